@@ -78,7 +78,7 @@ public struct Budget: Sendable {
     }
 
     /// The error for an account that is at most ``Limits/memory``.
-    private func exceeded(_ name: String, _ factor: Int, isMemory: Bool, at position: Int?) -> PropertyListError {
+    private func exceeded(_ name: String, _ factor: Int, isMemory: Bool, at position: Int?) -> ArchiveError {
         isMemory ? .limit("memory", factors.memory, at: position) : .limit(name, factor, at: position)
     }
 
@@ -89,10 +89,10 @@ public struct Budget: Sendable {
     /// - Parameters:
     ///   - cost: How many values, or bytes; less than 0 exceeds every limit.
     ///   - position: Where they lie in the input, in bytes, for the error.
-    /// - Throws: ``PropertyListError/Code/limitExceeded`` if too little is left; nothing is taken then.
+    /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left; nothing is taken then.
     @inlinable
     @inline(__always)
-    public mutating func spend(_ cost: Int, at position: Int? = nil) throws(PropertyListError) {
+    public mutating func spend(_ cost: Int, at position: Int? = nil) throws(ArchiveError) {
         // Compared without a sign, a negative cost is more than any account has.
         guard UInt(bitPattern: left) >= UInt(bitPattern: cost) else { throw exceeded(at: position) }
         left &-= cost
@@ -100,7 +100,7 @@ public struct Budget: Sendable {
 
     @usableFromInline
     @inline(never)
-    func exceeded(at position: Int?) -> PropertyListError {
+    func exceeded(at position: Int?) -> ArchiveError {
         .limit("expansion", factors.expansion, at: position)
     }
 
@@ -111,17 +111,17 @@ public struct Budget: Sendable {
     /// - Parameters:
     ///   - size: How many bytes; less than 0 exceeds every limit.
     ///   - position: Where it lies in the input, in bytes, for the error.
-    /// - Throws: ``PropertyListError/Code/limitExceeded`` if too little is left; nothing is taken then.
+    /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left; nothing is taken then.
     @inlinable
     @inline(__always)
-    public mutating func allocate(_ size: Int, at position: Int? = nil) throws(PropertyListError) {
+    public mutating func allocate(_ size: Int, at position: Int? = nil) throws(ArchiveError) {
         guard UInt(bitPattern: bytesLeft) >= UInt(bitPattern: size) else { throw allocationExceeded(at: position) }
         bytesLeft &-= size
     }
 
     @usableFromInline
     @inline(never)
-    func allocationExceeded(at position: Int?) -> PropertyListError {
+    func allocationExceeded(at position: Int?) -> ArchiveError {
         exceeded("allocation", factors.allocation, isMemory: factors.bytes(inputSize) == factors.memory, at: position)
     }
 
@@ -131,30 +131,30 @@ public struct Budget: Sendable {
     ///   - count: How many values.
     ///   - size: What each takes, in bytes.
     ///   - position: Where they lie in the input, in bytes, for the error.
-    /// - Throws: ``PropertyListError/Code/limitExceeded`` if too little is left; nothing is taken then.
+    /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left; nothing is taken then.
     public mutating func allocate(
         _ count: Int,
         of size: Int,
         at position: Int? = nil
-    ) throws(PropertyListError) {
+    ) throws(ArchiveError) {
         try allocate(count < 0 ? .max : count.multipliedOrMaximum(by: size), at: position)
     }
 
     /// Takes the memory of a container of values: 24 bytes for each and 64 for the container.
     ///
-    /// - Throws: ``PropertyListError/Code/limitExceeded`` if too little is left.
+    /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left.
     @inline(__always)
-    public mutating func allocateContainer(of count: Int, at position: Int? = nil) throws(PropertyListError) {
+    public mutating func allocateContainer(of count: Int, at position: Int? = nil) throws(ArchiveError) {
         try allocate(count.multipliedOrMaximum(by: Self.valueSize), at: position)
         try allocate(Self.containerSize, at: position)
     }
 
     /// Takes the memory of a string or of data: its size and 32 bytes, or nothing up to 15 bytes.
     ///
-    /// - Throws: ``PropertyListError/Code/limitExceeded`` if too little is left; nothing is taken then.
+    /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left; nothing is taken then.
     @inlinable
     @inline(__always)
-    public mutating func allocateBuffer(of size: Int, at position: Int? = nil) throws(PropertyListError) {
+    public mutating func allocateBuffer(of size: Int, at position: Int? = nil) throws(ArchiveError) {
         if size > Self.inlineSize { try allocate(Self.bufferCost(of: size), at: position) }
     }
 
@@ -182,17 +182,17 @@ public struct Budget: Sendable {
     /// - Parameters:
     ///   - count: How many; less than 0 exceeds every limit.
     ///   - position: Where the work is caused in the input, in bytes, for the error.
-    /// - Throws: ``PropertyListError/Code/limitExceeded`` if too few are left; nothing is taken then.
+    /// - Throws: ``ArchiveError/Code/limitExceeded`` if too few are left; nothing is taken then.
     @inlinable
     @inline(__always)
-    public mutating func step(_ count: Int = 1, at position: Int? = nil) throws(PropertyListError) {
+    public mutating func step(_ count: Int = 1, at position: Int? = nil) throws(ArchiveError) {
         guard UInt(bitPattern: stepsLeft) >= UInt(bitPattern: count) else { throw stepsExceeded(at: position) }
         stepsLeft &-= count
     }
 
     @usableFromInline
     @inline(never)
-    func stepsExceeded(at position: Int?) -> PropertyListError {
+    func stepsExceeded(at position: Int?) -> ArchiveError {
         .limit("steps", factors.steps, at: position)
     }
 
@@ -204,8 +204,8 @@ public struct Budget: Sendable {
     /// - Parameters:
     ///   - size: How many bytes; less than 0 exceeds every limit.
     ///   - position: Where what is printed lies in the input, in bytes, for the error.
-    /// - Throws: ``PropertyListError/Code/limitExceeded`` if too little is left; nothing is taken then.
-    public mutating func print(_ size: Int, at position: Int? = nil) throws(PropertyListError) {
+    /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left; nothing is taken then.
+    public mutating func print(_ size: Int, at position: Int? = nil) throws(ArchiveError) {
         guard UInt(bitPattern: outputLeft) >= UInt(bitPattern: size) else {
             throw exceeded(
                 "output", factors.output, isMemory: factors.output(inputSize) == factors.memory, at: position)

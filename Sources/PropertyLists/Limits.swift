@@ -142,10 +142,11 @@ public struct Limits: Hashable, Sendable {
     )
 }
 
-extension PropertyListError {
+extension ArchiveError {
     /// The error for a limit that was reached.
-    package static func limit(_ name: String, _ limit: Int, at byteOffset: Int? = nil) -> PropertyListError {
-        PropertyListError(
+    @inline(never)
+    package static func limit(_ name: String, _ limit: Int, at byteOffset: Int? = nil) -> ArchiveError {
+        ArchiveError(
             .limitExceeded,
             "the limit `\(name)` of \(limit) is exceeded",
             at: byteOffset,

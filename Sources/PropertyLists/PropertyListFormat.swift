@@ -22,9 +22,9 @@ public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
     /// if try PropertyListFormat(detecting: bytes) == .xml { print("XML") }
     /// ```
     ///
-    /// - Throws: ``PropertyListError/Code/unrecognizedFormat`` for anything that isn't one of these.
+    /// - Throws: ``ArchiveError/Code/unrecognizedFormat`` for anything that isn't one of these.
     /// - Complexity: O(1), except for white space at the start of text.
-    public init(detecting bytes: [UInt8]) throws(PropertyListError) {
+    public init(detecting bytes: [UInt8]) throws(ArchiveError) {
         if bytes.haveBinaryMark {
             self = .binary
             return
@@ -35,9 +35,9 @@ public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
         } else if text.hasUTF16Mark || text.characters.first == UInt8(ascii: "<") {
             self = .xml
         } else if text.characters.isEmpty {
-            throw PropertyListError.emptyInput(at: 0)
+            throw ArchiveError.emptyInput(at: 0)
         } else {
-            throw PropertyListError(
+            throw ArchiveError(
                 .unrecognizedFormat,
                 "the input is neither a binary nor an XML property list",
                 at: 0,
@@ -47,10 +47,10 @@ public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-extension PropertyListError {
+extension ArchiveError {
     /// The error for an input without anything but white space.
-    static func emptyInput(at byteOffset: Int) -> PropertyListError {
-        PropertyListError(
+    static func emptyInput(at byteOffset: Int) -> ArchiveError {
+        ArchiveError(
             .unrecognizedFormat,
             "the input is empty",
             at: byteOffset,

@@ -20,7 +20,7 @@ import Testing
                 switch try PropertyListFormat(detecting: bytes) {
                 case .binary: try BinaryPropertyListReader(bytes).tree()
                 case .xml: try XMLPropertyListReader().read(bytes)
-                case .openStep: throw PropertyListError(.unsupportedFormat, "no graph is OpenStep text")
+                case .openStep: throw ArchiveError(.unsupportedVersion, "no graph is OpenStep text")
                 }
             #expect(tree.isContainer)
             if (try? KeyedArchive(bytes)) != nil { opened += 1 }
@@ -51,7 +51,8 @@ import Testing
             }
         }
         let expected = [
-            "invalidUID", "invalidObject", "invalidClassRecord", "unexpectedClass", "unknownClass", "invalidValue",
+            "invalidReference", "invalidObject", "invalidClassRecord", "unexpectedClass", "unknownClass",
+            "invalidValue",
             "invalidUnarchiveOperation",
         ]
         for code in expected { #expect(codes.contains(code), "\(codes.sorted())") }

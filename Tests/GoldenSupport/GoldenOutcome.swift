@@ -50,17 +50,7 @@ extension GoldenOutcome {
         case let error as ArchiveError:
             let places: [String?] = [
                 error.path?.description, error.key, error.className, error.uid?.description,
-                error.byteOffset.map(String.init),
-            ]
-            let cause = error.underlyingPropertyListError.map { " < \(facts(of: $0))" } ?? ""
-            return "\(error.code) at \(places.map { $0 ?? "–" }.joined(separator: " | ")): \(facts(in: error.reason))"
-                + cause
-        case let error as PropertyListError:
-            let places = [error.byteOffset, error.line, error.column].map { $0.map(String.init) ?? "–" }
-            return "\(error.code) at \(places.joined(separator: " | ")): \(facts(in: error.reason))"
-        case let error as SequentialArchiveError:
-            let places: [String?] = [
-                error.path, error.className, error.object.map(String.init), error.byteOffset.map(String.init),
+                error.byteOffset.map(String.init), error.line.map(String.init), error.column.map(String.init),
             ]
             return "\(error.code) at \(places.map { $0 ?? "–" }.joined(separator: " | ")): \(facts(in: error.reason))"
         default: return "\(type(of: error))"

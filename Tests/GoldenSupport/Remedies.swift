@@ -14,8 +14,6 @@ enum Remedies {
     /// Errors of other types are those of the tests' own code, of Foundation or of the system, and promise nothing.
     static func expectRemedy(of error: any Error) {
         switch error {
-        case let error as PropertyListError: expect(error.remedy, in: "\(error)")
-        case let error as SequentialArchiveError: expect(error.remedy, in: "\(error)")
         case let error as ArchiveError: expect(error.remedy, in: "\(error)")
         case let error as DecodingError:
             guard let cause = error.context.underlyingError as? ArchiveError else { return }

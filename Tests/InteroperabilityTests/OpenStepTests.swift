@@ -76,7 +76,7 @@ import Testing
             let text = number.isMultiple(of: 2) ? Self.mutant(number) : Self.random(number)
             let bytes = Array(text.utf8)
             let theirs = Self.theirs(bytes)
-            do throws(PropertyListError) {
+            do throws(ArchiveError) {
                 let ours = try OpenStepPropertyListReader().read(bytes)
                 guard let theirs else {
                     // The last semicolon of a dictionary may be missing, as for GNUstep's reader.

@@ -59,7 +59,7 @@ import Testing
         let rows = try JSONSerialization.jsonObject(with: Data(run.outputBytes)) as? [[String: Any]]
         #expect(rows?.map { $0["valid"] as? Bool } == [true, false])
         let problems = rows?.last?["problems"] as? [[String: Any]]
-        #expect(problems?.first?["code"] as? String == "invalidUID")
+        #expect(problems?.first?["code"] as? String == "invalidReference")
         #expect(problems?.first?["path"] as? String == "root.x")
         #expect(problems?.first?["uid"] as? Int == 1)
     }

@@ -101,7 +101,7 @@ import Testing
     @Test func `what can't be made is said`() throws {
         #expect(try edited(#"{"$ref": 1}"#, #"{"$ref": 77}"#).errors.contains("nothing has the \"$id\" 77"))
         let run = try ToolRun("convert", "-", "-", input: Array("{\"a\": 1 2}".utf8))
-        #expect(run.errors.contains("line 1, column 9: a comma or a closing brace is missing"))
+        #expect(run.errors.contains("line 1, column 9: the JSON can't be read: a comma or a closing brace is missing"))
         #expect(run.status == 1)
     }
 

@@ -90,7 +90,7 @@ private struct EntryExamples {
 
     func archiveError(_ bytes: [UInt8]) {
         do {
-            _ = try KeyedArchive(bytes)
+            _ = try BinaryPropertyListReader(bytes).tree()
         } catch {
             print(error.code, error.reason, error.remedy ?? "")
         }

@@ -40,28 +40,28 @@ import Testing
     func `a size that nothing has is refused by each account, and adds nothing to it`(size: Int) throws {
         var budget = Budget(inputSize: 1000, limits: .default)
         let used = budget.used
-        #expect(throws: PropertyListError.self) { try budget.spend(size) }
-        #expect(throws: PropertyListError.self) { try budget.allocate(size) }
-        #expect(throws: PropertyListError.self) { try budget.allocate(size, of: 8) }
-        #expect(throws: PropertyListError.self) { try budget.allocate(1, of: size) }
-        #expect(throws: PropertyListError.self) { try budget.allocateContainer(of: size) }
-        #expect(throws: PropertyListError.self) { try budget.step(size) }
-        #expect(throws: PropertyListError.self) { try budget.print(size) }
-        if size > 0 { #expect(throws: PropertyListError.self) { try budget.allocateBuffer(of: size) } }
+        #expect(throws: ArchiveError.self) { try budget.spend(size) }
+        #expect(throws: ArchiveError.self) { try budget.allocate(size) }
+        #expect(throws: ArchiveError.self) { try budget.allocate(size, of: 8) }
+        #expect(throws: ArchiveError.self) { try budget.allocate(1, of: size) }
+        #expect(throws: ArchiveError.self) { try budget.allocateContainer(of: size) }
+        #expect(throws: ArchiveError.self) { try budget.step(size) }
+        #expect(throws: ArchiveError.self) { try budget.print(size) }
+        if size > 0 { #expect(throws: ArchiveError.self) { try budget.allocateBuffer(of: size) } }
         #expect(budget.used == used)
     }
 
     @Test func `each account is taken to its last unit, and not further`() throws {
         for size in [0, 1, 10] {
             var budget = Budget(inputSize: size, limits: Limits(expansion: 3, allocation: 5, steps: 0, output: 0))
-            #expect(throws: PropertyListError.self) { try budget.spend(3 * size + 1) }
+            #expect(throws: ArchiveError.self) { try budget.spend(3 * size + 1) }
             try budget.spend(3 * size)
-            #expect(throws: PropertyListError.self) { try budget.spend(1) }
-            #expect(throws: PropertyListError.self) { try budget.allocate(5 * size + 1) }
+            #expect(throws: ArchiveError.self) { try budget.spend(1) }
+            #expect(throws: ArchiveError.self) { try budget.allocate(5 * size + 1) }
             try budget.allocate(5 * size)
-            #expect(throws: PropertyListError.self) { try budget.allocate(1) }
-            #expect(throws: PropertyListError.self) { try budget.step() }
-            #expect(throws: PropertyListError.self) { try budget.print(1) }
+            #expect(throws: ArchiveError.self) { try budget.allocate(1) }
+            #expect(throws: ArchiveError.self) { try budget.step() }
+            #expect(throws: ArchiveError.self) { try budget.print(1) }
         }
     }
 
@@ -86,7 +86,7 @@ import Testing
         for call: (inout Budget) throws -> Void in [
             { try $0.allocate(.max, of: 2) }, { try $0.allocateContainer(of: .max) },
         ] {
-            #expect(throws: PropertyListError.self) { _ = try cost(call) }
+            #expect(throws: ArchiveError.self) { _ = try cost(call) }
         }
     }
 
@@ -105,7 +105,7 @@ import Testing
     @Test func `the beginning of a text that exceeds a limit is refused`() throws {
         let text = Array("<plist><array><array><array/></array>".utf8)
         #expect(try XMLPropertyListReader().readBeginning(of: text).error != nil)
-        let error = #expect(throws: PropertyListError.self) {
+        let error = #expect(throws: ArchiveError.self) {
             _ = try XMLPropertyListReader(limits: Limits(depth: 2)).readBeginning(of: text)
         }
         #expect(error?.code == .limitExceeded)
@@ -121,6 +121,6 @@ import Testing
             #expect(value == [.string(PropertyListString(expected))] && error == nil)
         }
         let unknown = Array("<?xml version=\"1.0\" encoding=\"EBCDIC\"?><plist><array/></plist>".utf8)
-        #expect(throws: PropertyListError.self) { try XMLPropertyListReader().readBeginning(of: unknown) }
+        #expect(throws: ArchiveError.self) { try XMLPropertyListReader().readBeginning(of: unknown) }
     }
 }

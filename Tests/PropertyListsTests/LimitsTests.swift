@@ -33,7 +33,7 @@ import PropertyLists
                 #expect(try BinaryPropertyListReader(Self.bytes, limits: limits).tree() != .null)
                 continue
             }
-            let error = #expect(throws: PropertyListError.self) {
+            let error = #expect(throws: ArchiveError.self) {
                 try BinaryPropertyListReader(Self.bytes, limits: limits).tree()
             }
             #expect(error?.code == .limitExceeded)
@@ -50,7 +50,7 @@ import PropertyLists
         #expect(throws: Never.self) {
             try BinaryPropertyListReader(bytes, limits: Limits(stringBytes: length)).object(at: 0)
         }
-        let error = #expect(throws: PropertyListError.self) {
+        let error = #expect(throws: ArchiveError.self) {
             try BinaryPropertyListReader(bytes, limits: Limits(stringBytes: length - 1)).object(at: 0)
         }
         #expect(error?.code == .limitExceeded)
@@ -60,7 +60,7 @@ import PropertyLists
     @Test func `a limit on strings holds for UTF-16, counted in bytes`() throws {
         let reader = try BinaryPropertyListReader(
             HandmadeList([0x62, 0, 0x61, 0, 0x62]).bytes, limits: Limits(stringBytes: 3))
-        #expect(throws: PropertyListError(.limitExceeded, "")) { try reader.tree() }
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try reader.tree() }
         #expect(reader.problems().map(\.code) == [.limitExceeded])
     }
 
@@ -80,24 +80,24 @@ import PropertyLists
         for (size, limit) in [(1000, "`allocation`"), (1 << 20, "`memory`")] {
             var budget = Budget(inputSize: size, limits: limits)
             try budget.allocate(min(10 * size, 1 << 20))
-            let error = #expect(throws: PropertyListError.self) { try budget.allocate(1) }
+            let error = #expect(throws: ArchiveError.self) { try budget.allocate(1) }
             #expect(error?.code == .limitExceeded && error?.reason.contains(limit) == true, "\(error as Any)")
         }
         var budget = Budget(inputSize: 1 << 30, limits: limits)
         try budget.print(1 << 20)
-        let error = #expect(throws: PropertyListError.self) { try budget.print(1) }
+        let error = #expect(throws: ArchiveError.self) { try budget.print(1) }
         #expect(error?.reason.contains("`memory` of 1048576") == true, "\(error as Any)")
         // Of an upload of any size, no more than 128 MiB are made.
         var large = Budget(inputSize: .max, limits: .untrusted)
         try large.allocate(128 << 20)
-        #expect(throws: PropertyListError(.limitExceeded, "")) { try large.allocate(1) }
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try large.allocate(1) }
     }
 
     @Test(arguments: [Int.min, -1, 0])
     func `a bound on memory of zero and less refuses`(value: Int) throws {
         var budget = Budget(inputSize: 1000, limits: Limits(memory: value))
-        #expect(throws: PropertyListError(.limitExceeded, "")) { try budget.allocate(1) }
-        #expect(throws: PropertyListError(.limitExceeded, "")) { try budget.print(1) }
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try budget.allocate(1) }
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try budget.print(1) }
     }
 
     @Test(arguments: [Int.min, -1, 0])
@@ -106,10 +106,10 @@ import PropertyLists
         limits.expansion = value
         limits.depth = value
         let reader = try BinaryPropertyListReader(Self.bytes, limits: limits)
-        #expect(throws: PropertyListError(.limitExceeded, "")) { try reader.tree() }
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try reader.tree() }
         #expect(reader.problems(limit: value) == [])
         limits.objects = value
-        #expect(throws: PropertyListError(.limitExceeded, "")) {
+        #expect(throws: ArchiveError(.limitExceeded, "")) {
             try BinaryPropertyListReader(Self.bytes, limits: limits)
         }
     }

@@ -41,13 +41,13 @@ import Testing
     }
 
     private static func expectFinished(_ body: () throws -> Void) {
-        let error = #expect(throws: SequentialArchiveError.self) { try body() }
+        let error = #expect(throws: ArchiveError.self) { try body() }
         #expect(error?.code == .finished, "\(error as Any)")
     }
 
     @Test func `nothing is decoded after an error inside a group`() throws {
         let unarchiver = try Self.unarchiver()
-        #expect(throws: SequentialArchiveError(.unknownClass, "")) { try unarchiver.decodeValues(ofObjCTypes: "@@") }
+        #expect(throws: ArchiveError(.unknownClass, "")) { try unarchiver.decodeValues(ofObjCTypes: "@@") }
         #expect(unarchiver.isAtEnd)
         #expect(unarchiver.nextTypes == nil)
         Self.expectFinished { _ = try unarchiver.decodeValues(ofObjCTypes: "@@") }
@@ -60,7 +60,7 @@ import Testing
 
     @Test func `decoding goes on after an error in a group that was read to its end`() throws {
         let unarchiver = try Self.unarchiver(types: "@")
-        #expect(throws: SequentialArchiveError(.unknownClass, "")) { try unarchiver.decodeObject() }
+        #expect(throws: ArchiveError(.unknownClass, "")) { try unarchiver.decodeObject() }
         #expect(unarchiver.nextTypes == "i")
         #expect(try unarchiver.decodeValue(Int32.self) == 7)
         #expect(unarchiver.isAtEnd)
@@ -69,14 +69,14 @@ import Testing
     @Test func `an error inside a group of an object doesn't end what is around the object`() throws {
         final class Outer: SequentialCodingable {
             static var codedClassName: String { "Outer" }
-            var code: SequentialArchiveError.Code?
+            var code: ArchiveError.Code?
             init() {}
             func encode(with archiver: SequentialArchiver) throws {
                 let unknown = SequentialNode(codedClassVersions: [CodedClassVersion("Unknown")])
                 try archiver.encodeValues(ofObjCTypes: "@@", [.object(unknown), .null])
             }
             init(coder unarchiver: SequentialUnarchiver) throws {
-                do { _ = try unarchiver.decodeValues(ofObjCTypes: "@@") } catch let error as SequentialArchiveError {
+                do { _ = try unarchiver.decodeValues(ofObjCTypes: "@@") } catch let error as ArchiveError {
                     code = error.code
                 }
             }
@@ -114,8 +114,8 @@ import Testing
 
     @Test func `what is refused before anything is written costs nothing`() throws {
         let archiver = SequentialArchiver()
-        #expect(throws: SequentialArchiveError(.invalidType, "")) { try archiver.encodeValue(ofObjCType: "{", .null) }
-        #expect(throws: SequentialArchiveError(.invalidArchiveOperation, "")) {
+        #expect(throws: ArchiveError(.invalidType, "")) { try archiver.encodeValue(ofObjCType: "{", .null) }
+        #expect(throws: ArchiveError(.invalidArchiveOperation, "")) {
             try archiver.encodeConditionalObject(SequentialString("Ada"))
         }
         try archiver.encodeValue(Int32(7))
@@ -125,7 +125,7 @@ import Testing
     @Test func `a class without a name isn't written`() throws {
         let archiver = SequentialArchiver()
         archiver.encodeClassName("NSString", intoClassName: "")
-        let error = #expect(throws: SequentialArchiveError.self) { try archiver.encodeString("Ada") }
+        let error = #expect(throws: ArchiveError.self) { try archiver.encodeString("Ada") }
         #expect(error?.code == .invalidArchiveOperation)
         #expect(error?.remedy != nil)
     }

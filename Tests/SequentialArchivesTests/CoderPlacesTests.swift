@@ -14,7 +14,7 @@ import Testing
         let start = archiver.encodedBytes.count - list.count
         let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
         _ = try unarchiver.decodeString()
-        let error = #expect(throws: SequentialArchiveError.self) { try unarchiver.decodePropertyList() }
+        let error = #expect(throws: ArchiveError.self) { try unarchiver.decodePropertyList() }
         #expect(error?.code == .invalidValue)
         #expect(error?.byteOffset == start)
     }
@@ -23,25 +23,25 @@ import Testing
         let archiver = SequentialArchiver()
         try archiver.encodeData([2, 0, 0, 0, 1, 0, 0, 0, 4, 0, 0, 0, 99, 0, 0, 0])
         let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
-        let error = #expect(throws: SequentialArchiveError.self) { try unarchiver.decodePropertyList() }
+        let error = #expect(throws: ArchiveError.self) { try unarchiver.decodePropertyList() }
         #expect(error?.byteOffset == archiver.encodedBytes.count - 4)
     }
 
     @Test func `the place of an error names the value in a group of many`() throws {
         var stream = StreamBytes()
         stream.add(StreamBytes.new("i"), [1], StreamBytes.new("@ffi@"), [StreamBytes.null, 1, 2, 3, 4])
-        let error = #expect(throws: SequentialArchiveError.self) { try SequentialArchive(stream.bytes) }
+        let error = #expect(throws: ArchiveError.self) { try SequentialArchive(stream.bytes) }
         #expect(error?.code == .invalidReference)
-        #expect(error?.path == "groups[1][4]")
+        #expect(error?.path?.description == "groups[1][4]")
     }
 
     @Test func `an array of characters may be given as numbers or as bytes`() throws {
         let numbers = try SequentialGroup(types: "[3c]", values: [.array([.integer(1), .integer(-1), .integer(3)])])
         #expect(numbers.values == [.bytes([1, 255, 3])])
-        #expect(throws: SequentialArchiveError(.range, "")) {
+        #expect(throws: ArchiveError(.range, "")) {
             try SequentialGroup(types: "[1c]", values: [.array([.integer(200)])])
         }
-        #expect(throws: SequentialArchiveError(.invalidValue, "")) {
+        #expect(throws: ArchiveError(.invalidValue, "")) {
             try SequentialGroup(types: "[2C]", values: [.array([.integer(1)])])
         }
         let archiver = SequentialArchiver()

@@ -26,7 +26,7 @@ import Testing
             let root = try #require(archive.root)
             let more = try SequentialGroup(types: "i", values: [.integer(7)])
             try archive.setGroups(root.groups + [more], of: root.reference)
-            let error = #expect(throws: SequentialArchiveError.self, "\(name)") {
+            let error = #expect(throws: ArchiveError.self, "\(name)") {
                 try SequentialUnarchiver(forReadingFrom: archive.encoded()).decodeObject()
             }
             #expect(error?.code == .invalidValue, "\(name)")

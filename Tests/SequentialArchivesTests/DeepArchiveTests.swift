@@ -26,7 +26,7 @@ import Testing
     @Test func `the canonical text of objects that nest deep is refused rather than grow with the square`() throws {
         let chain = Self.chain(TestScale.count(100_000, quick: 20_000))
         let archive = try SequentialArchive(chain, limits: Limits(output: 8))
-        #expect(throws: SequentialArchiveError(.limitExceeded, "")) { try archive.canonicalText() }
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try archive.canonicalText() }
         #expect(try SequentialArchive(Self.chain(100)).canonicalText().split(separator: "\n").count == 402)
     }
 

@@ -130,8 +130,8 @@ import Testing
 
     @Test func `what doesn't exist or doesn't fit is refused`() throws {
         var archive = try SequentialArchive(Self.bytes)
-        func expect(_ code: SequentialArchiveError.Code, _ body: () throws -> Void) {
-            #expect(throws: SequentialArchiveError(code, ""), performing: body)
+        func expect(_ code: ArchiveError.Code, _ body: () throws -> Void) {
+            #expect(throws: ArchiveError(code, ""), performing: body)
         }
         expect(.invalidValue) { _ = try SequentialGroup(types: "i", values: [.real(1)]) }
         expect(.invalidValue) { _ = try SequentialGroup(types: "ii", values: [.integer(1)]) }

@@ -44,7 +44,7 @@ import Testing
         person.friend = person
         defer { person.friend = nil }
         let bytes = try SequentialArchiver.archivedBytes(withRootObject: person)
-        let error = #expect(throws: SequentialArchiveError.self) {
+        let error = #expect(throws: ArchiveError.self) {
             try SequentialUnarchiver.unarchivedObject(of: Person.self, from: bytes)
         }
         #expect(error?.code == .cycle)
@@ -64,7 +64,7 @@ import Testing
         let array = try #require(try unarchiver.decodeObject(of: SequentialArray.self))
         #expect((array.elements[0] as? Person)?.owner === array.elements[1] as? Person)
         #expect((array.elements[1] as? Person)?.name == "Ada")
-        #expect(throws: SequentialArchiveError(.invalidArchiveOperation, "")) {
+        #expect(throws: ArchiveError(.invalidArchiveOperation, "")) {
             try SequentialArchiver().encodeConditionalObject(ada)
         }
     }
@@ -76,7 +76,7 @@ import Testing
             func encode(with archiver: SequentialArchiver) throws { try archiver.encodeRootObject(nil) }
             init(coder unarchiver: SequentialUnarchiver) throws {}
         }
-        #expect(throws: SequentialArchiveError(.invalidArchiveOperation, "")) {
+        #expect(throws: ArchiveError(.invalidArchiveOperation, "")) {
             try SequentialArchiver.archivedBytes(withRootObject: Nested())
         }
     }
@@ -119,7 +119,7 @@ import Testing
     @Test func `arrays that nest deep are decoded, and encoding them is refused at the limit`() throws {
         var array = SequentialArray([])
         for _ in 1..<1000 { array = SequentialArray([array]) }
-        let error = #expect(throws: SequentialArchiveError.self) {
+        let error = #expect(throws: ArchiveError.self) {
             try SequentialArchiver.archivedBytes(withRootObject: array)
         }
         #expect(error?.code == .limitExceeded)
@@ -137,10 +137,10 @@ import Testing
             last = last.friend ?? last
         }
         let bytes = try SequentialArchiver.archivedBytes(withRootObject: ada, limits: Limits(depth: 5000))
-        #expect(throws: SequentialArchiveError(.limitExceeded, "")) {
+        #expect(throws: ArchiveError(.limitExceeded, "")) {
             try SequentialUnarchiver.unarchivedObject(of: Person.self, from: bytes)
         }
-        #expect(throws: SequentialArchiveError(.limitExceeded, "")) {
+        #expect(throws: ArchiveError(.limitExceeded, "")) {
             try SmallStack.run(size: SmallStack.least) {
                 try SequentialUnarchiver.unarchivedObject(of: Person.self, from: bytes, limits: .unlimited)?.name
             }

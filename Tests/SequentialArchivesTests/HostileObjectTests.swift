@@ -19,7 +19,7 @@ import Testing
                 self.body = body
             }
             func encode(with archiver: SequentialArchiver) throws { try body(archiver) }
-            init(coder unarchiver: SequentialUnarchiver) throws { throw SequentialArchiveError(.cycle, "") }
+            init(coder unarchiver: SequentialUnarchiver) throws { throw ArchiveError(.cycle, "") }
         }
         var versions = [CodedClassVersion(name), CodedClassVersion("NSObject")]
         if name == "NSNumber" { versions.insert(CodedClassVersion("NSValue"), at: 1) }
@@ -28,13 +28,13 @@ import Testing
     }
 
     private static func expectError(
-        _ code: SequentialArchiveError.Code,
+        _ code: ArchiveError.Code,
         _ name: String,
         _ body: @escaping (SequentialArchiver) throws -> Void
     ) {
-        let error = #expect(throws: SequentialArchiveError.self) { try read(name, body) }
+        let error = #expect(throws: ArchiveError.self) { try read(name, body) }
         #expect(error?.code == code)
-        #expect(error?.object != nil)
+        #expect(error?.reference != nil)
         #expect(error?.byteOffset != nil)
     }
 
@@ -72,7 +72,7 @@ import Testing
             return chainLength
         }
         #expect(try read(15) == 15)
-        let error = #expect(throws: SequentialArchiveError.self) { try read(2000) }
+        let error = #expect(throws: ArchiveError.self) { try read(2000) }
         #expect(error?.code == .limitExceeded && error?.reason.contains("`expansion`") == true, "\(error as Any)")
     }
 
@@ -139,7 +139,7 @@ import Testing
             try archiver.encodeValue(UInt32(0))
             try archiver.encode(SequentialString("more"))
         }
-        Self.expectError(.typeMismatch, "NSSet") { try $0.encodeValue(Int32(0)) }
+        Self.expectError(.invalidUnarchiveOperation, "NSSet") { try $0.encodeValue(Int32(0)) }
     }
 
     @Test(arguments: ["@", "#", "*", "[2i]", "{a=i}"])
@@ -158,17 +158,17 @@ import Testing
             try archiver.encodeCString(CodedCString("ii"))
             try archiver.encodeValues(ofObjCTypes: "ii", [.integer(1), .integer(2)])
         }
-        #expect(throws: SequentialArchiveError(.invalidType, "")) {
+        #expect(throws: ArchiveError(.invalidType, "")) {
             try SequentialBoxedValue(.integer(1), ofObjCType: "ii")
         }
-        Self.expectError(.typeMismatch, "NSValue") { archiver in
+        Self.expectError(.invalidUnarchiveOperation, "NSValue") { archiver in
             try archiver.encodeCString(CodedCString("{CGPoint=dd}"))
             try archiver.encodeValue(Int32(1))
         }
     }
 
     @Test func `data, URLs, decimals, colors and strings that contradict themselves are refused`() {
-        Self.expectError(.typeMismatch, "NSData") { archiver in
+        Self.expectError(.invalidUnarchiveOperation, "NSData") { archiver in
             try archiver.encodeValue(Int32(4))
             try archiver.encodeValue(ofObjCType: "[3c]", .bytes([1, 2, 3]))
         }
@@ -197,6 +197,6 @@ import Testing
         let archiver = SequentialArchiver()
         try archiver.encodeData(bytes)
         let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
-        #expect(throws: SequentialArchiveError.self) { try unarchiver.decodePropertyList() }
+        #expect(throws: ArchiveError.self) { try unarchiver.decodePropertyList() }
     }
 }

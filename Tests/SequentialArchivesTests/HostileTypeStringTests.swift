@@ -18,7 +18,7 @@ import Testing
         "[2c}", "]", ")", "x", "^i", "b3", "i?", "{a=b=c}", "[ 2c]", "(@)", "(^v)", "",
     ])
     func `a malformed type string is refused where it is malformed`(types: String) {
-        let error = #expect(throws: SequentialArchiveError.self) { try SequentialArchive(Self.archive(types, [0])) }
+        let error = #expect(throws: ArchiveError.self) { try SequentialArchive(Self.archive(types, [0])) }
         #expect(error?.code == .invalidType)
         #expect((16...18 + types.utf8.count).contains(error?.byteOffset ?? 0))
     }
@@ -27,7 +27,7 @@ import Testing
     func `types that nest 100,000 deep are refused`(bracket: String) {
         let number = bracket == "[" ? "[1" : bracket
         let types = String(repeating: number, count: 100_000)
-        #expect(throws: SequentialArchiveError(.invalidType, "")) { try SequentialArchive(Self.archive(types)) }
+        #expect(throws: ArchiveError(.invalidType, "")) { try SequentialArchive(Self.archive(types)) }
     }
 
     @Test(arguments: ["[1", "{"])
@@ -37,7 +37,7 @@ import Testing
             String(repeating: bracket, count: depth) + "c" + String(repeating: closing, count: depth)
         }
         #expect(try SequentialArchive(Self.archive(types(64), [7])).groups.count == 1)
-        let error = #expect(throws: SequentialArchiveError.self) {
+        let error = #expect(throws: ArchiveError.self) {
             try SequentialArchive(Self.archive(types(65), [7]))
         }
         #expect(error?.code == .invalidType)
@@ -65,18 +65,18 @@ import Testing
         var stream = StreamBytes()
         stream.add(StreamBytes.new(String(repeating: "!", count: 100_000)))
         for _ in 0..<1000 { stream.add(StreamBytes.reference(0)) }
-        let error = #expect(throws: SequentialArchiveError.self) { try SequentialArchive(stream.bytes) }
+        let error = #expect(throws: ArchiveError.self) { try SequentialArchive(stream.bytes) }
         #expect(error?.code == .limitExceeded)
         #expect(error?.reason.contains("expansion") == true)
     }
 
     @Test(arguments: ["[4294967295c]", "[4294967295i]", "[2[4294967295i]]", "[3{i[4294967295s]}]"])
     func `an array with more elements than there are bytes is truncated`(types: String) {
-        #expect(throws: SequentialArchiveError(.truncated, "")) { try SequentialArchive(Self.archive(types, [0, 0])) }
+        #expect(throws: ArchiveError(.truncated, "")) { try SequentialArchive(Self.archive(types, [0, 0])) }
     }
 
     @Test func `an array with more containers than there are bytes is too large`() {
-        #expect(throws: SequentialArchiveError(.limitExceeded, "")) {
+        #expect(throws: ArchiveError(.limitExceeded, "")) {
             try SequentialArchive(Self.archive("[1000000[1000000[1000000i]]]", [0, 0]))
         }
     }

@@ -45,7 +45,7 @@ import Testing
             limits[keyPath: probe.limit] = probe.need
             #expect(throws: Never.self, "\(probe.name)") { try probe.run(limits) }
             limits[keyPath: probe.limit] = probe.need - 1
-            let error = #expect(throws: SequentialArchiveError.self, "\(probe.name)") {
+            let error = #expect(throws: ArchiveError.self, "\(probe.name)") {
                 try probe.run(limits)
             }
             let reason = "the limit `\(probe.name)` of \(probe.need - 1) is exceeded"

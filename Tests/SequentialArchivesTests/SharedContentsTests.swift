@@ -100,10 +100,10 @@ import Testing
         let unarchiver = try SequentialUnarchiver(forReadingFrom: Self.longTypes(3))
         let types = try #require(unarchiver.nextTypes)
         let other = "{\(String(repeating: "m", count: 1000))=c}"
-        let error = #expect(throws: SequentialArchiveError.self) {
+        let error = #expect(throws: ArchiveError.self) {
             try unarchiver.decodeValues(ofObjCTypes: other)
         }
-        #expect(error?.code == .typeMismatch)
+        #expect(error?.code == .invalidUnarchiveOperation)
         #expect(try unarchiver.decodeValues(ofObjCTypes: types).count == 1)
         #expect(try unarchiver.decodeValues(ofObjCTypes: String(Array(types))).count == 1)
     }
@@ -123,7 +123,7 @@ import Testing
             return
         }
         #expect(elements.count == 200)
-        let error = #expect(throws: SequentialArchiveError.self) { try decode(enough - 1) }
+        let error = #expect(throws: ArchiveError.self) { try decode(enough - 1) }
         #expect(error?.code == .limitExceeded && error?.reason.contains("`allocation`") == true)
     }
 
@@ -140,7 +140,7 @@ import Testing
                 as? SequentialNode
         }
         #expect(try node(384)?.groups.count == 200)
-        let error = #expect(throws: SequentialArchiveError.self) { try node(64) }
+        let error = #expect(throws: ArchiveError.self) { try node(64) }
         #expect(error?.code == .limitExceeded && error?.reason.contains("`allocation`") == true)
     }
 

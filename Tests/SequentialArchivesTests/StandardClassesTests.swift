@@ -20,7 +20,7 @@ struct StandardClassesTests {
             (.catalog, []), (.catalog, [1, 1]), (.catalog, [1, 1, 1]),
         ]
         for (kind, components) in refused {
-            let error = #expect(throws: SequentialArchiveError.self) {
+            let error = #expect(throws: ArchiveError.self) {
                 try SequentialColor(kind, components: components)
             }
             #expect(error?.code == .invalidValue, "\(kind)")
@@ -99,7 +99,7 @@ struct StandardClassesTests {
 
     @Test(arguments: [[], [9], [11], [12, -2], [-1, 11], [5, 6], [.max, 10], [10, .max]])
     func `runs whose lengths don't make up the text are refused`(lengths: [Int]) {
-        #expect(throws: SequentialArchiveError(.invalidValue, "")) {
+        #expect(throws: ArchiveError(.invalidValue, "")) {
             try SequentialAttributedString(
                 SequentialString("ten units."), runs: lengths.map { ($0, SequentialDictionary([])) })
         }

@@ -57,14 +57,14 @@ import Testing
                 Self.integer16(Int16(value), big: big), Self.integer32(Int32(value), big: big),
             ] {
                 for prefix in [[StreamBytes.reference(0)], [StreamBytes.reference(0), 0x84]] {
-                    #expect(throws: SequentialArchiveError(.invalidReference, "")) {
+                    #expect(throws: ArchiveError(.invalidReference, "")) {
                         try SequentialArchive(Self.archive(big: big, prefix + reference))
                     }
                 }
             }
         }
         // Object 300 isn't a class.
-        #expect(throws: SequentialArchiveError(.invalidReference, "")) {
+        #expect(throws: ArchiveError(.invalidReference, "")) {
             try SequentialArchive(
                 Self.archive(
                     big: big, [StreamBytes.reference(0), 0x84] + Self.integer16(300 - 110, big: big)))
@@ -77,10 +77,10 @@ import Testing
         let read = try SequentialArchive(Self.archive(big: big, StreamBytes.new("iqfd") + values + values))
         #expect(
             read.groups.last?.values == [.integer(-32_768), .integer(70_000), .real(-32_768), .real(70_000)])
-        #expect(throws: SequentialArchiveError(.range, "")) {
+        #expect(throws: ArchiveError(.range, "")) {
             try SequentialArchive(Self.archive(big: big, StreamBytes.new("ss") + values))
         }
-        #expect(throws: SequentialArchiveError(.range, "")) {
+        #expect(throws: ArchiveError(.range, "")) {
             try SequentialArchive(
                 Self.archive(big: big, StreamBytes.new("i") + [0x87, 1, 2, 3, 4, 5, 6, 7, 8]))
         }
@@ -95,7 +95,7 @@ import Testing
         let bytes = Self.archive(big: big, groups)
         #expect(throws: Never.self) { try SequentialArchive(bytes) }
         for count in 1..<groups.count {
-            #expect(throws: SequentialArchiveError(.truncated, ""), "\(count)") {
+            #expect(throws: ArchiveError(.truncated, ""), "\(count)") {
                 try SequentialArchive(Array(bytes.dropLast(count)))
             }
         }

@@ -1,4 +1,3 @@
-internal import KeyedArchiving
 package import PropertyLists
 
 /// What a call takes from a budget, measured by the smallest limit that it needs.
@@ -18,8 +17,6 @@ package enum SmallestLimit {
                 try call(limits)
                 return true
             } catch let error as ArchiveError where error.code == .limitExceeded {
-                return false
-            } catch let error as PropertyListError where error.code == .limitExceeded {
                 return false
             }
         }

@@ -36,7 +36,7 @@ struct AuditReport {
         audit.oddClasses.removeAll { $0.reason == .unused }
         audit.oddClassCount = audit.oddClasses.count
         audit.containerProblems = []
-        oddities = mirror.archive.oddities.map(\.line)
+        oddities = mirror.archive.oddities.map(\.shownLine)
     }
 
     /// The number with which an entry is shown.
@@ -92,7 +92,7 @@ struct AuditReport {
         return "\(cycle.uids.count.counted("object"))\(path): \(uids)"
     }
 
-    private func text(_ problem: PropertyListError) -> String { ArchiveError(problem).line }
+    private func text(_ problem: ArchiveError) -> String { problem.shownLine }
 
     private func text(_ oddClass: ArchiveAudit.OddClass) -> String {
         "\(number(oddClass.uid)) \(oddClass.name?.quoted() ?? "without a name"): \(oddClass.reason.words)"

@@ -48,7 +48,7 @@ extension CheckCommand {
         let problems = verdict.problems.map { problem in
             var members = [
                 (key: "code", value: JSONText.string(problem.code.description)),
-                (key: "problem", value: JSONText.string(problem.line)),
+                (key: "problem", value: JSONText.string(problem.shownLine)),
             ]
             if let path = problem.path { members.append(("path", JSONText.string(path.description))) }
             if let uid = problem.uid { members.append(("uid", "\(uid.rawValue)")) }

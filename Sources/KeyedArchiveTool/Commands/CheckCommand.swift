@@ -85,10 +85,10 @@ struct CheckCommand: Command {
         let invalid = console.palette.paint("invalid", .problem)
         if printsAll {
             console.output.write("\(place): \(invalid)\n")
-            for problem in problems { console.output.write("  \(problem.line)\n") }
+            for problem in problems { console.output.write("  \(problem.shownLine)\n") }
         } else if let first = problems.first {
             let more = problems.count == 1 ? "" : " (and \(problems.count - 1) more, see --all)"
-            console.output.write("\(place): \(invalid): \(first.line)\(more)\n")
+            console.output.write("\(place): \(invalid): \(first.shownLine)\(more)\n")
         }
     }
 }

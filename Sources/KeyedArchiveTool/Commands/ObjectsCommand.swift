@@ -88,7 +88,7 @@ struct ObjectsCommand: Command {
     }
 
     private func print(_ archive: SequentialArchive, on console: Console) throws(Failure) -> ExitStatus {
-        do throws(SequentialArchiveError) {
+        do throws(ArchiveError) {
             console.output.write(try archive.canonicalText())
         } catch {
             throw Failure(error, in: file)

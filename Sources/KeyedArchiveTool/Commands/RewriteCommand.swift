@@ -91,7 +91,7 @@ struct RewriteCommand: Command {
     /// What a sequential archive holds, rather than the bytes that were read.
     private func rewritten(_ archive: SequentialArchive) throws(Failure) -> [UInt8] {
         var archive = archive
-        do throws(SequentialArchiveError) {
+        do throws(ArchiveError) {
             try archive.setGroups(archive.groups)
         } catch {
             throw Failure(error, in: input)

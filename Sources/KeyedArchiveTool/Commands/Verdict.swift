@@ -30,7 +30,7 @@ struct Verdict {
             // A damaged container explains why no archive was found in it.
             let container = try? BinaryPropertyListReader(bytes, limits: limits.limits, validation: .onAccess)
             let found = container?.problems(strict: isStrict) ?? []
-            problems = found.isEmpty ? [error] : found.map { ArchiveError($0) }
+            problems = found.isEmpty ? [error] : found
         }
     }
 

@@ -80,7 +80,7 @@ struct Conversion {
     private static func read(
         _ bytes: [UInt8]
     ) throws(ArchiveError) -> (value: PropertyList, repetition: ArchiveError?) {
-        do throws(JSONError) {
+        do throws(ArchiveError) {
             let (value, repetition) = try JSONReader.readWithRepetitions(bytes)
             return (value, repetition.map(unreadable))
         } catch {
@@ -88,9 +88,11 @@ struct Conversion {
         }
     }
 
-    private static func unreadable(_ error: JSONError) -> ArchiveError {
-        ArchiveError(
-            .invalidPropertyList, "the JSON can't be read: \(error.description)", remedy: "correct the JSON there")
+    private static func unreadable(_ error: ArchiveError) -> ArchiveError {
+        var error = error
+        error.reason = "the JSON can't be read: \(error.reason)"
+        error.remedy = "correct the JSON there"
+        return error
     }
 
     // MARK: - To a plain list
@@ -104,10 +106,8 @@ struct Conversion {
             list = try plain.list()
         case .list(let document): list = document.root
         }
-        return try withPropertyList { () throws(PropertyListError) in
-            if list.holdsWhatXMLCannot { return try BinaryPropertyListWriter().write(list) }
-            return try XMLPropertyListWriter(limits: limits.limits).write(list)
-        }
+        if list.holdsWhatXMLCannot { return try BinaryPropertyListWriter().write(list) }
+        return try XMLPropertyListWriter(limits: limits.limits).write(list)
     }
 
     // MARK: - From JSON
@@ -119,7 +119,7 @@ struct Conversion {
         let (json, repetition) = try Self.read(bytes)
         guard case .dictionary(let document) = json, document.isMadeOfAFile else {
             if let repetition { throw repetition }
-            return try file(of: try Self.plain(json), like: nil, format: format)
+            return try file(of: try json.withoutMarks(), like: nil, format: format)
         }
         var original: [UInt8]?
         if let value = document[Self.originalKey] { original = try Self.bytes(of: value) }
@@ -133,7 +133,7 @@ struct Conversion {
             guard format == nil else { throw Self.sequential }
             return try SequentialJSON.file(of: document, original: original, limits)
         }
-        let value = try Self.plain(document["$value"] ?? .null)
+        let value = try (document["$value"] ?? .null).withoutMarks()
         return try file(of: value, like: original, format: format)
     }
 
@@ -165,28 +165,16 @@ struct Conversion {
         if let original {
             let document = try PropertyListDocument(original, limits: limits.limits)
             form = format ?? document.format
-            let old = try Self.plain(try Self.value(Array(ListJSON.text(document.root).utf8)))
+            let old = try Self.value(Array(ListJSON.text(document.root).utf8)).withoutMarks()
             if value == old {
                 return form == document.format ? original : try document.bytes(format: form)
             }
             value = value.withNumbers(like: document.root)
         }
-        return try withPropertyList { () throws(PropertyListError) in
-            switch form {
-            case .binary: return try BinaryPropertyListWriter().write(value)
-            case .xml: return try XMLPropertyListWriter(limits: limits.limits).write(value)
-            case .openStep: return try OpenStepPropertyListWriter(limits: limits.limits).write(value)
-            }
-        }
-    }
-
-    private static func plain(_ json: PropertyList) throws(ArchiveError) -> PropertyList {
-        do throws(JSONMarkError) {
-            return try json.withoutMarks()
-        } catch {
-            throw ArchiveError(
-                .invalidPropertyList, error.reason,
-                remedy: "give it the form that keyed-archive convert --format json writes")
+        switch form {
+        case .binary: return try BinaryPropertyListWriter().write(value)
+        case .xml: return try XMLPropertyListWriter(limits: limits.limits).write(value)
+        case .openStep: return try OpenStepPropertyListWriter(limits: limits.limits).write(value)
         }
     }
 
@@ -196,9 +184,9 @@ struct Conversion {
         remedy: "convert it to json or plain; JSON made of one becomes one without --format")
 
     private static func bytes(of base64: PropertyList) throws(ArchiveError) -> [UInt8] {
-        guard case .data(let bytes) = try plain(.dictionary(["$data": base64])) else {
+        guard case .data(let bytes) = try PropertyList.dictionary(["$data": base64]).withoutMarks() else {
             throw ArchiveError(
-                .invalidPropertyList, "\(originalKey) isn't text in base64",
+                .invalidData, "\(originalKey) isn't text in base64",
                 remedy: "convert the archive to JSON again, or take the key out")
         }
         return bytes

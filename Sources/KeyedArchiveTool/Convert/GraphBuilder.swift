@@ -37,7 +37,7 @@ struct GraphBuilder {
         guard let body = bodies[number] else {
             guard number < UInt64(archive.objectCount), number > 0 else {
                 throw ArchiveError(
-                    .invalidUID, "nothing has the \"$id\" \(number) that a \"$ref\" names",
+                    .invalidReference, "nothing has the \"$id\" \(number) that a \"$ref\" names",
                     remedy: "give an object that number, or take the reference out")
             }
             return UID(number)

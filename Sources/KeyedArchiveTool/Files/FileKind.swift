@@ -66,17 +66,17 @@ enum FileKind {
         switch self {
         case .sequential:
             return ArchiveError(
-                .invalidPropertyList,
+                .unrecognizedFormat,
                 "this is a sequential archive (a typedstream, which NSArchiver writes), not a property list",
                 remedy: "dump, get, diff, classes, audit, check, objects, rewrite and convert read it"
             )
         case .other(let kind):
-            return ArchiveError(.invalidPropertyList, "this is \(kind.name), not a property list", remedy: kind.remedy)
+            return ArchiveError(.unrecognizedFormat, "this is \(kind.name), not a property list", remedy: kind.remedy)
         case .unknownText:
             return ArchiveError(
-                .invalidPropertyList,
+                .unrecognizedFormat,
                 "the input is neither a binary nor an XML property list, but other text",
-                byteOffset: 0,
+                at: 0,
                 remedy: "text is read in the OpenStep form, and as hexadecimal digits or base64 of a property list"
             )
         default: return nil

@@ -71,7 +71,7 @@ struct HTMLFormat: GraphFormat {
         while let frame = frames.popLast() {
             if !frame.isOmitted { output.write("]}") }
         }
-        omitted("the rest cannot be shown: \(error.line)")
+        omitted("the rest cannot be shown: \(error.shownLine)")
     }
 
     private mutating func omitted(_ text: String) {

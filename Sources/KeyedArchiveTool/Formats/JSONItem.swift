@@ -23,7 +23,7 @@ struct JSONItem {
         case .scalar(let value):
             guard case .first(let uid) = item.repeatLabel else { return JSONText.scalar(value) }
             return "{\"$id\": \(uid.rawValue), \"$value\": \(JSONText.scalar(value))}"
-        case .problem(let error): return "{\"$problem\": \(JSONText.string(error.line))}"
+        case .problem(let error): return "{\"$problem\": \(JSONText.string(error.shownLine))}"
         case .container(.array(let array)) where array.isEmpty: return "[]"
         case .classRecord, .object, .container, .archive, .list:
             return "{\(members.map { "\(JSONText.string($0)): \($1)" }.joined(separator: ", "))}"

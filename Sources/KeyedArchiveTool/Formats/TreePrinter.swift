@@ -73,7 +73,7 @@ struct TreePrinter {
         case .archive(let facts, let holder?):
             name(of: content) + ", \(holder.size.counted("byte")), holds \(facts.kind)"
         case .list(_, let holder?): name(of: content) + ", \(holder.size.counted("byte")), holds a property list"
-        case .problem(let error): palette.paint("cannot be read: \(error.line)", .problem)
+        case .problem(let error): palette.paint("cannot be read: \(error.shownLine)", .problem)
         }
     }
 

@@ -58,7 +58,7 @@ struct XMLElement {
         case .container(let value): self.init(value.kind.split(separator: " ").joined(separator: "-"))
         case .problem(let error):
             self.init("problem")
-            set(text: PropertyListString(error.line))
+            set(text: PropertyListString(error.shownLine))
         case .archive(let archive, let holder):
             self.init("archive")
             if let object = holder?.object { set("class", PropertyListString(object.archivedClass.name)) }

@@ -27,7 +27,7 @@ struct AttributedRuns {
             let elements = try Self.elements(attributes, archive, &cache, &budget)
         else { return nil }
         let units = text.utf16
-        try withPropertyList { () throws(PropertyListError) in try budget.step(numbers.count) }
+        try budget.step(numbers.count)
         var position = units.startIndex
         var seen: Set<Int> = []
         for pair in stride(from: 0, to: numbers.count, by: 2) {

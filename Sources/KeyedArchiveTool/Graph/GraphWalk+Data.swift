@@ -17,7 +17,7 @@ extension GraphWalk {
             return showProblem(GraphItem(label: item.label, content: .problem(error)))
         }
         guard let nested else { return showLeaf(item, value) }
-        try withPropertyList { () throws(PropertyListError) in try budget.allocateBuffer(of: bytes.count) }
+        try budget.allocateBuffer(of: bytes.count)
         let holder = GraphItem.DataHolder(size: bytes.count, object: object)
         var item = item
         item.content =
@@ -47,7 +47,7 @@ extension GraphWalk {
         guard FileKind(data).isOpenedInData else { return nil }
         let limits = limits.limits
         guard levelCount <= limits.nestedArchives else {
-            throw ArchiveError(.limit("nestedArchives", limits.nestedArchives))
+            throw .limit("nestedArchives", limits.nestedArchives)
         }
         do throws(ArchiveError) {
             guard let archive = level.graph.archive, !FileKind(data).isSequential else {

@@ -1,14 +1,5 @@
 import PropertyLists
 
-/// What is wrong with JSON text, and where.
-struct JSONError: Error {
-    var reason: String
-    var line: Int
-    var column: Int
-
-    var description: String { "line \(line), column \(column): \(reason)" }
-}
-
 /// Reads JSON text (RFC 8259) into plain values, with keys in their order and all digits of integers.
 ///
 /// Integers come out as such, numbers with a fraction or an exponent as 64-bit reals. Strings may hold escapes of
@@ -18,15 +9,15 @@ struct JSONReader {
     private var position = 0
     private var depth = 0
     /// The error for the first key that an object has twice.
-    private var repetition: JSONError?
+    private var repetition: ArchiveError?
 
     /// How many arrays and objects may be one inside the other.
     private static let maximumDepth = 512
 
     /// Reads text that holds one value, and nothing after it but white space.
     ///
-    /// - Throws: ``JSONError`` at the first place that isn't JSON, and for an object with a key that is there twice.
-    static func read(_ bytes: [UInt8]) throws(JSONError) -> PropertyList {
+    /// - Throws: ``ArchiveError`` at the first place that isn't JSON, and for an object with a key that is there twice.
+    static func read(_ bytes: [UInt8]) throws(ArchiveError) -> PropertyList {
         let (value, repetition) = try readWithRepetitions(bytes)
         if let repetition { throw repetition }
         return value
@@ -35,10 +26,10 @@ struct JSONReader {
     /// Reads text in which an object may have a key twice, as objects of archives can; both are kept.
     ///
     /// - Returns: The value, and the error for the first such key, if there is one.
-    /// - Throws: ``JSONError`` at the first place that isn't JSON.
+    /// - Throws: ``ArchiveError`` at the first place that isn't JSON.
     static func readWithRepetitions(
         _ bytes: [UInt8]
-    ) throws(JSONError) -> (value: PropertyList, repetition: JSONError?) {
+    ) throws(ArchiveError) -> (value: PropertyList, repetition: ArchiveError?) {
         var reader = JSONReader(bytes)
         let value = try reader.value()
         reader.skipWhiteSpace()
@@ -53,11 +44,11 @@ struct JSONReader {
 
     // MARK: - Values
 
-    private mutating func value() throws(JSONError) -> PropertyList {
+    private mutating func value() throws(ArchiveError) -> PropertyList {
         skipWhiteSpace()
         switch current {
-        case UInt8(ascii: "{"): return try nested { reader throws(JSONError) in try reader.object() }
-        case UInt8(ascii: "["): return try nested { reader throws(JSONError) in try reader.array() }
+        case UInt8(ascii: "{"): return try nested { reader throws(ArchiveError) in try reader.object() }
+        case UInt8(ascii: "["): return try nested { reader throws(ArchiveError) in try reader.array() }
         case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "t"): return try word("true", .boolean(true))
         case UInt8(ascii: "f"): return try word("false", .boolean(false))
@@ -68,8 +59,8 @@ struct JSONReader {
     }
 
     private mutating func nested(
-        _ read: (inout JSONReader) throws(JSONError) -> PropertyList
-    ) throws(JSONError) -> PropertyList {
+        _ read: (inout JSONReader) throws(ArchiveError) -> PropertyList
+    ) throws(ArchiveError) -> PropertyList {
         guard depth < Self.maximumDepth else { throw error("it nests deeper than \(Self.maximumDepth)") }
         depth += 1
         defer { depth -= 1 }
@@ -77,7 +68,7 @@ struct JSONReader {
         return try read(&self)
     }
 
-    private mutating func object() throws(JSONError) -> PropertyList {
+    private mutating func object() throws(ArchiveError) -> PropertyList {
         var entries: [(key: PropertyList, value: PropertyList)] = []
         var keys: Set<PropertyListString> = []
         if take("}") { return .dictionary(PropertyListDictionary(entries)) }
@@ -96,7 +87,7 @@ struct JSONReader {
         return .dictionary(PropertyListDictionary(entries))
     }
 
-    private mutating func array() throws(JSONError) -> PropertyList {
+    private mutating func array() throws(ArchiveError) -> PropertyList {
         var elements: [PropertyList] = []
         if take("]") { return .array(PropertyListArray(elements)) }
         repeat { elements.append(try value()) } while take(",")
@@ -104,7 +95,7 @@ struct JSONReader {
         return .array(PropertyListArray(elements))
     }
 
-    private mutating func word(_ word: String, _ value: PropertyList) throws(JSONError) -> PropertyList {
+    private mutating func word(_ word: String, _ value: PropertyList) throws(ArchiveError) -> PropertyList {
         guard bytes[position...].starts(with: word.utf8) else {
             throw error("a value is missing; text stands in quotes")
         }
@@ -112,7 +103,7 @@ struct JSONReader {
         return value
     }
 
-    private mutating func number() throws(JSONError) -> PropertyList {
+    private mutating func number() throws(ArchiveError) -> PropertyList {
         let start = position
         if current == UInt8(ascii: "-") { position += 1 }
         let first = current
@@ -147,7 +138,7 @@ struct JSONReader {
 
     // MARK: - Strings
 
-    private mutating func string() throws(JSONError) -> PropertyListString {
+    private mutating func string() throws(ArchiveError) -> PropertyListString {
         let start = position
         position += 1
         var units: [UInt16] = []
@@ -174,7 +165,7 @@ struct JSONReader {
         }
     }
 
-    private mutating func escape() throws(JSONError) -> UInt16 {
+    private mutating func escape() throws(ArchiveError) -> UInt16 {
         position += 1
         defer { position += 1 }
         switch current {
@@ -212,14 +203,13 @@ struct JSONReader {
         return true
     }
 
-    private func error(_ reason: String, at place: Int? = nil) -> JSONError {
+    private func error(_ reason: String, at place: Int? = nil) -> ArchiveError {
         let before = bytes[..<min(place ?? position, bytes.count)]
         let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        return JSONError(
-            reason: reason,
-            line: 1 + before.count { $0 == 0x0A },
-            column: 1 + String(decoding: before[lineStart...], as: UTF8.self).count
-        )
+        var error = ArchiveError(.malformedText, reason)
+        error.line = 1 + before.count { $0 == 0x0A }
+        error.column = 1 + String(decoding: before[lineStart...], as: UTF8.self).count
+        return error
     }
 }
 

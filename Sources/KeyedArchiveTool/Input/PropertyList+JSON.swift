@@ -14,12 +14,12 @@ extension PropertyList {
     /// - Throws: ``Failure/usage(_:)`` if the text isn't JSON.
     static func json(_ text: String) throws(Failure) -> PropertyList {
         let plain: PropertyList
-        do throws(JSONError) {
+        do throws(ArchiveError) {
             plain = try JSONReader.read(Array(text.utf8))
         } catch {
-            throw .usage("\(text.quoted()) isn't JSON: \(error.description)")
+            throw .usage("\(text.quoted()) isn't JSON: \(error)")
         }
-        do throws(JSONMarkError) {
+        do throws(ArchiveError) {
             return try plain.withoutMarks()
         } catch {
             throw .usage("\(text.quoted()): \(error.reason)")
@@ -27,7 +27,7 @@ extension PropertyList {
     }
 
     /// The value with every object that stands for what JSON lacks as that; nesting was bounded by reading it.
-    func withoutMarks() throws(JSONMarkError) -> PropertyList {
+    func withoutMarks() throws(ArchiveError) -> PropertyList {
         switch self {
         case .array(let elements): return .array(try elements.withoutMarks())
         case .dictionary(let entries):
@@ -40,17 +40,17 @@ extension PropertyList {
     }
 
     /// What an object with one key that starts with `$` stands for; nil if it is an object like any other.
-    private func marked(in entries: PropertyListDictionary) throws(JSONMarkError) -> PropertyList? {
+    private func marked(in entries: PropertyListDictionary) throws(ArchiveError) -> PropertyList? {
         guard entries.count == 1, let (key, value) = entries.first, let key = key.stringValue else { return nil }
         switch (key, value) {
         case ("$data", .string(let text)):
             guard let text = text.string, let bytes = Data(base64Encoded: text) else {
-                throw JSONMarkError(reason: "the text of $data isn't base64")
+                throw .mark("the text of $data isn't base64")
             }
             return .data([UInt8](bytes))
         case ("$date", let value):
             guard let seconds = try value.withoutMarks().doubleValue else {
-                throw JSONMarkError(reason: "$date is a number of seconds since 2001")
+                throw .mark("$date is a number of seconds since 2001")
             }
             return .date(seconds)
         case ("$real", .string(let text)):
@@ -58,11 +58,11 @@ extension PropertyList {
             case "nan": return .double(.nan)
             case "inf": return .double(.infinity)
             case "-inf": return .double(-.infinity)
-            default: throw JSONMarkError(reason: "$real is \"nan\", \"inf\" or \"-inf\"")
+            default: throw .mark("$real is \"nan\", \"inf\" or \"-inf\"")
             }
         case ("CF$UID", let value):
             guard let number = value.intValue, let uid = UInt64(exactly: number) else {
-                throw JSONMarkError(reason: "CF$UID is the number of an object")
+                throw .mark("CF$UID is the number of an object")
             }
             return .uid(UID(uid))
         case ("$set", .array(let elements)): return .set(try elements.withoutMarks())
@@ -73,24 +73,27 @@ extension PropertyList {
     }
 }
 
-/// An object of JSON that is written as if it stood for what JSON lacks, but doesn't.
-struct JSONMarkError: Error {
-    var reason: String
+extension ArchiveError {
+    /// The error for an object of JSON that is written as if it stood for what JSON lacks, but doesn't.
+    fileprivate static func mark(_ reason: String) -> ArchiveError {
+        ArchiveError(
+            .invalidValue, reason, remedy: "give it the form that keyed-archive convert --format json writes")
+    }
 }
 
 extension PropertyListArray {
-    fileprivate func withoutMarks() throws(JSONMarkError) -> PropertyListArray {
+    fileprivate func withoutMarks() throws(ArchiveError) -> PropertyListArray {
         var plain: [PropertyList] = []
         for element in self { plain.append(try element.withoutMarks()) }
         return PropertyListArray(plain)
     }
 
     /// The dictionary that pairs of a key and a value stand for.
-    fileprivate func asEntries() throws(JSONMarkError) -> PropertyListDictionary {
+    fileprivate func asEntries() throws(ArchiveError) -> PropertyListDictionary {
         var entries: [(key: PropertyList, value: PropertyList)] = []
         for pair in self {
             guard case .array(let pair) = pair, pair.count == 2 else {
-                throw JSONMarkError(reason: "$dictionary is a list of pairs of a key and a value")
+                throw .mark("$dictionary is a list of pairs of a key and a value")
             }
             entries.append((try pair[0].withoutMarks(), try pair[1].withoutMarks()))
         }

@@ -17,7 +17,7 @@ struct OutputMeter {
     /// - Throws: ``KeyedArchiving/ArchiveError/Code/limitExceeded`` if it is more than is left.
     mutating func pay(from budget: inout Budget) throws(ArchiveError) {
         let count = output.count - paidCount
-        try withPropertyList { () throws(PropertyListError) in try budget.print(count) }
+        try budget.print(count)
         paidCount = output.count
     }
 }

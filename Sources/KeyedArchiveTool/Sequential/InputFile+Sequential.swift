@@ -6,7 +6,7 @@ extension InputFile {
     /// The sequential archive that bytes are; nil if they are something else.
     func sequentialArchive(in bytes: [UInt8]) throws(Failure) -> SequentialArchive? {
         guard case .sequential = FileKind(bytes) else { return nil }
-        do throws(SequentialArchiveError) {
+        do throws(ArchiveError) {
             return try SequentialArchive(bytes, limits: limits.limits)
         } catch {
             throw Failure(error, in: name)
@@ -14,23 +14,16 @@ extension InputFile {
     }
 }
 
-extension Failure {
-    /// A sequential archive whose content is not what the command needs.
-    init(_ error: SequentialArchiveError, in file: String) {
-        self.init(ArchiveError(error), in: file)
-    }
-}
-
 extension Verdict {
     /// Looks at everything in a sequential archive.
     mutating func checkSequential(_ bytes: [UInt8], limits: InputLimits, isStrict: Bool) {
-        do throws(SequentialArchiveError) {
+        do throws(ArchiveError) {
             let archive = try SequentialArchive(bytes, limits: limits.limits)
             let count = archive.objects.count
             content = "a sequential archive of \(count) object\(count == 1 ? "" : "s")"
             if isStrict { problems = archive.oddities }
         } catch {
-            problems = [ArchiveError(error)]
+            problems = [error]
         }
     }
 }

@@ -44,7 +44,7 @@ struct MirrorBuilder {
     }
 
     /// The keyed archive as a property list.
-    mutating func build() throws(PropertyListError) -> PropertyList {
+    mutating func build() throws(ArchiveError) -> PropertyList {
         var number = 0
         while let entry = try entry(of: SequentialReference(number)) {
             entries.append(entry)
@@ -56,7 +56,7 @@ struct MirrorBuilder {
         ]
     }
 
-    mutating func entry(of reference: SequentialReference) throws(PropertyListError) -> PropertyList? {
+    mutating func entry(of reference: SequentialReference) throws(ArchiveError) -> PropertyList? {
         if let object = archive.object(reference) {
             objectCount += 1
             return try entry(of: object)
@@ -72,7 +72,7 @@ struct MirrorBuilder {
         return .text(bytes)
     }
 
-    private mutating func entry(of object: SequentialObject) throws(PropertyListError) -> PropertyList {
+    private mutating func entry(of object: SequentialObject) throws(ArchiveError) -> PropertyList {
         let groups = object.groups
         try pay(for: groups)
         var fields: [(key: PropertyList, value: PropertyList)] = []
@@ -100,7 +100,7 @@ struct MirrorBuilder {
     private mutating func numberedFields(
         of groups: [SequentialGroup],
         from start: Int
-    ) throws(PropertyListError) -> [(key: PropertyList, value: PropertyList)] {
+    ) throws(ArchiveError) -> [(key: PropertyList, value: PropertyList)] {
         guard start < groups.count else { return [] }
         var number = groups[..<start].reduce(0) { $0 + $1.values.count }
         let count = groups[start...].reduce(1) { $0 + $1.values.count }
@@ -123,7 +123,7 @@ struct MirrorBuilder {
 
     /// The values of the top level: the object that `NSArchiver` writes is the root, what other programs wrote has
     /// numbers.
-    mutating func topLevel() throws(PropertyListError) -> PropertyListDictionary {
+    mutating func topLevel() throws(ArchiveError) -> PropertyListDictionary {
         let groups = archive.groups
         try pay(for: groups)
         var values: [(key: PropertyList, value: PropertyList)] = []
@@ -136,7 +136,7 @@ struct MirrorBuilder {
         return PropertyListDictionary(values)
     }
 
-    private mutating func pay(for groups: [SequentialGroup]) throws(PropertyListError) {
+    private mutating func pay(for groups: [SequentialGroup]) throws(ArchiveError) {
         for group in groups {
             try budget.allocateBuffer(of: group.typeBytes.count)
             for value in group.values { try budget.pay(for: value) }
@@ -144,7 +144,7 @@ struct MirrorBuilder {
     }
 
     /// Finds the superclasses of a class, once.
-    private mutating func readChain(of reference: SequentialReference) throws(PropertyListError) {
+    private mutating func readChain(of reference: SequentialReference) throws(ArchiveError) {
         guard classes[reference.number] == nil else { return }
         var chain = Chain()
         var next: SequentialReference? = reference
@@ -162,7 +162,7 @@ struct MirrorBuilder {
 
 extension Budget {
     /// Pays for a value and all in it; types nest within bounds, so this may recurse.
-    fileprivate mutating func pay(for value: SequentialValue) throws(PropertyListError) {
+    fileprivate mutating func pay(for value: SequentialValue) throws(ArchiveError) {
         switch value {
         case .bytes(let bytes), .atom(let bytes), .selector(let bytes): try allocateBuffer(of: bytes.count)
         case .array(let values), .structure(let values):

@@ -64,12 +64,7 @@ enum SequentialJSON {
         -> [UInt8]
     {
         guard let original else { return try bytes(of: document, limits) }
-        var old: SequentialArchive
-        do throws(SequentialArchiveError) {
-            old = try SequentialArchive(original, limits: limits.limits)
-        } catch {
-            throw ArchiveError(error)
-        }
+        let old = try SequentialArchive(original, limits: limits.limits)
         let unchanged = try Conversion.document(try text(of: old, original, original: nil, limits))
         let now = PropertyListDictionary(document.filter { $0.key.stringValue != Conversion.originalKey })
         return PropertyList.dictionary(unchanged) == .dictionary(now) ? original : try bytes(of: document, limits)

@@ -34,7 +34,7 @@ struct SequentialJSONReader {
     /// The archive.
     mutating func makeArchive() throws(ArchiveError) -> SequentialArchive {
         let groups = try groups(document[SequentialJSON.groups])
-        try edit { archive throws(SequentialArchiveError) in try archive.setGroups(groups) }
+        try archive.setGroups(groups)
         while let number = pending.popLast() {
             guard !filled.contains(number), let body = bodies[number] else { continue }
             _ = try object(body)
@@ -86,11 +86,7 @@ struct SequentialJSONReader {
             }
             for (type, element) in zip(list, elements) { values.append(try value(element, type, types)) }
         }
-        do throws(SequentialArchiveError) {
-            return try SequentialGroup(types: types, values: values)
-        } catch {
-            throw ArchiveError(error)
-        }
+        return try SequentialGroup(types: types, values: values)
     }
 
     private mutating func value(
@@ -153,7 +149,7 @@ struct SequentialJSONReader {
             reference = try add(body)
         }
         let groups = try groups(body[SequentialJSON.groups])
-        try edit { archive throws(SequentialArchiveError) in try archive.setGroups(groups, of: reference) }
+        try archive.setGroups(groups, of: reference)
         return reference
     }
 
@@ -174,7 +170,7 @@ struct SequentialJSONReader {
             throw Self.invalid("an object of the JSON has no \"\(SequentialJSON.className)\"")
         }
         let classReference = try classReference(name)
-        return try edit { archive throws(SequentialArchiveError) in try archive.addObject(ofClass: classReference) }
+        return try archive.addObject(ofClass: classReference)
     }
 
     // MARK: - Text
@@ -198,7 +194,7 @@ struct SequentialJSONReader {
             (content, number) = (text, id)
         }
         let bytes = try bytes(content, types)
-        let reference = try edit { archive throws(SequentialArchiveError) in try archive.addCString(bytes) }
+        let reference = try archive.addCString(bytes)
         if let number { references[number] = reference }
         return reference
     }
@@ -232,9 +228,7 @@ struct SequentialJSONReader {
             }
             let name = record["name"]?.stringValue ?? label
             let above = superclass
-            superclass = try edit { archive throws(SequentialArchiveError) in
-                try archive.addClass(name: name, version: version, superclass: above)
-            }
+            superclass = try archive.addClass(name: name, version: version, superclass: above)
             classes[label] = superclass
         }
         guard let reference = classes[name] else { throw Self.invalid("the class \(name.quoted()) can't be made") }
@@ -243,25 +237,15 @@ struct SequentialJSONReader {
 
     // MARK: - Errors
 
-    private mutating func edit<Value>(
-        _ change: (inout SequentialArchive) throws(SequentialArchiveError) -> Value
-    ) throws(ArchiveError) -> Value {
-        do throws(SequentialArchiveError) {
-            return try change(&archive)
-        } catch {
-            throw ArchiveError(error)
-        }
-    }
-
     private static func missing(_ number: Int) -> ArchiveError {
         ArchiveError(
-            .invalidUID,
+            .invalidReference,
             "nothing has the \"\(SequentialJSON.identifier)\" \(number) that a \"\(SequentialJSON.reference)\" names",
             remedy: "give an object that number, or take the reference out")
     }
 
     private static func invalid(_ reason: String) -> ArchiveError {
         ArchiveError(
-            .invalidPropertyList, reason, remedy: "compare it with what keyed-archive convert --format json makes")
+            .invalidValue, reason, remedy: "compare it with what keyed-archive convert --format json makes")
     }
 }

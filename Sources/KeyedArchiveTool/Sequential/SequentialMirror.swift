@@ -41,20 +41,12 @@ struct SequentialMirror: Sendable {
     /// - Throws: What is wrong with it, as an error of keyed archives; `limitExceeded` if it would become too large.
     /// - Complexity: O(*n*) in the size of the file, and of the shared strings that are returned.
     init(_ bytes: [UInt8], limits: InputLimits) throws(ArchiveError) {
-        do throws(SequentialArchiveError) {
-            archive = try SequentialArchive(bytes, limits: limits.limits)
-        } catch {
-            throw ArchiveError(error)
-        }
+        archive = try SequentialArchive(bytes, limits: limits.limits)
         size = bytes.count
         var builder = MirrorBuilder(archive, size: bytes.count, limits: limits.limits)
-        do throws(PropertyListError) {
-            let mirror = try BinaryPropertyListWriter().write(try builder.build())
-            keyed = try Self.opened(mirror, limits)
-            printedSize = bytes.count + mirror.count
-        } catch {
-            throw ArchiveError(error)
-        }
+        let mirror = try BinaryPropertyListWriter().write(try builder.build())
+        keyed = try KeyedArchive(mirror, limits: limits.limits)
+        printedSize = bytes.count + mirror.count
         objectCount = builder.objectCount
         versions = builder.versions
         plainCounts = builder.plainCounts
@@ -64,7 +56,7 @@ struct SequentialMirror: Sendable {
     mutating func setGroups(
         _ groups: [SequentialGroup],
         of reference: SequentialReference?
-    ) throws(SequentialArchiveError) {
+    ) throws(ArchiveError) {
         if let reference { try archive.setGroups(groups, of: reference) } else { try archive.setGroups(groups) }
     }
 
@@ -72,42 +64,14 @@ struct SequentialMirror: Sendable {
     ///
     /// - Complexity: O(*n*) in the size of the groups.
     mutating func update(_ reference: SequentialReference?, limits: InputLimits) throws(ArchiveError) {
-        let entry: PropertyList?
-        let top: PropertyListDictionary
-        do throws(PropertyListError) {
-            // What was put in place may be larger than the file was.
-            let groups = reference.map { archive.object($0)?.groups ?? [] } ?? archive.groups
-            let newSize = groups.reduce(size) { $0 + $1.size }
-            var builder = MirrorBuilder(archive, size: newSize, limits: limits.limits)
-            entry = if let reference { try builder.entry(of: reference) } else { nil }
-            top = reference == nil ? try builder.topLevel() : PropertyListDictionary()
-        } catch {
-            throw ArchiveError(error)
+        // What was put in place may be larger than the file was.
+        let groups = reference.map { archive.object($0)?.groups ?? [] } ?? archive.groups
+        let newSize = groups.reduce(size) { $0 + $1.size }
+        var builder = MirrorBuilder(archive, size: newSize, limits: limits.limits)
+        guard let reference, let entry = try builder.entry(of: reference) else {
+            return try keyed.replaceTopLevel(withStored: try builder.topLevel())
         }
-        guard let reference, let entry else { return try keyed.replaceTopLevel(withStored: top) }
-        let uid = UID(UInt64(reference.number) + Self.firstNumber)
-        try keyed.replaceEntry(at: uid, withStored: entry)
-    }
-
-    private static func opened(_ bytes: [UInt8], _ limits: InputLimits) throws(PropertyListError) -> KeyedArchive {
-        do throws(ArchiveError) {
-            return try KeyedArchive(bytes, limits: limits.limits)
-        } catch {
-            throw error.underlyingPropertyListError
-                ?? PropertyListError(.unrepresentable, error.reason, remedy: error.remedy)
-        }
-    }
-}
-
-extension ArchiveError {
-    /// An error of sequential archives as one of keyed archives.
-    init(_ error: SequentialArchiveError) {
-        // Paths and numbers of sequential archives aren't those of keyed ones, so they are words here.
-        let reason = ErrorLine.text(
-            at: error.path, error.object.map { "object \($0)" }, reason: error.reason, remedy: nil)
-        self.init(
-            error.code == .limitExceeded ? .limitExceeded : .invalidPropertyList, reason,
-            byteOffset: error.byteOffset, remedy: error.remedy)
+        try keyed.replaceEntry(at: UID(UInt64(reference.number) + Self.firstNumber), withStored: entry)
     }
 }
 

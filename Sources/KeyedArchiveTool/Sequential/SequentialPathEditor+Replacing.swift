@@ -5,7 +5,7 @@ import SequentialArchives
 // Which value can take the place of another.
 
 extension SequentialPathEditor {
-    typealias Groups = ([SequentialGroup]) throws(SequentialArchiveError) -> [SequentialGroup]
+    typealias Groups = ([SequentialGroup]) throws(ArchiveError) -> [SequentialGroup]
 
     /// Makes the groups of an object with another content; nil if the value isn't one for its class.
     static func content(
@@ -16,16 +16,16 @@ extension SequentialPathEditor {
         switch value {
         case .string(let text) where groups.first?.types == "+" && object.isKind(of: "NSString"):
             let bytes = Array(text.repaired.utf8)
-            return { groups throws(SequentialArchiveError) in
+            return { groups throws(ArchiveError) in
                 [try SequentialGroup(types: "+", values: [.bytes(bytes)])] + groups.dropFirst()
             }
         case .date(let seconds), .double(let seconds):
             guard groups.first?.types == "d", object.isKind(of: "NSDate") else { break }
-            return { groups throws(SequentialArchiveError) in
+            return { groups throws(ArchiveError) in
                 [try SequentialGroup(types: "d", values: [.real(seconds)])] + groups.dropFirst()
             }
         case .data(let bytes) where groups.first?.types == "i" && groups.count == 2 && object.isKind(of: "NSData"):
-            return { _ throws(SequentialArchiveError) in
+            return { _ throws(ArchiveError) in
                 [
                     try SequentialGroup(types: "i", values: [.integer(Int64(bytes.count))]),
                     try SequentialGroup(types: "[\(bytes.count)c]", values: [.bytes(bytes)]),
@@ -36,7 +36,7 @@ extension SequentialPathEditor {
         guard groups.count == 2, groups[0].types == "*", let old = groups[1].values.first,
             object.isKind(of: "NSNumber"), let number = try? replacing([], in: old, by: value)
         else { return nil }
-        return { groups throws(SequentialArchiveError) in
+        return { groups throws(ArchiveError) in
             [groups[0], try SequentialGroup(typeBytes: groups[1].typeBytes, values: [number])]
         }
     }
@@ -46,7 +46,7 @@ extension SequentialPathEditor {
         _ indices: ArraySlice<Int>,
         in old: SequentialValue,
         by new: PropertyList
-    ) throws(SequentialArchiveError) -> SequentialValue {
+    ) throws(ArchiveError) -> SequentialValue {
         if let index = indices.first {
             switch old {
             case .array(var values) where values.indices.contains(index):
@@ -56,7 +56,7 @@ extension SequentialPathEditor {
                 values[index] = try replacing(indices.dropFirst(), in: values[index], by: new)
                 return .structure(values)
             default:
-                throw SequentialArchiveError(
+                throw ArchiveError(
                     .valueNotFound, "there is no element \(index)",
                     remedy: "keyed-archive dump shows the elements that there are")
             }
@@ -78,7 +78,7 @@ extension SequentialPathEditor {
         case (.object, .null), (.null, .null), (.selector, .null), (.atom, .null), (.cString, .null), (.class, .null):
             return .null
         default:
-            throw SequentialArchiveError(
+            throw ArchiveError(
                 .invalidValue, "a value of a sequential archive is replaced by one of its own type only",
                 remedy: "give a number for a number, text for text, and #n of an object, or nil, for an object")
         }

@@ -26,11 +26,7 @@ final class SequentialPathEditor {
     /// - Throws: What is wrong with it: it may be larger than limits allow.
     func bytes() throws(ArchiveError) -> [UInt8] {
         let bytes = archive.encoded()
-        do throws(SequentialArchiveError) {
-            _ = try SequentialArchive(bytes, limits: limits.limits)
-        } catch {
-            throw ArchiveError(error)
-        }
+        _ = try SequentialArchive(bytes, limits: limits.limits)
         return bytes
     }
 
@@ -48,7 +44,7 @@ final class SequentialPathEditor {
             if try setContent(of: object, to: value, at: path, everywhere: everywhere) { return }
         }
         guard let place = place(of: path) else { throw Self.notEditable(path) }
-        try edit(place.object, at: path) { groups throws(SequentialArchiveError) in
+        try edit(place.object, at: path) { groups throws(ArchiveError) in
             var values = groups[place.group].values
             values[place.value] = try Self.replacing(place.indices[...], in: values[place.value], by: value)
             groups[place.group] = try SequentialGroup(typeBytes: groups[place.group].typeBytes, values: values)
@@ -71,7 +67,7 @@ final class SequentialPathEditor {
                 .invalidPath, "other places refer to the object, too", path: path,
                 remedy: "pass --everywhere to change it for all of them")
         }
-        try edit(object.reference, at: path) { groups throws(SequentialArchiveError) in groups = try new(groups) }
+        try edit(object.reference, at: path) { groups throws(ArchiveError) in groups = try new(groups) }
         return true
     }
 
@@ -88,7 +84,7 @@ final class SequentialPathEditor {
                 .invalidPath, "only elements of arrays and sets and entries of dictionaries are deleted", path: path,
                 remedy: "set an object to nil instead: keyed-archive set FILE PATH nil --type nil")
         }
-        try edit(object.reference, at: path) { groups throws(SequentialArchiveError) in
+        try edit(object.reference, at: path) { groups throws(ArchiveError) in
             groups.removeSubrange(range)
             let count = groups.count - 1
             let type = groups[0].types
@@ -200,11 +196,11 @@ final class SequentialPathEditor {
     private func edit(
         _ reference: SequentialReference?,
         at path: ArchivePath,
-        _ body: (inout [SequentialGroup]) throws(SequentialArchiveError) -> Void
+        _ body: (inout [SequentialGroup]) throws(ArchiveError) -> Void
     ) throws(ArchiveError) {
         let old = reference.map { archive.object($0)?.groups ?? [] } ?? archive.groups
         var new = old
-        do throws(SequentialArchiveError) {
+        do throws(ArchiveError) {
             try body(&new)
             try mirror.setGroups(new, of: reference)
         } catch {

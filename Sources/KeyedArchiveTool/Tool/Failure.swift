@@ -23,17 +23,16 @@ extension Failure {
 
     /// A file whose content is not what the command needs.
     init(_ error: ArchiveError, in file: String) {
-        self.init(file: file, reason: error.line, status: .negativeResult)
+        self.init(file: file, reason: error.shownLine, status: .negativeResult)
     }
 }
 
 extension ArchiveError {
     /// The error in one line, with the cure that there is on a command line.
-    var line: String {
+    var shownLine: String {
         guard code == .limitExceeded else { return description }
         var error = self
         error.remedy = "see --limits"
-        error.underlyingPropertyListError?.remedy = error.remedy
         return error.description
     }
 }

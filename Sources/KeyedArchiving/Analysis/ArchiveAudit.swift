@@ -76,7 +76,7 @@ public struct ArchiveAudit: Sendable {
 
     /// What the container has that Apple's writer doesn't write: bytes that belong to nothing, objects that overlap,
     /// keys that are there twice, and whatever is wrong with it; nothing for XML.
-    public var containerProblems: [PropertyListError] = []
+    public var containerProblems: [ArchiveError] = []
 
     /// Class records that are odd, one for each that is odd about them.
     public var oddClasses: [OddClass] = []
@@ -109,8 +109,8 @@ extension KeyedArchive {
     /// What is wrong with objects and references is what ``problems(strict:limit:)`` lists.
     ///
     /// - Parameter limit: How many of each kind to list at most; all are counted.
-    /// - Throws: ``ArchiveError/Code/limitExceeded`` if many entries of a hostile file share long lists; what
-    ///   ``bytes(format:)`` throws if the archive was changed.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if many entries of a hostile file share long lists;
+    ///   what ``bytes(format:)`` throws if the archive was changed.
     /// - Complexity: O(*n*) in the size of the archive; no recursion.
     public func audit(limit: Int = 100) throws(ArchiveError) -> ArchiveAudit {
         let archive = try asWritten

@@ -102,8 +102,8 @@ extension KeyedArchive {
     /// - Parameters:
     ///   - old: The other archive.
     ///   - limit: How many changes to list at most.
-    /// - Throws: ``ArchiveError/Code/limitExceeded`` if many entries of a hostile file share long lists or long texts;
-    ///   what ``bytes(format:)`` throws if an archive was changed and can't be written.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if many entries of a hostile file share long lists
+    ///   or long texts; what ``bytes(format:)`` throws if an archive was changed and can't be written.
     /// - Complexity: about O(*n*) in the size of both archives, O(*n* log *n*) where many elements of an array moved; no
     ///   recursion.
     public func difference(

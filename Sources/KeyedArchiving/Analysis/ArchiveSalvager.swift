@@ -23,7 +23,7 @@ struct ArchiveSalvager {
         self.limits = limits
         let isXML = !bytes.starts(with: "bplist".utf8) && XMLPropertyListReader.looksLikeXML(bytes)
         self.isXML = isXML
-        do throws(PropertyListError) {
+        do throws(ArchiveError) {
             var binary = bytes
             if isXML {
                 let (tree, error) = try XMLPropertyListReader(limits: limits).readBeginning(of: bytes)
@@ -33,7 +33,7 @@ struct ArchiveSalvager {
             scan = try BinaryObjectScan(binary)
             reader = try scan.reader(limits: limits)
         } catch {
-            var failure = ArchiveError(error)
+            var failure = error
             if failure.code != .limitExceeded { failure.code = .notAKeyedArchive }
             throw failure
         }
@@ -63,7 +63,7 @@ struct ArchiveSalvager {
         ]
         let tree = PropertyList.dictionary(
             PropertyListDictionary(outer.map { (key: .string(PropertyListString($0.rawValue)), value: $1) }))
-        let bytes = try withPropertyList { () throws(PropertyListError) in try BinaryPropertyListWriter().write(tree) }
+        let bytes = try BinaryPropertyListWriter().write(tree)
         return SalvagedArchive(
             archive: try KeyedArchive(bytes, limits: limits),
             intactCount: intactCount,

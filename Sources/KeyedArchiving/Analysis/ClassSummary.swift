@@ -78,8 +78,8 @@ extension KeyedArchive {
     /// A class that has a record but no object is there too. Objects without a class, or with one that can't be read,
     /// are passed over; ``problems(strict:limit:)`` lists them.
     ///
-    /// - Throws: ``ArchiveError/Code/limitExceeded`` if many entries of a hostile file share long lists of fields; what
-    ///   ``bytes(format:)`` throws if the archive was changed.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if many entries of a hostile file share long lists
+    ///   of fields; what ``bytes(format:)`` throws if the archive was changed.
     /// - Complexity: O(*n*) in the size of the archive; no recursion.
     public var classSummary: [ClassSummary] {
         get throws(ArchiveError) {

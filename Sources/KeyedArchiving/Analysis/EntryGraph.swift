@@ -18,9 +18,7 @@ struct EntryGraph {
 
     init(_ index: ArchiveIndex, charging budget: inout Budget) throws(ArchiveError) {
         var collector = ReferenceCollector(index)
-        try withPropertyList { () throws(PropertyListError) in
-            try budget.allocate(index.entries.count, of: 4 * Budget.valueSize)
-        }
+        try budget.allocate(index.entries.count, of: 4 * Budget.valueSize)
         for field in index.pairs(of: index.top) { try collector.collect(field.value, charging: &budget) }
         roots = collector.takeReferences()
         for uid in index.uids {
@@ -64,7 +62,7 @@ private struct ReferenceCollector {
             return true
         } body: { (uid: UID) throws(ArchiveError) in
             guard let uid = index.entry(uid), uid != .null else { return }
-            try withPropertyList { () throws(PropertyListError) in try budget.allocate(Budget.valueSize) }
+            try budget.allocate(Budget.valueSize)
             references.append(uid)
         }
     }

@@ -61,8 +61,8 @@ extension KeyedArchive {
     /// - Parameters:
     ///   - bytes: The damaged archive.
     ///   - limits: Bounds on the work that the input may cause.
-    /// - Throws: ``ArchiveError/Code/notAKeyedArchive`` if not even the list of entries can be found,
-    ///   ``ArchiveError/Code/limitExceeded``.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/notAKeyedArchive`` if not even the list of entries can be found,
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded``.
     /// - Complexity: O(*n*) in the size of the input; no recursion.
     public static func salvage(
         _ bytes: [UInt8],

@@ -24,8 +24,8 @@ struct ArchiveEnvelope: Sendable {
 
     /// Finds the parts of an archive.
     ///
-    /// - Throws: ``ArchiveError/Code/notAKeyedArchive``, naming the part that is missing or of the wrong type, or
-    ///   ``ArchiveError/Code/unsupportedVersion``.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/notAKeyedArchive``, naming the part that is missing or of the wrong
+    ///   type, or ``/PropertyLists/ArchiveError/Code/unsupportedVersion``.
     init(of reader: borrowing BinaryPropertyListReader) throws(ArchiveError) {
         let parts = try EnvelopeParts(reader)
         let archiver = try parts.archiver(in: reader)
@@ -37,7 +37,7 @@ struct ArchiveEnvelope: Sendable {
             throw ArchiveError(
                 .unsupportedVersion,
                 "the archive's $version is \(storedVersion.number), not \(Self.supportedVersion)",
-                byteOffset: try? reader.offset(of: storedVersion.index),
+                at: try? reader.offset(of: storedVersion.index),
                 remedy: "no Apple system writes another version; the file was damaged or made by another program"
             )
         }
@@ -61,14 +61,10 @@ private struct EnvelopeParts: BitwiseCopyable {
     /// Looks at the keys of the outer dictionary until all four were found; of two with one text the first counts.
     init(_ reader: borrowing BinaryPropertyListReader) throws(ArchiveError) {
         outer = try reader.outerFields()
-        do {
-            try findParts(reader)
-        } catch {
-            throw ArchiveError(error)
-        }
+        try findParts(reader)
     }
 
-    private mutating func findParts(_ reader: BinaryPropertyListReader) throws(PropertyListError) {
+    private mutating func findParts(_ reader: BinaryPropertyListReader) throws(ArchiveError) {
         for position in outer.positions {
             let key = try reader.stringHeader(at: reader.key(position, of: outer))
             guard key.kind.isString else { continue }
@@ -116,7 +112,7 @@ private struct EnvelopeParts: BitwiseCopyable {
             throw ArchiveError(
                 .notAKeyedArchive,
                 "the references of the archive are dictionaries with a key CF$UID, which are references in XML only",
-                byteOffset: try? reader.offset(of: reader.unchecked(0, of: values)),
+                at: try? reader.offset(of: reader.unchecked(0, of: values)),
                 remedy: "the program that converted it from XML left them as they were; convert it back to XML, as "
                     + "`plutil -convert xml1` does, and open that"
             )
@@ -149,7 +145,7 @@ private struct EnvelopeParts: BitwiseCopyable {
         throw ArchiveError(
             .notAKeyedArchive,
             "the archive has no \(key.rawValue)",
-            byteOffset: try? reader.offset(of: reader.topObject),
+            at: try? reader.offset(of: reader.topObject),
             remedy: "a keyed archive has $archiver, $version, $top and $objects"
         )
     }
@@ -163,8 +159,8 @@ private struct EnvelopeParts: BitwiseCopyable {
         ArchiveError(
             .notAKeyedArchive,
             "the archive's \(name) is not \(expected)",
-            byteOffset: try? reader.offset(of: index),
-            remedy: PropertyListError.damageRemedy
+            at: try? reader.offset(of: index),
+            remedy: ArchiveError.damageRemedy
         )
     }
 }
@@ -179,7 +175,7 @@ extension BinaryPropertyListReader {
             throw ArchiveError(
                 .notAKeyedArchive,
                 "the property list's top object is not a dictionary",
-                byteOffset: try? offset(of: topObject),
+                at: try? offset(of: topObject),
                 remedy: "it is a plain property list; a keyed archive has $archiver, $version, $top and $objects"
             )
         }
@@ -188,24 +184,24 @@ extension BinaryPropertyListReader {
 
     /// One object, with an archive error if it cannot be read.
     func archiveObject(at index: ObjectIndex) throws(ArchiveError) -> BinaryObject {
-        try withPropertyList { () throws(PropertyListError) in try object(at: index) }
+        try object(at: index)
     }
 
     /// The marker and the length of one object, with an archive error if they cannot be read.
     func archiveHeader(at index: ObjectIndex) throws(ArchiveError) -> BinaryObjectHeader {
-        try withPropertyList { () throws(PropertyListError) in try header(at: index) }
+        try header(at: index)
     }
 
     /// The string at an index, or nil if it isn't a string; the caller pays for it.
     func archiveString(at index: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
-        try withPropertyList { () throws(PropertyListError) in try text(of: header(at: index)) }
+        try text(of: header(at: index))
     }
 
     /// Whether the object at an index is exactly the given text, with an archive error if it cannot be read.
     ///
     /// - Complexity: O(*n*) in the length of `text`, whatever the length of the object.
     func isArchiveString(at index: ObjectIndex, _ text: String) throws(ArchiveError) -> Bool {
-        try withPropertyList { () throws(PropertyListError) in try isString(at: index, text) }
+        try isString(at: index, text)
     }
 
     /// Whether an object is a dictionary that would be a reference in XML.

@@ -14,27 +14,23 @@ struct ArchiveSource {
         limits: Limits,
         validation: BinaryPropertyListReader.Validation
     ) throws(ArchiveError) {
-        format = try withPropertyList { () throws(PropertyListError) in try PropertyListFormat(detecting: bytes) }
+        format = try PropertyListFormat(detecting: bytes)
         guard format != .openStep else {
             throw ArchiveError(
                 .notAKeyedArchive,
                 "this looks like an OpenStep text property list, a form that has no UIDs and so holds no keyed archive",
-                byteOffset: 0,
+                at: 0,
                 remedy: "read it with `OpenStepPropertyListReader`"
             )
         }
-        do {
-            switch format {
-            case .binary:
-                reader = try BinaryPropertyListReader(bytes, limits: limits, validation: validation)
-            case .xml, .openStep:
-                documentType = XMLPropertyListReader.documentType(of: bytes)
-                let tree = try XMLPropertyListReader(limits: limits).read(bytes)
-                let binary = try BinaryPropertyListWriter().write(tree)
-                reader = try BinaryPropertyListReader(binary, limits: limits, validation: .onAccess)
-            }
-        } catch {
-            throw ArchiveError(error)
+        switch format {
+        case .binary:
+            reader = try BinaryPropertyListReader(bytes, limits: limits, validation: validation)
+        case .xml, .openStep:
+            documentType = XMLPropertyListReader.documentType(of: bytes)
+            let tree = try XMLPropertyListReader(limits: limits).read(bytes)
+            let binary = try BinaryPropertyListWriter().write(tree)
+            reader = try BinaryPropertyListReader(binary, limits: limits, validation: .onAccess)
         }
     }
 }

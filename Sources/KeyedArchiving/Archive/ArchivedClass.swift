@@ -59,7 +59,7 @@ extension ArchivedClass {
     /// A record needs a name. What isn't text in its lists is passed over, and so is something else in the place of a
     /// list: they are information, never a ground for trust.
     ///
-    /// - Throws: ``ArchiveError/Code/invalidClassRecord`` if there is no name, or one that isn't text.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidClassRecord`` if there is no name, or one that isn't text.
     init(name: Field, hierarchy: Field, fallbacks: Field) throws(ArchiveError) {
         switch name {
         case .missing: throw ArchiveError.damaged(.invalidClassRecord, "a class record has no $classname")

@@ -17,6 +17,6 @@ extension Budget {
 
     /// Takes steps, with an error of archives if too few are left.
     mutating func pay(steps count: Int) throws(ArchiveError) {
-        try withPropertyList { () throws(PropertyListError) in try step(count, at: nil) }
+        try step(count, at: nil)
     }
 }

@@ -37,6 +37,6 @@ struct ContainerVisits {
     /// The error for a walk that was cut short.
     func checkComplete() throws(ArchiveError) {
         guard isCutShort else { return }
-        throw ArchiveError(.limit("steps", index.reader.limits.steps, at: nil))
+        throw .limit("steps", index.reader.limits.steps, at: nil)
     }
 }

@@ -28,12 +28,12 @@ struct FieldReader {
 
     /// The value of an object of the file.
     mutating func value(at index: ObjectIndex) throws(ArchiveError) -> PropertyList {
-        try withPropertyList { () throws(PropertyListError) in try stored(at: index) }
+        try stored(at: index)
     }
 
     /// The value of an object of the file; nil if it can't be read.
     ///
-    /// - Throws: ``ArchiveError/Code/limitExceeded`` only.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` only.
     mutating func readable(at index: ObjectIndex) throws(ArchiveError) -> PropertyList? {
         do throws(ArchiveError) {
             return try value(at: index)
@@ -45,7 +45,7 @@ struct FieldReader {
 
     /// The string of an object of the file; nil if it is something else, or can't be read.
     ///
-    /// - Throws: ``ArchiveError/Code/limitExceeded`` only.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` only.
     mutating func readableString(at index: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
         guard (try? reader.header(at: index).kind.isString) == true, case .string(let text)? = try readable(at: index)
         else { return nil }
@@ -54,10 +54,10 @@ struct FieldReader {
 
     /// Pays for a list of fields.
     mutating func payForFields(_ count: Int) throws(ArchiveError) {
-        try withPropertyList { () throws(PropertyListError) in try budget.allocateContainer(of: 2 * count) }
+        try budget.allocateContainer(of: 2 * count)
     }
 
-    private mutating func stored(at index: ObjectIndex) throws(PropertyListError) -> PropertyList {
+    private mutating func stored(at index: ObjectIndex) throws(ArchiveError) -> PropertyList {
         let header = try reader.header(at: index)
         guard header.count >= Self.longCount else { return try read(index, header) }
         if let known = keptValues[index] { return try paidAgain(known, header) }
@@ -73,7 +73,7 @@ struct FieldReader {
     private mutating func paidAgain(
         _ kept: KeptValue,
         _ header: BinaryObjectHeader
-    ) throws(PropertyListError) -> PropertyList {
+    ) throws(ArchiveError) -> PropertyList {
         if let steps = kept.steps {
             try budget.step(steps, at: header.payload)
         } else {
@@ -82,7 +82,7 @@ struct FieldReader {
         return kept.value
     }
 
-    private mutating func read(_ index: ObjectIndex, _ header: BinaryObjectHeader) throws(PropertyListError)
+    private mutating func read(_ index: ObjectIndex, _ header: BinaryObjectHeader) throws(ArchiveError)
         -> PropertyList
     {
         guard header.kind.isContainer else {
@@ -104,7 +104,7 @@ struct FieldReader {
     }
 
     /// Containers in containers, which never occur in real archives.
-    private mutating func tree(_ index: ObjectIndex, _ header: BinaryObjectHeader) throws(PropertyListError)
+    private mutating func tree(_ index: ObjectIndex, _ header: BinaryObjectHeader) throws(ArchiveError)
         -> PropertyList
     {
         if let known = keptValues[index] { return try paidAgain(known, header) }

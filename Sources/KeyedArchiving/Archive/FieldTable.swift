@@ -15,7 +15,7 @@ struct FieldTable: Sendable {
 
     /// Creates a table of the fields of an archive.
     ///
-    /// - Throws: ``ArchiveError`` if a key cannot be read.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if a key cannot be read.
     init(_ fields: [Field], of archive: KeyedArchive) throws(ArchiveError) {
         places = fields
         try findPositions(in: archive)

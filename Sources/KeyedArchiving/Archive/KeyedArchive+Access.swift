@@ -124,7 +124,7 @@ extension KeyedArchive {
     func reference(_ slot: Slot) throws(ArchiveError) -> UID? {
         switch slot {
         case .stored(let index):
-            try withPropertyList { () throws(PropertyListError) in try reader.reference(at: index) }
+            try reader.reference(at: index)
         case .new(.uid(let uid)): uid
         case .new, .list: nil
         }

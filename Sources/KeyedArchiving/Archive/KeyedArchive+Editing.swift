@@ -14,9 +14,10 @@ extension KeyedArchive {
     ///     inline in the field, and a number or a boolean if the field refers to an object.
     ///   - key: The stored key.
     ///   - uid: The object.
-    /// - Throws: ``ArchiveError/Code/invalidUID`` if there is no such entry or the value refers to none,
-    ///   ``ArchiveError/Code/invalidObject`` if it is not an object or a class record, or the value refers to a class
-    ///   record, ``ArchiveError/Code/unrepresentable`` for a value that has no object.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidReference`` if there is no such entry or the value refers to
+    ///   none, ``/PropertyLists/ArchiveError/Code/invalidObject`` if it is not an object or a class record, or the
+    ///   value refers to a class record, ``/PropertyLists/ArchiveError/Code/unrepresentable`` for a value that has no
+    ///   object.
     /// - Complexity: O(*n*) in the number of the object's fields, and in the size of the value.
     public mutating func setValue(
         _ value: PropertyList,
@@ -61,7 +62,7 @@ extension KeyedArchive {
     ///
     /// The value is stored as ``setValue(_:forKey:ofObjectAt:)`` stores it.
     ///
-    /// - Throws: ``ArchiveError`` if a key of the archive's `$top` cannot be read, and otherwise as
+    /// - Throws: ``/PropertyLists/ArchiveError`` if a key of the archive's `$top` cannot be read, and otherwise as
     ///   ``setValue(_:forKey:ofObjectAt:)`` does.
     /// - Complexity: O(*n*) in the number of top-level values for the first change of one, which copies them; for the
     ///   others O(1) on average.
@@ -79,7 +80,7 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Returns: Whether there was such a key.
-    /// - Throws: ``ArchiveError`` if a key of the archive's `$top` cannot be read.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if a key of the archive's `$top` cannot be read.
     /// - Complexity: As that of ``setTopLevelValue(_:forKey:)``.
     @discardableResult
     public mutating func removeTopLevelValue(forKey key: String) throws(ArchiveError) -> Bool {
@@ -129,8 +130,8 @@ extension KeyedArchive {
     /// let origin = archive.add(.object(ArchivedRecord(classUID: point, fields: [ArchivedField("x", .integer(0))])))
     /// ```
     ///
-    /// - Throws: ``ArchiveError`` if a class record cannot be read, ``ArchiveError/Code/limitExceeded`` for the limit
-    ///   of steps.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if a class record cannot be read,
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` for the limit of steps.
     /// - Complexity: O(*n*) in the size of the archive for the first call, then O(1) until a class record is replaced.
     public mutating func uid(of archivedClass: ArchivedClass) throws(ArchiveError) -> UID {
         if edits.classUIDs == nil { edits.classUIDs = try findClassRecords() }
@@ -170,7 +171,8 @@ extension KeyedArchive {
     /// Fields of an object are stored as ``add(_:)`` stores them, but numbers and booleans as objects where the entry
     /// has the same class already and its field refers to an object.
     ///
-    /// - Throws: ``ArchiveError/Code/invalidUID`` if there is no such entry, and for entry 0, which stays `$null`.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidReference`` if there is no such entry, and for entry 0,
+    ///   which stays `$null`.
     /// - Complexity: O(*n*) in the sizes of the entry and of the one before.
     public mutating func replaceEntry(at uid: UID, with entry: ArchiveEntry) throws(ArchiveError) {
         try checkReplaceable(uid)
@@ -245,7 +247,7 @@ extension KeyedArchive {
         guard uid.rawValue < UInt64(objectCount) else { throw noSuchEntry(uid) }
         guard uid != .null else {
             throw ArchiveError(
-                .invalidUID,
+                .invalidReference,
                 "entry 0 is always $null and cannot be replaced",
                 uid: uid,
                 remedy: "change the fields that refer to it"

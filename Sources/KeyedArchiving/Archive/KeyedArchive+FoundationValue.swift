@@ -37,7 +37,7 @@ extension KeyedArchive {
     ///   - archivedClass: Its class record.
     ///   - budget: What is paid from.
     /// - Returns: Nil for objects of other classes, and for those whose fields contradict their class.
-    /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if too little is left.
     /// - Complexity: O(*n*) in the size of the object and of what its fields refer to.
     public func foundationValue(
         of record: ArchivedRecord,
@@ -61,7 +61,7 @@ extension KeyedArchive {
     ///   - cache: What was read before; it belongs to this archive.
     ///   - budget: What is paid from.
     /// - Returns: Nil for objects of other classes, and for those whose fields contradict their class.
-    /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if too little is left.
     /// - Complexity: O(*n*) in the size of the object and of what its fields refer to for the first time.
     public func foundationValue(
         of record: ArchivedRecord,

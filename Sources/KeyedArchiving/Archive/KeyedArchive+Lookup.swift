@@ -9,7 +9,7 @@ extension KeyedArchive {
     /// for field in try archive.topLevel() { print(field.key) }
     /// ```
     ///
-    /// - Throws: ``ArchiveError`` if a key or a value cannot be read.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if a key or a value cannot be read.
     public func topLevel() throws(ArchiveError) -> [ArchivedField] {
         var budget = budget
         return try topLevel(charging: &budget)
@@ -45,7 +45,7 @@ extension KeyedArchive {
     /// for field in try archive.extraTopLevelValues() { print(field.key, field.value) }
     /// ```
     ///
-    /// - Throws: ``ArchiveError`` if one cannot be read.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if one cannot be read.
     public func extraTopLevelValues() throws(ArchiveError) -> [ArchivedField] {
         var budget = budget
         return try extraTopLevelValues(charging: &budget)
@@ -86,9 +86,10 @@ extension KeyedArchive {
     /// }
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/invalidUID`` if there is no such entry, ``ArchiveError/Code/invalidObject`` if it
-    ///   is neither a value, an object nor a class record, ``ArchiveError/Code/invalidClassRecord`` if it is a
-    ///   malformed class record, ``ArchiveError/Code/limitExceeded``.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidReference`` if there is no such entry,
+    ///   ``/PropertyLists/ArchiveError/Code/invalidObject`` if it is neither a value, an object nor a class record,
+    ///   ``/PropertyLists/ArchiveError/Code/invalidClassRecord`` if it is a malformed class record,
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded``.
     /// - Complexity: O(*n*) in the size of the entry.
     public func entry(at uid: UID) throws(ArchiveError) -> ArchiveEntry {
         var budget = budget
@@ -120,7 +121,7 @@ extension KeyedArchive {
         case .dictionary(let slots):
             return try entry(of: slots, at: uid, charging: &budget)
         case .other(let kind):
-            throw ArchiveError.oddEntry(kind, uid: uid, byteOffset: byteOffset(of: uid))
+            throw ArchiveError.oddEntry(kind, uid: uid, at: byteOffset(of: uid))
         }
     }
 
@@ -142,7 +143,8 @@ extension KeyedArchive {
     /// if let record = try archive.record(at: uid) { print(try archive.archivedClass(at: record.classUID).name) }
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/invalidClassRecord`` if the entry is not one, and otherwise as ``entry(at:)`` does.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidClassRecord`` if the entry is not one, and otherwise as
+    ///   ``entry(at:)`` does.
     public func archivedClass(at uid: UID) throws(ArchiveError) -> ArchivedClass {
         var budget = budget
         return try archivedClass(at: uid, charging: &budget)
@@ -171,8 +173,8 @@ extension KeyedArchive {
     /// for uid in try archive.uids(ofClass: "Person") { print(uid) }
     /// ```
     ///
-    /// - Throws: ``ArchiveError`` if an entry cannot be read, ``ArchiveError/Code/limitExceeded`` for the limit of
-    ///   steps.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if an entry cannot be read,
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` for the limit of steps.
     /// - Complexity: O(*n*) in the size of the archive.
     public func uids(ofClass name: String) throws(ArchiveError) -> [UID] {
         var isMatch: [UID: Bool] = [:]

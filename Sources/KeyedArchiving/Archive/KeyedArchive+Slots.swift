@@ -113,7 +113,7 @@ extension KeyedArchive {
         .damaged(
             .invalidObject,
             "a key is not a string",
-            byteOffset: format == .binary ? try? reader.offset(of: index) : nil
+            at: format == .binary ? try? reader.offset(of: index) : nil
         )
     }
 }

@@ -12,23 +12,22 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Parameter format: The form to write; nil for the form in which the archive was opened.
-    /// - Throws: ``ArchiveError/Code/invalidPropertyList`` if a part of the file cannot be read, or if the archive
-    ///   holds something that XML cannot express, or if the form is OpenStep text; ``ArchiveError/Code/limitExceeded``.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if a part of the file cannot be read; with the code
+    ///   ``/PropertyLists/ArchiveError/Code/unrepresentable`` if the archive holds something that XML cannot express,
+    ///   or if the form is OpenStep text; ``/PropertyLists/ArchiveError/Code/limitExceeded``.
     /// - Complexity: O(*n*) in the size of the archive.
     public func bytes(format: PropertyListFormat? = nil) throws(ArchiveError) -> [UInt8] {
-        try withPropertyList { () throws(PropertyListError) in
-            switch format ?? self.format {
-            case .binary:
-                let bytes = try binaryBytes()
-                try BinaryPropertyListReader.check(bytes, within: limits)
-                return bytes
-            case .xml:
-                let source = edits.isEmpty ? reader : try BinaryPropertyListReader(try binaryBytes(), limits: limits)
-                let writer = XMLPropertyListWriter(documentType: documentType, limits: limits)
-                var budget = Budget(of: source)
-                return try writer.write(try source.treeForXML(), charging: &budget)
-            case .openStep: throw PropertyListError.archiveInOpenStep
-            }
+        switch format ?? self.format {
+        case .binary:
+            let bytes = try binaryBytes()
+            try BinaryPropertyListReader.check(bytes, within: limits)
+            return bytes
+        case .xml:
+            let source = edits.isEmpty ? reader : try BinaryPropertyListReader(try binaryBytes(), limits: limits)
+            let writer = XMLPropertyListWriter(documentType: documentType, limits: limits)
+            var budget = Budget(of: source)
+            return try writer.write(try source.treeForXML(), charging: &budget)
+        case .openStep: throw ArchiveError.archiveInOpenStep
         }
     }
 
@@ -41,7 +40,7 @@ extension KeyedArchive {
         }
     }
 
-    private func binaryBytes() throws(PropertyListError) -> [UInt8] {
+    private func binaryBytes() throws(ArchiveError) -> [UInt8] {
         var source = try BinaryObjectTableSource(reader)
         guard !edits.isEmpty else {
             return try source.table.write(top: source.entries[reader.topObject], options: source.options)

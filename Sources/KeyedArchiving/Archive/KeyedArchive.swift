@@ -45,9 +45,9 @@ public struct KeyedArchive: Sendable {
     ///   - bytes: A binary or XML property list.
     ///   - limits: Bounds on the work that the input may cause.
     ///   - validation: When the offset table of a binary archive is checked.
-    /// - Throws: ``ArchiveError``, with the code ``ArchiveError/Code/invalidPropertyList`` if the bytes are not a
-    ///   property list that can be read, ``ArchiveError/Code/notAKeyedArchive`` or
-    ///   ``ArchiveError/Code/unsupportedVersion`` if they are but not a keyed archive.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if the bytes are not a property list that can be read; with the code
+    ///   ``/PropertyLists/ArchiveError/Code/notAKeyedArchive`` or
+    ///   ``/PropertyLists/ArchiveError/Code/unsupportedVersion`` if they are but not a keyed archive.
     /// - Complexity: for binary archives O(*n*) in the number of objects with a very small constant, or O(1) with
     ///   ``/PropertyLists/BinaryPropertyListReader/Validation/onAccess``; for XML O(*n*) in the size.
     public init(

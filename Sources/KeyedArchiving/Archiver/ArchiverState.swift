@@ -176,7 +176,7 @@ struct ArchiverState: ~Copyable {
         if hasDelegate { (delegate, heldDelegate, hasDelegate) = (nil, nil, false) }
         requiresSecureCoding = false
         if !warnings.isEmpty { warnings = [] }
-        if trail.number != 0 { trail = FailureTrail() }
+        if trail.error != nil { trail = FailureTrail() }
     }
 
     /// Which equal values share an entry.

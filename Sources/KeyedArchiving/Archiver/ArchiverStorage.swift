@@ -5,8 +5,8 @@ internal import PropertyLists
 /// Making and releasing its tables takes longer than encoding what a small archive holds (row
 /// `encode archive of two persons` of `Instructions.tsv`). So when an archiver ends whose tables are small,
 /// they wait for the next: one storage in the whole process at most. It has one holder at a time, an archiver or
-/// ``waiting``, so that no two tasks use it at once. Where many threads encode small archives, none waits for another to
-/// take it or to leave it: it makes tables of its own.
+/// ``waiting``, so that no two tasks use it at once. Where many threads encode small archives, none waits for another
+/// to take it or to leave it: it makes tables of its own.
 final class ArchiverStorage: @unchecked Sendable {
     private static let waiting = Guarded<ArchiverStorage?>(nil)
 

@@ -44,7 +44,7 @@ extension KeyedArchiver {
     /// Checks that there may be so many classes and a number of new ones.
     func checkClassCount(adding newCount: Int = 0) throws(ArchiveError) {
         guard state.classes.count + newCount <= limits.classes else {
-            throw ArchiveError(.limit("classes", limits.classes))
+            throw .limit("classes", limits.classes)
         }
     }
 

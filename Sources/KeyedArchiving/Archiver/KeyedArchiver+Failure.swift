@@ -8,10 +8,12 @@ internal import PropertyLists
 extension ArchiverState {
     /// The path from an error to the outermost call that it has reached so far.
     struct FailureTrail {
-        /// Which error it belongs to; the error has the same number.
-        var number = 0
+        /// The error that it belongs to, which is recognized by identity.
+        var error: ArchiveError?
         /// The steps, innermost first.
         var steps: [ArchivePath.Step] = []
+
+        func belongs(to error: ArchiveError) -> Bool { self.error?.isIdentical(to: error) == true }
     }
 }
 
@@ -54,7 +56,7 @@ extension KeyedArchiver {
     /// - Complexity: O(*n*) in what has been encoded.
     func extendTrail(of error: any Error, from root: EntryUID?, to uid: EntryUID) {
         guard contentDepth == .max, let error = error as? ArchiveError, error.path == nil else { return }
-        if error.trailNumber == nil || error.trailNumber != state.trail.number { state.trail.steps = [] }
+        guard state.trail.belongs(to: error) else { return }
         guard let root, let steps = state.steps(from: root.number, to: uid.number) else {
             return state.trail.steps = []
         }
@@ -67,17 +69,15 @@ extension KeyedArchiver {
     /// nothing.
     func located(_ error: any Error, _ steps: [ArchivePath.Step]) -> any Error {
         guard contentDepth == .max, var error = error as? ArchiveError, error.path == nil else { return error }
-        if error.trailNumber == nil || error.trailNumber != state.trail.number {
-            state.trail.number += 1
+        if !state.trail.belongs(to: error) {
             state.trail.steps = error.key.map { [.key($0)] } ?? []
-            error.trailNumber = state.trail.number
             if error.key == nil { error.key = ArchivePath(steps).lastKey }
+            state.trail.error = error
         }
         state.trail.steps += steps.reversed()
         if state.depth == 0 {
             error.path = ArchivePath(state.trail.steps.reversed())
-            error.trailNumber = nil
-            state.trail.steps = []
+            state.trail = ArchiverState.FailureTrail()
         }
         return error
     }

@@ -11,10 +11,10 @@ extension KeyedArchiver {
     /// let bytes = try archiver.encodedBytes
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` while an object is being encoded,
-    ///   ``ArchiveError/Code/limitExceeded`` if there are more objects than a file can hold,
-    ///   ``ArchiveError/Code/invalidPropertyList`` if the archive holds something that XML cannot express, and whatever
-    ///   objects throw whose contents had been put off because they lay deep.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` while an object is being encoded,
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if there are more objects than a file can hold,
+    ///   ``/PropertyLists/ArchiveError/Code/unrepresentable`` if the archive holds something that XML cannot express,
+    ///   and whatever objects throw whose contents had been put off because they lay deep.
     public func finishEncoding() throws {
         guard !state.isFinished else {
             _ = try finished?.get()
@@ -50,19 +50,17 @@ extension KeyedArchiver {
     private func archive() throws(ArchiveError) -> [UInt8] {
         // Storing a string doesn't throw, and the string `$null` has a class.
         try checkClassCount()
-        return try withPropertyList { () throws(PropertyListError) in
-            let outputFormat = outputFormat
-            if outputFormat == .openStep { throw .archiveInOpenStep }
-            let instances = state.encodedIdentities.identities == nil ? [] : state.instanceUIDs
-            var binary = try state.finishedArchive()
-            if let stored = state.encodedIdentities.identities?.archive, outputFormat == .xml || follows(stored) {
-                binary = try IdentityWriter.bytes(binary, stored, state.encodedIdentities.uids, instances)
-            }
-            try BinaryPropertyListReader.check(binary, within: limits)
-            guard outputFormat == .xml else { return binary }
-            let tree = try BinaryPropertyListReader(binary, limits: .unlimited).tree()
-            return try XMLPropertyListWriter(documentType: layout.documentType, limits: limits).write(tree)
+        let outputFormat = outputFormat
+        if outputFormat == .openStep { throw .archiveInOpenStep }
+        let instances = state.encodedIdentities.identities == nil ? [] : state.instanceUIDs
+        var binary = try state.finishedArchive()
+        if let stored = state.encodedIdentities.identities?.archive, outputFormat == .xml || follows(stored) {
+            binary = try IdentityWriter.bytes(binary, stored, state.encodedIdentities.uids, instances)
         }
+        try BinaryPropertyListReader.check(binary, within: limits)
+        guard outputFormat == .xml else { return binary }
+        let tree = try BinaryPropertyListReader(binary, limits: .unlimited).tree()
+        return try XMLPropertyListWriter(documentType: layout.documentType, limits: limits).write(tree)
     }
 
     /// Whether an archive has the layout that is followed: only then can entries be as they were in it.
@@ -102,7 +100,7 @@ extension ArchiverState {
     }
 
     /// Adds the envelope and writes everything.
-    fileprivate mutating func finishedArchive() throws(PropertyListError) -> [UInt8] {
+    fileprivate mutating func finishedArchive() throws(ArchiveError) -> [UInt8] {
         let outer = addEnvelope()
         if objects.count > Self.fewObjects { releaseSearchTables() }
         var options = BinaryWritingOptions()

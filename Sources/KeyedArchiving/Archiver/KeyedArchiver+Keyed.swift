@@ -12,10 +12,11 @@ extension KeyedArchiver {
     /// try archiver.encode(person, forKey: "person")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/finished`` after finishing, ``ArchiveError/Code/limitExceeded`` if objects nest
-    ///   too deep, ``ArchiveError/Code/invalidArchiveOperation`` if secure coding is required and the type does not
-    ///   support it, or if a class has no name of its own, and whatever the object's `encode(with:)` throws. An
-    ///   ``ArchiveError`` that comes out of the outermost call has the path to where it arose.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing,
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if objects nest too deep,
+    ///   ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` if secure coding is required and the type does
+    ///   not support it, or if a class has no name of its own, and whatever the object's `encode(with:)` throws. An
+    ///   ``/PropertyLists/ArchiveError`` that comes out of the outermost call has the path to where it arose.
     public func encode(_ object: (any Codingable)?, forKey key: String) throws {
         try checkNotFinished()
         do {
@@ -48,7 +49,7 @@ extension KeyedArchiver {
     /// try archiver.encode(true, forKey: "isDraft")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/finished`` after finishing, as all methods for scalars.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing, as all methods for scalars.
     public func encode(_ value: Bool, forKey key: String) throws {
         try state.put(boolean: value, forKey: key)
     }
@@ -217,7 +218,7 @@ extension KeyedArchiver {
 
     /// Encodes bytes, inline, under a key that only systems whose Foundation is written in Swift make at run time.
     ///
-    /// - Throws: ``ArchiveError/Code/finished`` after finishing.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing.
     package func encodeBytes(_ bytes: [UInt8], forSwiftKey key: String) throws {
         guard state.layout.makesKeysAtRunTime else { return try encodeBytes(bytes, forKey: key) }
         try checkNotFinished()

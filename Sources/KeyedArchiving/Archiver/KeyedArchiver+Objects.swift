@@ -201,7 +201,7 @@ extension KeyedArchiver {
 
     /// Checks that there is room for one more object.
     func checkObjectCount() throws {
-        guard state.objects.count <= limits.objects else { throw ArchiveError(.limit("objects", limits.objects)) }
+        guard state.objects.count <= limits.objects else { throw ArchiveError.limit("objects", limits.objects) }
     }
 
     private func encodeNow(

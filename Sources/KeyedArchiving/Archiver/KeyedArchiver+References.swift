@@ -145,7 +145,7 @@ extension KeyedArchiver {
 
     /// Encodes data of any type as a plain value.
     ///
-    /// - Throws: ``ArchiveError/Code/finished`` after finishing, and whatever the delegate throws.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing, and whatever the delegate throws.
     public func _encodeData<Value: Codingable>(_ data: Value, bytes: (Value) -> [UInt8]) throws -> UID {
         try checkNotFinished()
         // The delegate may have put other data in their place.

@@ -18,10 +18,10 @@ extension KeyedArchiver {
     /// - Parameters:
     ///   - type: One type code.
     ///   - value: A value of that type.
-    /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if keyed archives have no such type, as they have no
-    ///   structures, or the value is of another type; ``ArchiveError/Code/range`` if a number doesn't fit;
-    ///   ``ArchiveError/Code/unrepresentable`` if the characters of a C string or a selector aren't UTF-8; what objects
-    ///   throw.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` if keyed archives have no such type, as
+    ///   they have no structures, or the value is of another type; ``/PropertyLists/ArchiveError/Code/range`` if a
+    ///   number doesn't fit; ``/PropertyLists/ArchiveError/Code/unrepresentable`` if the characters of a C string or a
+    ///   selector aren't UTF-8; what objects throw.
     public func encodeValue(ofObjCType type: String, _ value: TypedValue) throws {
         try checkNotFinished()
         let parsed: UnkeyedType

@@ -59,7 +59,7 @@ extension KeyedArchiver {
     /// try archiver.encodeValue(Int32(7))
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/finished`` after finishing.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing.
     public func encodeValue(_ value: some TypedScalar) throws {
         try checkNotFinished()
         try value._encode(with: self, forStoredKey: state.nextUnkeyedKey())
@@ -85,8 +85,8 @@ extension KeyedArchiver {
     /// try archiver.encodeBytes([0xCA, 0xFE])
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/range`` if the number of bytes doesn't fit, and otherwise as `encode(_:forKey:)` of
-    ///   objects does.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/range`` if the number of bytes doesn't fit, and otherwise as
+    ///   `encode(_:forKey:)` of objects does.
     public func encodeBytes(_ bytes: [UInt8]) throws {
         guard let count = UInt32(exactly: bytes.count) else {
             throw ArchiveError(
@@ -106,8 +106,8 @@ extension KeyedArchiver {
     /// try archiver.encodeArray([0.5, 1.5])
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if the array is empty, which Apple's archiver refuses, and
-    ///   otherwise as `encode(_:forKey:)` of objects does.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` if the array is empty, which Apple's
+    ///   archiver refuses, and otherwise as `encode(_:forKey:)` of objects does.
     public func encodeArray<Element: TypedScalar>(_ elements: [Element]) throws {
         try encode(OldStyleArray(elements: try checkNotEmpty(elements)))
     }

@@ -18,9 +18,9 @@ extension KeyedArchiver {
     /// Where all values are of one type, or of types that have a protocol of yours in common, `encode(_:forKey:)` has
     /// the compiler check that they can be encoded.
     ///
-    /// - Throws: ``ArchiveError/Code/unrepresentable`` if a value is of another type,
-    ///   ``ArchiveError/Code/limitExceeded`` if collections nest deeper than the stack allows, and otherwise as
-    ///   `encode(_:forKey:)` of objects does.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if a value is of another type,
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if collections nest deeper than the stack allows, and
+    ///   otherwise as `encode(_:forKey:)` of objects does.
     public func encodeAny(_ value: Any?, forKey key: String) throws {
         try checkNotFinished()
         let object = try untyped(forKey: key) { try $0.root(value) }

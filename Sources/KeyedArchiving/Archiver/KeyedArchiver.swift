@@ -100,7 +100,7 @@ public final class KeyedArchiver {
     /// let bytes = try KeyedArchiver.archivedBytes(withRootObject: person)
     /// ```
     ///
-    /// - Throws: ``ArchiveError``, and whatever the objects' `encode(with:)` throws.
+    /// - Throws: ``/PropertyLists/ArchiveError``, and whatever the objects' `encode(with:)` throws.
     /// - Complexity: O(*n*) in the number of values.
     @inlinable
     public static func archivedBytes<Object: Codingable>(
@@ -120,7 +120,7 @@ public final class KeyedArchiver {
     /// let bytes = try KeyedArchiver.archivedBytes(withRootObject: pets.first)
     /// ```
     ///
-    /// - Throws: ``ArchiveError``, and whatever the objects' `encode(with:)` throws.
+    /// - Throws: ``/PropertyLists/ArchiveError``, and whatever the objects' `encode(with:)` throws.
     /// - Complexity: O(*n*) in the number of values.
     public static func archivedBytes(
         withRootObject object: (any Codingable)?,

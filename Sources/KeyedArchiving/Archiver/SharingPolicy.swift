@@ -1,7 +1,7 @@
 /// Which equal values of an archive are one object.
 ///
-/// An object has one entry (see ``/PropertyLists/BinaryObjectTable``), and it depends on the system whether equal values
-/// are one object: whether short strings and small numbers are tagged pointers, whether a few small numbers are kept, or
+/// An object has one entry (see ``/PropertyLists/BinaryObjectTable``), and it depends on the system whether equal
+/// values are one object: whether short strings and small numbers are tagged pointers, whether a few small numbers are kept, or
 /// whether, as in the oldest systems, the writer itself looks for equal values.
 ///
 /// | System             | Strings | Integers                 | Reals      | Data |

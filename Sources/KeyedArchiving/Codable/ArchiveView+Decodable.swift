@@ -1,3 +1,5 @@
+internal import PropertyLists
+
 extension ArchiveView {
     /// Decodes what is here as a value of any `Decodable` type.
     ///
@@ -10,8 +12,8 @@ extension ArchiveView {
     /// - Parameters:
     ///   - type: What is decoded.
     ///   - decoder: How it is decoded: key strategy, expected class names, limits.
-    /// - Throws: `DecodingError` with the path in the archive, and with an ``ArchiveError`` beneath, also if nothing is
-    ///   here, or if this is the top level of an archive or a place in a plain property list; and what initializers
+    /// - Throws: `DecodingError` with the path in the archive, and with an ``/PropertyLists/ArchiveError`` beneath,
+    ///   also if nothing is here, or if this is the top level of an archive or a place in a plain property list; and what initializers
     ///   throw.
     /// - Complexity: O(*n*) in what the type asks for; and in the size of the archive if it was edited, which is
     ///   written first.

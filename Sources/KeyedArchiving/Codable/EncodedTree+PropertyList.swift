@@ -29,7 +29,7 @@ extension EncodedTree {
     func orderKey(of nodes: [Int]) throws(ArchiveError) -> [UInt8] {
         let maker = PropertyListMaker(tree: self, isForOrder: true)
         let list = PropertyList.array(PropertyListArray(nodes.map { maker.propertyList(of: $0) }))
-        return try withPropertyList { () throws(PropertyListError) in try BinaryPropertyListWriter().write(list) }
+        return try BinaryPropertyListWriter().write(list)
     }
 
     /// What an object counts as in an order: its class and what its `Encodable` conformance encodes, or else the bytes

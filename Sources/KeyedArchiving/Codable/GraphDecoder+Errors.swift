@@ -76,7 +76,7 @@ extension GraphDecoder {
             try source.unarchiver.state.budget.step(Self.stepsOfMistake.addingOrMaximum(ofPlace))
             return error()
         } catch {
-            let exhausted = placed(ArchiveError(error))
+            let exhausted = placed(error)
             source.exhausted = exhausted
             source.fail(exhausted)
             return exhausted

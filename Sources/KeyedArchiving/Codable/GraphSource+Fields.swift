@@ -30,13 +30,11 @@ extension GraphSource {
         _ number: Int
     ) throws(ArchiveError) -> FieldPosition? {
         let stored = CodingKeyRules.stored(key)
-        return try withPropertyList { () throws(PropertyListError) in
-            let position = try unarchiver.state.keyShapes.search(
-                stored, in: object.shape, number, object.lookUps, reader, &unarchiver.state.budget)
-            if position != nil || stored.utf8.count == key.utf8.count { return position }
-            return try unarchiver.state.keyShapes.search(
-                key, in: object.shape, number, object.lookUps, reader, &unarchiver.state.budget)
-        }
+        let position = try unarchiver.state.keyShapes.search(
+            stored, in: object.shape, number, object.lookUps, reader, &unarchiver.state.budget)
+        if position != nil || stored.utf8.count == key.utf8.count { return position }
+        return try unarchiver.state.keyShapes.search(
+            key, in: object.shape, number, object.lookUps, reader, &unarchiver.state.budget)
     }
 
     /// The keys of an object's fields, without its class.

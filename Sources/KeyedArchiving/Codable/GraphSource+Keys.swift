@@ -33,9 +33,7 @@ extension GraphSource {
             guard header.kind == .dictionary else { return nil }
             try unarchiver.state.payForElements(2 * header.count)
             let fields = reader.fields(of: header)
-            let shape = try withPropertyList { () throws(PropertyListError) in
-                try unarchiver.state.keyShapes.addedIndex(of: fields.keys, in: reader)
-            }
+            let shape = try unarchiver.state.keyShapes.addedIndex(of: fields.keys, in: reader)
             keys.object = GraphFields(fields: fields, shape: shape, lookUps: .none)
             return keys
         case .made(let index):
@@ -62,9 +60,7 @@ extension GraphSource {
         if let known = entryShapes.index(of: fields.keys, in: reader) {
             shape = known
         } else {
-            shape = try withPropertyList { () throws(PropertyListError) in
-                try entryShapes.addedIndex(of: fields.keys, in: reader)
-            }
+            shape = try entryShapes.addedIndex(of: fields.keys, in: reader)
             if try holdsOddKey(fields) { tables.shapesWithOddKeys.insert(shape) }
         }
         if !tables.shapesWithOddKeys.isEmpty, tables.shapesWithOddKeys.contains(shape) {
@@ -189,10 +185,8 @@ extension GraphSource {
 
     /// The position of a text among the keys of a dictionary.
     func textPosition(_ key: String, in entries: GraphFields, _ number: Int) throws(ArchiveError) -> FieldPosition? {
-        try withPropertyList { () throws(PropertyListError) in
-            try entryShapes.search(
-                key, in: entries.shape, number, entries.lookUps, reader, &unarchiver.state.budget)
-        }
+        try entryShapes.search(
+            key, in: entries.shape, number, entries.lookUps, reader, &unarchiver.state.budget)
     }
 
     /// The integer that is written as a key; nil for all other keys.

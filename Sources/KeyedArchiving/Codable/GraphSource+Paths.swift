@@ -87,7 +87,7 @@ extension GraphSource {
         return ArchivePath.steps(toElement: position, isNumbered: shape.elementsPosition == .none)
     }
 
-    private func isField(_ key: String, of stored: UnarchiverState.StoredObject) throws(PropertyListError) -> Bool {
+    private func isField(_ key: String, of stored: UnarchiverState.StoredObject) throws(ArchiveError) -> Bool {
         try unarchiver.state.keyShapes.search(
             key, in: stored.shape, .max, .none, reader, &unarchiver.state.budget) != nil
     }

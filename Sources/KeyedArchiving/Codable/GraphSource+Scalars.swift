@@ -239,9 +239,7 @@ extension GraphSource {
         case .entry(let uid):
             return try GraphToTree.tree(from: uid.uid, of: unarchiver).map { try $0.propertyList(of: $0.root) }
         case .inline(let index):
-            return try withPropertyList { () throws(PropertyListError) in
-                try reader.tree(at: index, spending: &unarchiver.state.budget)
-            }
+            return try reader.tree(at: index, spending: &unarchiver.state.budget)
         case .integer(let integer): return .integer(integer)
         case .made(let index): return madeValues[index]
         }
@@ -251,6 +249,6 @@ extension GraphSource {
 extension BinaryPropertyListReader {
     /// The value of a scalar, with an archive error if it cannot be read.
     func archiveScalar(of header: BinaryObjectHeader) throws(ArchiveError) -> PropertyList {
-        try withPropertyList { () throws(PropertyListError) in try scalar(of: header) }
+        try scalar(of: header)
     }
 }

@@ -84,9 +84,9 @@ struct GraphToTree: ~Copyable {
 
     /// The tree of the object at a UID; nil if that stands for nil.
     ///
-    /// - Throws: ``ArchiveError/Code/invalidValue`` if an object has no place in a property list,
-    ///   ``ArchiveError/Code/cycle`` if a container holds itself, ``ArchiveError/Code/limitExceeded``, and otherwise as
-    ///   decoding the objects does.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if an object has no place in a property list,
+    ///   ``/PropertyLists/ArchiveError/Code/cycle`` if a container holds itself,
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded``, and otherwise as decoding the objects does.
     static func tree(from uid: UID, of unarchiver: KeyedUnarchiver) throws -> StoredTree? {
         var walk = GraphToTree(unarchiver)
         defer { swap(&unarchiver.state.nodeForUID, &walk.places) }
@@ -142,7 +142,7 @@ struct GraphToTree: ~Copyable {
             // A long text or data may be decoded again for each place, so what is too much is refused at once.
             if textCost > 0 {
                 textCost = 0
-                guard frame.total <= maximumCount else { throw ArchiveError(.limit("expansion", limits.expansion)) }
+                guard frame.total <= maximumCount else { throw .limit("expansion", limits.expansion) }
             }
         }
     }
@@ -150,10 +150,10 @@ struct GraphToTree: ~Copyable {
     private func addContainer(_ index: Int, to frame: inout Frame) throws(ArchiveError) {
         let container = table.containers[index]
         let (total, overflow) = frame.total.addingReportingOverflow(container.total)
-        guard !overflow, total <= maximumCount else { throw ArchiveError(.limit("expansion", limits.expansion)) }
+        guard !overflow, total <= maximumCount else { throw .limit("expansion", limits.expansion) }
         frame.total = total
         frame.height = max(frame.height, container.height + 1)
-        guard stack.count - 1 + frame.height <= limits.depth else { throw ArchiveError(.limit("depth", limits.depth)) }
+        guard stack.count - 1 + frame.height <= limits.depth else { throw .limit("depth", limits.depth) }
     }
 
     /// Enters a container.
@@ -163,11 +163,11 @@ struct GraphToTree: ~Copyable {
         stack.append(frame)
         stack[stack.count - 1].total &+= keyCost
         keyCost = 0
-        guard stack.count <= limits.depth else { throw ArchiveError(.limit("depth", limits.depth)) }
+        guard stack.count <= limits.depth else { throw .limit("depth", limits.depth) }
     }
 
     private mutating func close(_ frame: Frame) throws(ArchiveError) -> TreeNode {
-        guard frame.total <= maximumCount else { throw ArchiveError(.limit("expansion", limits.expansion)) }
+        guard frame.total <= maximumCount else { throw .limit("expansion", limits.expansion) }
         stack.truncate(to: stack.count - 1)
         let index = table.containers.count
         table.containers.append(

@@ -87,10 +87,10 @@ public struct KeyedArchiveDecoder: Sendable {
     /// - Parameters:
     ///   - type: What the object is decoded as.
     ///   - bytes: An archive in the binary or the XML form.
-    ///   - place: A top-level key or a path, see ``ArchivePath``. By default it is the top-level key `root`, or the
-    ///     only one.
-    /// - Throws: `DecodingError` with the path in the archive, and with an ``ArchiveError`` beneath; and what
-    ///   initializers throw.
+    ///   - place: A top-level key or a path, see ``/PropertyLists/ArchivePath``. By default it is the top-level key
+    ///     `root`, or the only one.
+    /// - Throws: `DecodingError` with the path in the archive, and with an ``/PropertyLists/ArchiveError`` beneath; and
+    ///   what initializers throw.
     /// - Complexity: O(*n*) in what the type asks for; opening takes O(*n*) in the number of the archive's objects,
     ///   with a very small constant.
     public func decode<Value: Decodable>(

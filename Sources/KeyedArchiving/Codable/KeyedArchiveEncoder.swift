@@ -63,8 +63,9 @@ public struct KeyedArchiveEncoder: Sendable {
     /// let bytes: [UInt8] = try KeyedArchiveEncoder().encode(note)
     /// ```
     ///
-    /// - Throws: `EncodingError` if the value encodes nothing or in a way that contradicts itself, ``ArchiveError`` if
-    ///   the archive would exceed a limit, and what `encode(to:)` of the types throws.
+    /// - Throws: `EncodingError` if the value encodes nothing or in a way that contradicts itself,
+    ///   ``/PropertyLists/ArchiveError`` if the archive would exceed a limit, and what `encode(to:)` of the types
+    ///   throws.
     /// - Complexity: O(*n*) in the number of values.
     @_disfavoredOverload
     public func encode(_ value: some Encodable) throws -> [UInt8] {

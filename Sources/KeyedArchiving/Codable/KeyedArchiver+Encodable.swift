@@ -65,8 +65,8 @@ extension KeyedArchiver {
     /// try archiver.encodePropertyList(["name": "Ada", "age": 36], forKey: "info")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/unrepresentable`` if the list holds something that has no such object: a set, a
-    ///   UID, a key that isn't a string; otherwise as `encode(_:forKey:)` does.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if the list holds something that has no such
+    ///   object: a set, a UID, a key that isn't a string; otherwise as `encode(_:forKey:)` does.
     public func encodePropertyList(_ value: PropertyList, forKey key: String) throws {
         let object: any Codingable
         do {

@@ -14,7 +14,8 @@ extension KeyedUnarchiver {
     ///
     /// - Returns: The value; nil if the key is missing or holds nil.
     /// - Throws: `DecodingError` if the objects are not what the type expects, whatever its `init(from:)` throws, and
-    ///   ``ArchiveError`` where something that it asks for is damaged, part of a cycle, or more than a limit allows.
+    ///   ``/PropertyLists/ArchiveError`` where something that it asks for is damaged, part of a cycle, or more than a
+    ///   limit allows.
     /// - Complexity: O(*n*) in what the type asks for.
     public func decodeDecodable<Value: Decodable>(_ type: Value.Type, forKey key: String) throws -> Value? {
         try decoding(nil) {
@@ -91,7 +92,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Returns: The value; nil if the key is missing or holds nil.
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` inside an initializer, and otherwise as
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` inside an initializer, and otherwise as
     ///   ``decodeDecodable(_:forKey:)`` does.
     public func decodeTopLevelDecodable<Value: Decodable>(_ type: Value.Type, forKey key: String) throws -> Value? {
         try decodingAtTopLevel(key) { try decodeDecodable(type, forKey: key) }
@@ -109,10 +110,11 @@ extension KeyedUnarchiver {
     /// let info = try unarchiver.decodePropertyList(forKey: "info")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/unexpectedClass``, ``ArchiveError/Code/unknownClass`` or
-    ///   ``ArchiveError/Code/invalidValue`` if there is another object among them, ``ArchiveError/Code/cycle`` if a
-    ///   container holds itself, ``ArchiveError/Code/limitExceeded`` if the list is too deep, or has too many values
-    ///   for the size of the archive.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unexpectedClass``,
+    ///   ``/PropertyLists/ArchiveError/Code/unknownClass`` or ``/PropertyLists/ArchiveError/Code/invalidValue`` if
+    ///   there is another object among them, ``/PropertyLists/ArchiveError/Code/cycle`` if a container holds itself,
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the list is too deep, or has too many values for the
+    ///   size of the archive.
     /// - Complexity: O(*n*) in the number of objects.
     public func decodePropertyList(forKey key: String) throws -> PropertyList? {
         try decoding(nil) {

@@ -11,7 +11,7 @@ extension PropertyList {
 
     /// The objects that stand for a property list: arrays, dictionaries, strings, numbers, data and dates.
     ///
-    /// - Throws: ``ArchiveError/Code/unrepresentable`` for a value that has no such object.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` for a value that has no such object.
     func object() throws(ArchiveError) -> any Codingable {
         try foldFromLeaves(self) { (value: PropertyList) throws(ArchiveError) in
             try value.opened()

@@ -20,7 +20,7 @@ extension StoredTree {
     ///
     /// Containers are made from the leaves up, with a stack of their own, and none twice.
     ///
-    /// - Throws: ``ArchiveError`` if a text is damaged or too long.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if a text is damaged or too long.
     func propertyList(of node: TreeNode) throws -> PropertyList {
         var pending = containerIndex(node).map { [$0] } ?? []
         while let index = pending.last {

@@ -17,8 +17,8 @@ enum ClassNaming {
     /// Checks that a class with a ``Codingable`` superclass has a name of its own.
     ///
     /// - Parameter name: What the class says that its name is.
-    /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if it inherits the name of the superclass, or if no
-    ///   superclass declared a name that it could override: the hooks that it declares are not called.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` if it inherits the name of the
+    ///   superclass, or if no superclass declared a name that it could override: the hooks that it declares are not called.
     static func checkOwnName(_ name: String, of type: any Codingable.Type) throws(ArchiveError) {
         guard let superclass = type.codedSuperclass else { return }
         if superclass.codedClassName.isIdentical(to: name) { throw inherited(name, of: type, from: superclass) }
@@ -35,7 +35,7 @@ enum ClassNaming {
 
     /// Checks that a class that a call names would not take the objects of its superclass for its own.
     ///
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if it inherits the name.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if it inherits the name.
     static func checkRequest(for type: any Codingable.Type) throws(ArchiveError) {
         guard let superclass = superclassOfSameName(type) else { return }
         let name = type.codedClassName
@@ -51,7 +51,7 @@ enum ClassNaming {
 
     /// Checks that a class has a name, without which no reader takes its record.
     ///
-    /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if the name is empty.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` if the name is empty.
     static func checkNotEmpty(_ name: String) throws(ArchiveError) {
         guard name.isEmpty else { return }
         throw ArchiveError(
@@ -63,8 +63,8 @@ enum ClassNaming {
 
     /// Checks that the names of a class record say the same in another run of the program.
     ///
-    /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if one is the name of a private or local type, which
-    ///   holds an address in memory.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` if one is the name of a private or local
+    ///   type, which holds an address in memory.
     static func checkPermanence(of record: ArchivedClass, for type: any Codingable.Type) throws(ArchiveError) {
         let isOwnTransient = isTransient(record.name)
         guard isOwnTransient || holdsTransient(record.hierarchy) || holdsTransient(record.fallbacks) else { return }

@@ -33,8 +33,8 @@ public import PropertyLists
 /// Keys are private to an object, but a class shares them with its superclasses. In a class that others subclass, start
 /// keys with the class name. Keys that start with `$` are reserved; they work, at the price of being rewritten.
 ///
-/// A subclass inherits the conformance of its superclass. Derive a class that others subclass from ``CodedObject``, which
-/// says what they can override and declares every hook, or declare in it, as `class var` and `func`, the hooks that they
+/// A subclass inherits the conformance of its superclass. Derive a class that others subclass from ``CodedObject``,
+/// which says what they can override and declares every hook, or declare in it, as `class var` and `func`, the hooks that they
 /// may change, ``codedClassName`` always. In a subclass write `override`: the compiler then refuses a hook that would
 /// never be called.
 ///

@@ -1,4 +1,4 @@
-internal import PropertyLists
+package import PropertyLists
 
 extension StackGauge {
     /// The error for values that nest deeper than the limit `depth`, or so deep that the stack would end.

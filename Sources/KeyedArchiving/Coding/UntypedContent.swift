@@ -1,3 +1,5 @@
+package import PropertyLists
+
 /// An instance that stands for an object without being ``Codingable``, as classes of Foundation do.
 package protocol CodedStandIn {
     /// The object to encode in its place.
@@ -35,8 +37,8 @@ package struct UntypedContent {
 
     /// A value as an object to encode; in a collection, nil is `NSNull`, as it is on Apple systems.
     ///
-    /// - Throws: ``ArchiveError/Code/unrepresentable`` if its type is not ``Codingable``,
-    ///   ``ArchiveError/Code/limitExceeded`` if containers nest deeper than the stack allows.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if its type is not ``Codingable``,
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if containers nest deeper than the stack allows.
     package mutating func object(_ value: Any) throws -> any Codingable {
         guard stack.hasRoom() else { throw StackGauge.error(.encode, limit: archiver.limits.depth) }
         switch value {

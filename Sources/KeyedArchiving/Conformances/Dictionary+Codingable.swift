@@ -78,7 +78,7 @@ extension KeyedUnarchiver {
             .invalidValue,
             "a dictionary has \(keys) keys and \(values) values",
             key: CollectionFields.keys,
-            remedy: PropertyListError.damageRemedy
+            remedy: ArchiveError.damageRemedy
         )
     }
 }

@@ -34,7 +34,7 @@ public final class IdentifiedValue: Codingable, ObjectContainer {
 
     /// Reads nothing: archives hold values, not this.
     ///
-    /// - Throws: ``ArchiveError/Code/invalidObject`` always.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidObject`` always.
     public convenience init(coder unarchiver: KeyedUnarchiver) throws {
         throw unarchiver.failure(
             .invalidObject,

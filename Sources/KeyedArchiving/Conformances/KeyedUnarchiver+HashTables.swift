@@ -1,4 +1,4 @@
-internal import PropertyLists
+public import PropertyLists
 
 // What the hash tables of decoded sets and dictionaries cost.
 
@@ -24,8 +24,8 @@ extension KeyedUnarchiver {
     ///   - elements: The keys or members.
     ///   - key: The key that they are stored under.
     ///   - paidBefore: What ``paidSteps`` was before they were decoded.
-    /// - Throws: ``ArchiveError/Code/invalidValue`` if one isn't equal to itself, ``ArchiveError/Code/limitExceeded``
-    ///   for the limit of steps.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if one isn't equal to itself,
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` for the limit of steps.
     /// - Complexity: O(*n*) in the number of elements if their hashes are good.
     @inlinable
     package func checkHashing<Element: Hashable>(of elements: [Element], _ key: String, since paidBefore: Int) throws {

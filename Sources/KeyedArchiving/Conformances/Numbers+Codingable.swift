@@ -3,7 +3,7 @@ public import PropertyLists
 /// An integer type that archives store as an `NSNumber`: a plain value.
 ///
 /// The conforming types are those of the standard library. Reading coerces between all integer types; a value that does
-/// not fit throws ``ArchiveError/Code/range``.
+/// not fit throws ``/PropertyLists/ArchiveError/Code/range``.
 public protocol CodedInteger: FixedWidthInteger, Codingable {}
 
 extension CodedInteger {

@@ -31,7 +31,7 @@ extension Codingable where Self: RawRepresentable, RawValue: Codingable {
 
     /// Reads the raw value from the field `rawValue` of an object.
     ///
-    /// - Throws: ``ArchiveError/Code/invalidValue`` if the type has no value for it.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if the type has no value for it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let isField = !Self.storesRawValue
         let raw =

@@ -1,4 +1,4 @@
-internal import PropertyLists
+public import PropertyLists
 
 /// The first of the keys that there are, for an error about one that isn't among them.
 enum KeyList {
@@ -42,7 +42,7 @@ extension ArchiveIndex {
 extension KeyedUnarchiver {
     /// Checks that a key at the top level is there, after nothing was decoded from it.
     ///
-    /// - Throws: ``ArchiveError/Code/valueNotFound`` with the keys that there are.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` with the keys that there are.
     @usableFromInline
     func checkTopLevelKey(_ key: String) throws(ArchiveError) {
         guard !state.hasKey(key) else { return }

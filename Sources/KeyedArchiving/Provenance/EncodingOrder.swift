@@ -7,13 +7,13 @@ extension ArchiveIndex {
     /// ascend. All others, scalars and references back, stay where they are.
     ///
     /// - Parameter uid: The object; that of the top level is ``UID/null``.
-    /// - Throws: ``PropertyListError`` if the budget doesn't pay for the elements of arrays: all fields of a hostile
-    ///   object can be one long array.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if the budget doesn't pay for the elements of arrays: all fields of a
+    ///   hostile object can be one long array.
     func positionsInEncodingOrder(
         of fields: BinaryFields,
         ofObjectAt uid: UID,
         charging budget: inout Budget
-    ) throws(PropertyListError) -> [FieldPosition] {
+    ) throws(ArchiveError) -> [FieldPosition] {
         var referring: [(position: FieldPosition, firstUID: UID)] = []
         referring.reserveCapacity(fields.count)
         var isAscending = true
@@ -41,7 +41,7 @@ extension BinaryPropertyListReader {
         above uid: UID,
         at index: ObjectIndex,
         charging budget: inout Budget
-    ) throws(PropertyListError) -> UID? {
+    ) throws(ArchiveError) -> UID? {
         if let start = start(of: index) {
             if let number = fastUID(from: start) {
                 let reference = UID(UInt64(truncatingIfNeeded: number))
@@ -58,7 +58,7 @@ extension BinaryPropertyListReader {
         above uid: UID,
         at index: ObjectIndex,
         charging budget: inout Budget
-    ) throws(PropertyListError) -> UID? {
+    ) throws(ArchiveError) -> UID? {
         // What can't be read is as if it weren't there.
         guard let header = try? header(at: index) else { return nil }
         if header.kind == .uid {

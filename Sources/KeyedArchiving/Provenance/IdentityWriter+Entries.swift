@@ -4,7 +4,7 @@ internal import PropertyLists
 
 extension IdentityWriter {
     /// Writes the archive.
-    consuming func bytes() throws(PropertyListError) -> [UInt8] {
+    consuming func bytes() throws(ArchiveError) -> [UInt8] {
         var plan = ContainerPlan(next: source.table.nextContainer)
         let outer = Child(index: matching.written.reader.topObject, stored: matching.stored.reader.topObject)
         let top = plan.entry(for: outer, &source.table)

@@ -40,8 +40,8 @@ struct IdentityWriter: ~Copyable {
     var objects: [(uid: EntryUID?, stored: EntryUID?)] = []
     var sameness: [SIMD2<Int32>: Bool] = [:]
 
-    /// - Throws: ``PropertyListError`` if the archive that was stored cannot be read whole.
-    init(_ matching: IdentityMatching) throws(PropertyListError) {
+    /// - Throws: ``/PropertyLists/ArchiveError`` if the archive that was stored cannot be read whole.
+    init(_ matching: IdentityMatching) throws(ArchiveError) {
         self.matching = matching
         source = try BinaryObjectTableSource(matching.stored.reader)
         defaults = Array(repeating: .null, count: matching.written.entries.count)
@@ -142,7 +142,7 @@ extension IdentityWriter {
         _ stored: ArchiveIndex,
         _ carried: [(written: EntryUID, stored: EntryUID)],
         _ instances: [EntryUID]
-    ) throws(PropertyListError) -> [UInt8] {
+    ) throws(ArchiveError) -> [UInt8] {
         guard let reader = try? BinaryPropertyListReader(bytes, limits: .unlimited, validation: .onAccess),
             let envelope = try? ArchiveEnvelope(of: reader)
         else { return bytes }

@@ -21,9 +21,9 @@ struct KeyShape: BitwiseCopyable {
 
     /// Looks at each key once.
     ///
-    /// - Throws: ``PropertyLists/PropertyListError/Code/invalidKey`` if a key is not a string.
+    /// - Throws: ``PropertyLists/ArchiveError/Code/invalidKey`` if a key is not a string.
     /// - Complexity: O(*n*) in the number of keys, whatever their length.
-    init(_ keys: BinaryReferences, in reader: borrowing BinaryPropertyListReader) throws(PropertyListError) {
+    init(_ keys: BinaryReferences, in reader: borrowing BinaryPropertyListReader) throws(ArchiveError) {
         self.keys = keys
         for number in 0..<keys.count {
             let key = try reader.keyHeader(at: reader.unchecked(number, of: keys))
@@ -53,7 +53,7 @@ struct KeyShape: BitwiseCopyable {
     ///
     /// Of up to 16 keys only those of the same length are looked at.
     @inline(__always)
-    func position(of key: String, in reader: BinaryPropertyListReader) throws(PropertyListError) -> FieldPosition? {
+    func position(of key: String, in reader: BinaryPropertyListReader) throws(ArchiveError) -> FieldPosition? {
         guard keys.count <= Self.countedKeys else { return try reader.position(of: key, in: keys) }
         let differences = lengths ^ UInt64(min(key.utf8.count, 15)) &* Self.fours
         // The highest of each four bits that don't differ. Above one of these, four that do can be marked too, which

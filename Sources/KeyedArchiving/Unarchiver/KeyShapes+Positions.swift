@@ -44,7 +44,7 @@ extension KeyShapes {
         _ run: KeyLookUps.Run,
         _ reader: BinaryPropertyListReader,
         _ budget: inout Budget
-    ) throws(PropertyListError) -> FieldPosition? {
+    ) throws(ArchiveError) -> FieldPosition? {
         // Going through the look-ups of many keys for each of them would take the square of their number.
         if run.count <= Self.searchedKeyCount, let known = lookUps.known(key, number, run) { return known }
         let position = try position(of: key, in: shape, reader, &budget)
@@ -58,12 +58,12 @@ extension KeyShapes {
         in shape: Int,
         _ reader: BinaryPropertyListReader,
         _ budget: inout Budget
-    ) throws(PropertyListError) -> FieldPosition? {
+    ) throws(ArchiveError) -> FieldPosition? {
         let keys = entries[shape].shape.keys
         if keys.count <= Self.searchedKeyCount { return try firstPosition(of: key, in: shape, reader) }
         if entries[shape].searchCount >= Self.maximumSearchCount {
             let texts = try texts(of: shape, reader, &budget)
-            let known = try texts.find(key) { position throws(PropertyListError) in
+            let known = try texts.find(key) { position throws(ArchiveError) in
                 try isKey(position, of: keys, key, reader)
             }
             if let known { return known.map { FieldPosition($0) } }
@@ -93,7 +93,7 @@ extension KeyShapes {
         of key: String,
         in shape: Int,
         _ reader: BinaryPropertyListReader
-    ) throws(PropertyListError) -> FieldPosition? {
+    ) throws(ArchiveError) -> FieldPosition? {
         if keyEntries == nil { return try entries[shape].shape.position(of: key, in: reader) }
         let keys = entries[shape].shape.keys
         for position in 0..<keys.count {
@@ -108,7 +108,7 @@ extension KeyShapes {
         of keys: BinaryReferences,
         _ text: String,
         _ reader: BinaryPropertyListReader
-    ) throws(PropertyListError) -> Bool {
+    ) throws(ArchiveError) -> Bool {
         guard let index = key(position, of: keys, reader) else { return false }
         return try reader.isString(at: index, text)
     }
@@ -118,7 +118,7 @@ extension KeyShapes {
         of shape: Int,
         _ reader: BinaryPropertyListReader,
         _ budget: inout Budget
-    ) throws(PropertyListError) -> TextPositions {
+    ) throws(ArchiveError) -> TextPositions {
         if let known = texts[shape] { return known }
         let keys = entries[shape].shape.keys
         try budget.allocateContainer(of: keys.count, at: keys.position)

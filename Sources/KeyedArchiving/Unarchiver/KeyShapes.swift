@@ -158,7 +158,7 @@ struct KeyShapes: ~Copyable {
     mutating func addedIndex(
         of keys: BinaryReferences,
         in reader: BinaryPropertyListReader
-    ) throws(PropertyListError) -> Int {
+    ) throws(ArchiveError) -> Int {
         if let known = find(keys, in: reader) { return known }
         let isFindable = keyEntries == nil && entries.count >= Self.fewShapeCount
         guard isFindable, let texts = reader.adjacentRange(of: keys) else {

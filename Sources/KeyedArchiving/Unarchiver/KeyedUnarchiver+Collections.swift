@@ -1,3 +1,5 @@
+internal import PropertyLists
+
 // Collections whose elements may be of several types, or of any, and whose own class need not be named.
 
 extension KeyedUnarchiver {

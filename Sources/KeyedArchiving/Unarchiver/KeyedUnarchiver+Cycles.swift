@@ -17,8 +17,8 @@ extension KeyedUnarchiver {
     /// After this call, others may see the object before it is complete: they may keep a reference to it, but should
     /// not look into it yet. Registering at the top level does nothing.
     ///
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if another instance was registered for the same
-    ///   object.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if another instance was registered for
+    ///   the same object.
     @inlinable
     public func register(_ object: some Codingable & AnyObject) throws {
         try register(instance: object)
@@ -54,7 +54,7 @@ extension KeyedUnarchiver {
     /// not find it again.
     ///
     /// - Parameter key: The key of the collection's references, or of one reference.
-    /// - Throws: ``ArchiveError/Code/cycle``.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/cycle``.
     public func _checkCompleteness(forKey key: String) throws {
         guard !state.keptEarly.isEmpty, case .running = state.decodingState else { return }
         if let index = try state.value(forKey: key), let uid = try state.uid(at: index) {

@@ -20,8 +20,8 @@ extension KeyedUnarchiver {
     /// let names = try unarchiver.decodeElements(of: String.self, forKey: "names")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/invalidValue`` if an element is not a reference or stands for nil, and otherwise
-    ///   as ``decodeObject(of:forKey:)-(Object.Type,_)`` does for each element.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if an element is not a reference or stands for nil,
+    ///   and otherwise as ``decodeObject(of:forKey:)-(Object.Type,_)`` does for each element.
     @inlinable
     public func decodeElements<Element: Codingable>(
         of type: Element.Type,
@@ -108,7 +108,7 @@ extension KeyedUnarchiver {
                 .invalidValue,
                 CollectionFields.missing(list.count, prefix, among: fieldCount),
                 key: key,
-                remedy: PropertyListError.damageRemedy
+                remedy: ArchiveError.damageRemedy
             )
         }
         return list
@@ -141,7 +141,7 @@ extension KeyedUnarchiver {
             .invalidValue,
             "element \(position) of the collection \(reason)",
             key: key,
-            remedy: PropertyListError.damageRemedy
+            remedy: ArchiveError.damageRemedy
         )
     }
 }

@@ -11,11 +11,11 @@ extension KeyedUnarchiver {
     /// let owner = try unarchiver.decodeObject(of: Person.self, forKey: "owner")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/unexpectedClass`` if the object is of another class,
-    ///   ``ArchiveError/Code/unknownClass`` if no type is known for its class,
-    ///   ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is not an object, ``ArchiveError/Code/cycle`` if
-    ///   the object is being decoded and not available yet, other codes if the archive is damaged, and whatever the
-    ///   type's initializer throws.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unexpectedClass`` if the object is of another class,
+    ///   ``/PropertyLists/ArchiveError/Code/unknownClass`` if no type is known for its class,
+    ///   ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the value is not an object,
+    ///   ``/PropertyLists/ArchiveError/Code/cycle`` if the object is being decoded and not available yet, other codes
+    ///   if the archive is damaged, and whatever the type's initializer throws.
     @inlinable
     public func decodeObject<Object: Codingable>(of type: Object.Type, forKey key: String) throws -> Object? {
         do {
@@ -34,8 +34,8 @@ extension KeyedUnarchiver {
     /// name = try unarchiver.decode(String.self, forKey: "name")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/valueNotFound`` if the key is missing or holds nil, and otherwise as
-    ///   ``decodeObject(of:forKey:)-(Object.Type,_)`` does. There is no default for an arbitrary type, so it throws
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` if the key is missing or holds nil, and otherwise
+    ///   as ``decodeObject(of:forKey:)-(Object.Type,_)`` does. There is no default for an arbitrary type, so it throws
     ///   even under ``DecodingFailurePolicy/setErrorAndReturn``.
     @inlinable
     public func decode<Value: Codingable>(_ type: Value.Type, forKey key: String) throws -> Value {

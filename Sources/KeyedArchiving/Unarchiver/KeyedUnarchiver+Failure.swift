@@ -80,7 +80,7 @@ extension KeyedUnarchiver {
         key: String?,
         code: ArchiveError.Code = .invalidValue
     ) -> ArchiveError {
-        failure(code, reason, key: key, remedy: PropertyListError.damageRemedy)
+        failure(code, reason, key: key, remedy: ArchiveError.damageRemedy)
     }
 
     /// The error for an inline value where an object is asked for.

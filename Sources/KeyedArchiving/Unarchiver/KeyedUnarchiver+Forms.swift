@@ -87,7 +87,7 @@ extension UnarchiverState {
         do {
             try budget.step(cost)
         } catch {
-            throw located(ArchiveError(error), uid)
+            throw located(error, uid)
         }
         return form.object
     }

@@ -11,7 +11,7 @@ extension KeyedUnarchiver {
     /// let isOld = try !unarchiver.containsValue(forKey: "version")
     /// ```
     ///
-    /// - Throws: ``ArchiveError`` if a key of the object cannot be read.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if a key of the object cannot be read.
     public func containsValue(forKey key: String) throws -> Bool {
         try decoding(false) { try state.value(forKey: key) != nil }
     }
@@ -27,7 +27,8 @@ extension KeyedUnarchiver {
     /// let isDraft = try unarchiver.decodeBool(forKey: "isDraft")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind, such as an integer.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind, such
+    ///   as an integer.
     public func decodeBool(forKey key: String) throws -> Bool {
         try decoding(false) { try state.boolean(forKey: key) ?? false }
     }
@@ -38,8 +39,9 @@ extension KeyedUnarchiver {
     /// let count = try unarchiver.decodeInteger(forKey: "count")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/range`` if the stored value does not fit,
-    ///   ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind, such as a real.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/range`` if the stored value does not fit,
+    ///   ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind, such as a
+    ///   real.
     public func decodeInteger(forKey key: String) throws -> Int {
         try decoding(0) { try state.integer(forKey: key, as: Int.self) ?? 0 }
     }
@@ -85,8 +87,9 @@ extension KeyedUnarchiver {
     /// let opacity = try unarchiver.decodeFloat(forKey: "opacity")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/range`` if the stored value is finite and beyond the range,
-    ///   ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind, such as an integer.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/range`` if the stored value is finite and beyond the range,
+    ///   ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind, such as an
+    ///   integer.
     public func decodeFloat(forKey key: String) throws -> Float {
         try decoding(0) { try state.float(forKey: key) ?? 0 }
     }
@@ -97,7 +100,8 @@ extension KeyedUnarchiver {
     /// let height = try unarchiver.decodeDouble(forKey: "height")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind, such as an integer.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind, such
+    ///   as an integer.
     public func decodeDouble(forKey key: String) throws -> Double {
         try decoding(0) { try state.double(forKey: key) ?? 0 }
     }
@@ -111,7 +115,7 @@ extension KeyedUnarchiver {
     /// let size = try unarchiver.decodeNumber(forKey: "NSSize") ?? 12
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is not a number.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the value is not a number.
     public func decodeNumber(forKey key: String) throws -> Double? {
         try decoding(nil) {
             guard var index = try state.value(forKey: key) else { return nil }
@@ -130,7 +134,7 @@ extension KeyedUnarchiver {
     /// let checksum = try unarchiver.decodeBytes(forKey: "checksum") ?? []
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind.
     public func decodeBytes(forKey key: String) throws -> ArraySlice<UInt8>? {
         try decoding(nil) { try state.data(forKey: key) }
     }
@@ -142,7 +146,7 @@ extension KeyedUnarchiver {
     /// let name = try unarchiver.decodeInlineString(forKey: "NS.string")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind.
     public func decodeInlineString(forKey key: String) throws -> String? {
         try decoding(nil) {
             guard let index = try state.value(forKey: key) else { return nil }

@@ -14,8 +14,8 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Returns: The object; nil if nil was encoded.
-    /// - Throws: ``ArchiveError``, with the code ``ArchiveError/Code/valueNotFound`` and the keys that there are if the
-    ///   key is not among them, and whatever the types' initializers throw.
+    /// - Throws: ``/PropertyLists/ArchiveError``, with the code ``/PropertyLists/ArchiveError/Code/valueNotFound`` and
+    ///   the keys that there are if the key is not among them, and whatever the types' initializers throw.
     /// - Complexity: O(*n*) in what is decoded.
     @inlinable
     public static func unarchivedObject<Object: Codingable>(

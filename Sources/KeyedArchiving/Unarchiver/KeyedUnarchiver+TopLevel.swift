@@ -8,8 +8,8 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Returns: The object; nil if the key is missing or holds nil.
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` while an object is being decoded, and otherwise as
-    ///   ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` while an object is being decoded, and
+    ///   otherwise as ``decodeObject(of:forKey:)-(Object.Type,_)`` does.
     public func decodeTopLevelObject<Object: Codingable>(of type: Object.Type, forKey key: String) throws -> Object? {
         try decodingAtTopLevel(key) { try decodeObject(of: type, forKey: key) }
     }

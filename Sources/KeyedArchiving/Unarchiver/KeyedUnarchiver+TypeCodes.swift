@@ -15,9 +15,10 @@ extension KeyedUnarchiver {
     ///
     /// - Parameter type: One type code.
     /// - Returns: The value; 0, nil or an empty array if there is none.
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if keyed archives have no such type, as they have no
-    ///   structures, or the value is of another kind; ``ArchiveError/Code/range`` if a number doesn't fit;
-    ///   ``ArchiveError/Code/invalidValue`` if an array contradicts itself or has too few elements.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if keyed archives have no such type, as
+    ///   they have no structures, or the value is of another kind; ``/PropertyLists/ArchiveError/Code/range`` if a
+    ///   number doesn't fit; ``/PropertyLists/ArchiveError/Code/invalidValue`` if an array contradicts itself or has
+    ///   too few elements.
     public func decodeValue(ofObjCType type: String) throws -> TypedValue {
         try decoding(.null) {
             let type = try UnkeyedType(type, failure: .invalidUnarchiveOperation)

@@ -38,8 +38,8 @@ extension KeyedUnarchiver {
     /// let length = try unarchiver.decodeValue(Double.self)
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/range`` if the stored value does not fit,
-    ///   ``ArchiveError/Code/invalidUnarchiveOperation`` if it is of another kind.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/range`` if the stored value does not fit,
+    ///   ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if it is of another kind.
     public func decodeValue<Value: TypedScalar>(_ type: Value.Type) throws -> Value {
         try decoding(type._zero) { try decodeStoredScalar(type) ?? type._zero }
     }
@@ -65,9 +65,9 @@ extension KeyedUnarchiver {
     /// let checksum = try unarchiver.decodeBytes() ?? []
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind,
-    ///   ``ArchiveError/Code/invalidValue`` if there are fewer bytes than their number says, and otherwise as
-    ///   ``decodeArray(ofType:)`` does.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind,
+    ///   ``/PropertyLists/ArchiveError/Code/invalidValue`` if there are fewer bytes than their number says, and
+    ///   otherwise as ``decodeArray(ofType:)`` does.
     public func decodeBytes() throws -> ArraySlice<UInt8>? {
         try decoding(nil) {
             let key = state.nextUnkeyedKey()
@@ -106,8 +106,8 @@ extension KeyedUnarchiver {
     /// let weights = try unarchiver.decodeArray(ofType: Double.self)
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if the elements are of another type,
-    ///   ``ArchiveError/Code/invalidValue`` if the array contradicts itself.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the elements are of another type,
+    ///   ``/PropertyLists/ArchiveError/Code/invalidValue`` if the array contradicts itself.
     public func decodeArray<Element: TypedScalar>(ofType type: Element.Type) throws -> [Element] {
         try decodeObject(of: OldStyleArray<Element>.self)?.elements ?? []
     }

@@ -18,9 +18,9 @@ extension KeyedUnarchiver {
     /// Where secure coding is required, the library's types for content are allowed, the types named, and those that
     /// the enclosing call allows.
     ///
-    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does, ``ArchiveError/Code/cycle`` if a collection
-    ///   holds itself, or holds the object that is being decoded and is itself being decoded,
-    ///   ``ArchiveError/Code/limitExceeded`` if collections nest deeper than the stack or
+    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does, ``/PropertyLists/ArchiveError/Code/cycle`` if a
+    ///   collection holds itself, or holds the object that is being decoded and is itself being decoded,
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if collections nest deeper than the stack or
     ///   ``/PropertyLists/Limits/depth`` allows.
     public func decodeAny(of types: [any Codingable.Type] = [], forKey key: String) throws -> Any? {
         try decoding(nil) {

@@ -7,8 +7,8 @@ public import PropertyLists
 /// ```
 ///
 /// Only types that a decoding call names or that are in ``registry`` are ever instantiated, whatever the archive
-/// says. What is wrong with an archive is thrown as an ``ArchiveError`` that says what, where and how to fix it; with
-/// ``DecodingFailurePolicy/setErrorAndReturn`` it is kept in ``error`` instead, and calls return defaults.
+/// says. What is wrong with an archive is thrown as an ``/PropertyLists/ArchiveError`` that says what, where and how to
+/// fix it; with ``DecodingFailurePolicy/setErrorAndReturn`` it is kept in ``error`` instead, and calls return defaults.
 ///
 /// Methods with Apple's names keep Apple's contract for a missing key: `decodeInteger(forKey:)` returns 0,
 /// `decodeObject(of:forKey:)` nil. ``decode(_:forKey:)`` throws instead.
@@ -103,7 +103,7 @@ public final class KeyedUnarchiver {
     ///   - bytes: A binary or XML property list.
     ///   - registry: Which types stand for which class names, in addition to those that decoding calls name.
     ///   - limits: Bounds on the work that the input may cause.
-    /// - Throws: ``ArchiveError`` if the bytes are not a keyed archive.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if the bytes are not a keyed archive.
     /// - Complexity: O(*n*) in the number of objects, with a small constant.
     public init(
         forReadingFrom bytes: [UInt8],
@@ -142,7 +142,7 @@ public final class KeyedUnarchiver {
     /// let object = try unarchiver.decodeObject(forKey: "root")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if decoding has begun.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if decoding has begun.
     public func disableSecureCoding() throws(ArchiveError) {
         guard !state.hasStarted else {
             throw ArchiveError(

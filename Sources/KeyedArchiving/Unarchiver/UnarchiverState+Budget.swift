@@ -1,4 +1,4 @@
-internal import PropertyLists
+public import PropertyLists
 
 // What decoding may make of an archive, as a multiple of its size.
 
@@ -7,33 +7,21 @@ extension UnarchiverState {
     /// fields.
     @inline(__always)
     mutating func pay(for stored: StoredObject) throws(ArchiveError) {
-        do {
-            try budget.spend(stored.fields.count, at: nil)
-        } catch {
-            throw ArchiveError(error)
-        }
+        try budget.spend(stored.fields.count, at: nil)
     }
 
     /// Pays for decoding the elements of a collection: many objects of a hostile archive can share one long array.
     ///
     /// - Parameter size: What each takes, in bytes; no less than a value counts.
     mutating func payForElements(_ count: Int, of size: Int = Budget.valueSize) throws(ArchiveError) {
-        do {
-            try budget.spend(count, at: nil)
-            try budget.allocate(count, of: max(size, Budget.valueSize), at: nil)
-            try budget.allocate(Budget.containerSize, at: nil)
-        } catch {
-            throw ArchiveError(error)
-        }
+        try budget.spend(count, at: nil)
+        try budget.allocate(count, of: max(size, Budget.valueSize), at: nil)
+        try budget.allocate(Budget.containerSize, at: nil)
     }
 
     /// Pays for memory.
     mutating func payForMemory(_ size: Int) throws(ArchiveError) {
-        do {
-            try budget.allocate(size)
-        } catch {
-            throw ArchiveError(error)
-        }
+        try budget.allocate(size)
     }
 
     /// Pays for looking up the stand-ins of a class, of which a hostile record can have many.
@@ -55,11 +43,7 @@ extension UnarchiverState {
     /// Pays for text or data that is made or returned.
     @inline(__always)
     mutating func payForBuffer(_ size: Int) throws(ArchiveError) {
-        do {
-            try budget.allocateBuffer(of: size, at: nil)
-        } catch {
-            throw ArchiveError(error)
-        }
+        try budget.allocateBuffer(of: size, at: nil)
     }
 
     /// What was taken from the budget so far, in steps from some beginning.
@@ -91,7 +75,7 @@ extension UnarchiverState {
             let header = try reader.header(at: archive[uid])
             if header.kind.isString || header.kind == .data { try budget.allocateBuffer(of: header.scalarSize) }
         } catch {
-            throw located(ArchiveError(error), uid)
+            throw located(error, uid)
         }
     }
 }
@@ -114,7 +98,7 @@ extension KeyedUnarchiver {
     /// hundred bytes describe it.
     ///
     /// - Parameter byteCount: How many bytes; nothing is counted for 0 or less.
-    /// - Throws: ``ArchiveError/Code/limitExceeded`` if all such memory together would be more than
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if all such memory together would be more than
     ///   ``/PropertyLists/Limits/allocation`` times the archive.
     /// - Complexity: O(1).
     public func charge(_ byteCount: Int) throws(ArchiveError) {
@@ -123,7 +107,7 @@ extension KeyedUnarchiver {
         do {
             try state.budget.allocate(byteCount)
         } catch {
-            throw failure(ArchiveError(error))
+            throw failure(error)
         }
     }
 
@@ -134,7 +118,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Parameter count: How many steps; nothing is counted for 0 or less.
-    /// - Throws: ``ArchiveError/Code/limitExceeded`` if all steps together would be more than
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if all steps together would be more than
     ///   ``/PropertyLists/Limits/steps`` times the archive.
     /// - Complexity: O(1).
     public func charge(steps count: Int) throws(ArchiveError) {
@@ -142,7 +126,7 @@ extension KeyedUnarchiver {
         do {
             try state.budget.step(count)
         } catch {
-            throw failure(ArchiveError(error))
+            throw failure(error)
         }
     }
 

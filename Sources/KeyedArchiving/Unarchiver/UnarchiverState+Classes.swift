@@ -61,9 +61,7 @@ extension UnarchiverState {
         do {
             // Many entries can be one object with many fields, and recognizing its keys looks at each of them twice.
             try budget.step(through: fields.count, looks: 2)
-            let shape = try withPropertyList { () throws(PropertyListError) in
-                try keyShapes.addedIndex(of: fields.keys, in: reader)
-            }
+            let shape = try keyShapes.addedIndex(of: fields.keys, in: reader)
             if let known = knownClassIndex(shape, fields) {
                 return StoredObject(fields: fields, classIndex: known, shape: shape)
             }
@@ -102,7 +100,7 @@ extension UnarchiverState {
             throw located(.notAClassRecord(classUID), uid)
         }
         guard classes.count < reader.limits.classes else {
-            throw located(ArchiveError(.limit("classes", reader.limits.classes)), uid)
+            throw located(.limit("classes", reader.limits.classes), uid)
         }
         do {
             classes.append(ResolvedClass(record: try classRecord(at: archive[entry], classUID)))
@@ -120,9 +118,7 @@ extension UnarchiverState {
             guard header.kind == .dictionary else { throw .notAClassRecord(classUID) }
             let fields = reader.fields(of: header)
             try payForElements(fields.count)
-            let positions = try withPropertyList { () throws(PropertyListError) in
-                try ClassRecordPositions(fields, in: reader)
-            }
+            let positions = try ClassRecordPositions(fields, in: reader)
             guard positions.instanceClass == .none else { throw .notAClassRecord(classUID) }
             return try ArchivedClass(
                 name: field(positions.name, fields),
@@ -175,8 +171,8 @@ private struct ClassRecordPositions {
 
     /// Looks at each key once.
     ///
-    /// - Throws: ``PropertyLists/PropertyListError/Code/invalidKey`` if a key is not a string.
-    init(_ fields: BinaryFields, in reader: borrowing BinaryPropertyListReader) throws(PropertyListError) {
+    /// - Throws: ``PropertyLists/ArchiveError/Code/invalidKey`` if a key is not a string.
+    init(_ fields: BinaryFields, in reader: borrowing BinaryPropertyListReader) throws(ArchiveError) {
         for position in fields.positions {
             let key = try reader.keyHeader(at: reader.key(position, of: fields))
             switch key.count {

@@ -29,19 +29,15 @@ extension UnarchiverState {
         if !isStored, CodingKeyRules.isReserved(key) { return nil }
         let number = scope.askedCount
         scope.askedCount &+= 1
-        do {
-            let shape: Int
-            if let known = scope.shape.value {
-                shape = known
-            } else {
-                shape = try keyShapes.addedIndex(of: scope.fields.keys, in: reader)
-                scope.shape = OptionalIndex(shape)
-            }
-            let position = try keyShapes.search(key, in: shape, number, scope.lookUps, reader, &budget)
-            return position.map { reader.value($0, of: scope.fields) }
-        } catch {
-            throw ArchiveError(error)
+        let shape: Int
+        if let known = scope.shape.value {
+            shape = known
+        } else {
+            shape = try keyShapes.addedIndex(of: scope.fields.keys, in: reader)
+            scope.shape = OptionalIndex(shape)
         }
+        let position = try keyShapes.search(key, in: shape, number, scope.lookUps, reader, &budget)
+        return position.map { reader.value($0, of: scope.fields) }
     }
 
     /// Whether decoding failed and the policy is to return defaults from then on.
@@ -85,11 +81,7 @@ extension UnarchiverState {
     /// The shape of the property-list object at an index.
     @inline(__always)
     mutating func header(at index: ObjectIndex) throws(ArchiveError) -> BinaryObjectHeader {
-        do {
-            return try reader.header(at: index)
-        } catch {
-            throw ArchiveError(error)
-        }
+        return try reader.header(at: index)
     }
 
     /// The elements of the array at an index; nil if something else is there.
@@ -115,6 +107,6 @@ extension UnarchiverState {
 
     @inline(never)
     private mutating func slowUID(at index: ObjectIndex) throws(ArchiveError) -> UID? {
-        try withPropertyList { () throws(PropertyListError) in try reader.reference(at: index) }
+        try reader.reference(at: index)
     }
 }

@@ -125,11 +125,7 @@ extension UnarchiverState {
         let header = try header(at: index)
         guard header.kind == .data else { throw wrongKind(at: index, expected: "data", key) }
         try payForBuffer(header.count)
-        do {
-            return try reader.data(in: header.payload..<header.payload + header.count)
-        } catch {
-            throw ArchiveError(error)
-        }
+        return try reader.data(in: header.payload..<header.payload + header.count)
     }
 
     /// A copy of the bytes at an object index.

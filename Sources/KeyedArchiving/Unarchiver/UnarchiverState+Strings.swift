@@ -23,12 +23,13 @@ extension UnarchiverState {
     mutating func text(of header: BinaryObjectHeader) throws(ArchiveError) -> PropertyListString? {
         guard header.kind.isString else { return nil }
         try payForBuffer(header.scalarSize)
-        return try withPropertyList { () throws(PropertyListError) in try reader.text(of: header) }
+        return try reader.text(of: header)
     }
 
     /// The string at an object index, where its header is known; nil if something else is there.
     ///
-    /// - Throws: ``ArchiveError/Code/invalidValue`` if it holds an unpaired surrogate, which a `String` cannot.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if it holds an unpaired surrogate, which a `String`
+    ///   cannot.
     mutating func string(at index: ObjectIndex, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
         guard let text = try text(of: header) else { return nil }
         guard let string = text.string else { throw unpairedSurrogate(at: index) }
@@ -49,7 +50,7 @@ extension UnarchiverState {
 
     /// The error for a string that a Swift string cannot hold.
     func unpairedSurrogate(at index: ObjectIndex) -> ArchiveError {
-        .unpairedSurrogate(byteOffset: try? reader.offset(of: index))
+        .unpairedSurrogate(at: try? reader.offset(of: index))
     }
 }
 

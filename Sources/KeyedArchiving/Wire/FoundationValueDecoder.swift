@@ -82,7 +82,7 @@ extension FoundationValueDecoder {
             try budget.allocate(count, of: size)
             return true
         } catch {
-            exhaustion = ArchiveError(error)
+            exhaustion = error
             return false
         }
     }

@@ -39,7 +39,7 @@ extension ArchivedColor: Codingable {
 
     /// Writes the color.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if it has no components, or not as many as its
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if it has no components, or not as many as its
     ///   space has.
     public func encode(with archiver: KeyedArchiver) throws {
         switch self {
@@ -61,8 +61,8 @@ extension ArchivedColor: Codingable {
 
     /// Reads the color.
     ///
-    /// One without components is ``other(kind:)``, but stays an `ArchivedObject` where unknown classes are kept, so that
-    /// it can be written again.
+    /// One without components is ``other(kind:)``, but stays an `ArchivedObject` where unknown classes are kept, so
+    /// that it can be written again.
     ///
     /// - Throws: `ArchiveError.Code.invalidValue` if its components are not those of its space, or if there are none
     ///   and unknown classes are kept.

@@ -16,7 +16,7 @@ extension Calendar: Codingable {
 
     /// Writes the name of the calendar, its locale, time zone, first weekday, and days in the first week.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if the calendar is of a kind that archives are
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if the calendar is of a kind that archives are
     ///   not known to have.
     public func encode(with archiver: KeyedArchiver) throws {
         guard let name = CalendarNames.name(identifier) else {

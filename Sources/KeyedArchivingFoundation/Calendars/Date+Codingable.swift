@@ -19,7 +19,7 @@ extension Date: Codingable {
 
     /// Writes the seconds since 2001 under `NS.time`.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if the date is not a number.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if the date is not a number.
     public func encode(with archiver: KeyedArchiver) throws {
         guard !timeIntervalSinceReferenceDate.isNaN else {
             throw ArchiveError(

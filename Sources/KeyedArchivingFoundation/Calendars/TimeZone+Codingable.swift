@@ -24,7 +24,7 @@ extension TimeZone: Codingable {
 
     /// Reads the name from `NS.name`.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/invalidValue`` if this system knows no time zone of the name.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if this system knows no time zone of the name.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let name = try unarchiver.requiredString(forKey: "NS.name")
         // A name is looked up in tables of the system, so it must not be able to lead elsewhere.

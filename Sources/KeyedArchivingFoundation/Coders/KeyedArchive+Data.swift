@@ -15,7 +15,7 @@ extension KeyedArchive {
     /// print(archive["root.name"].string ?? "nobody")
     /// ```
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError`` if the data are not a keyed archive.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if the data are not a keyed archive.
     public init(_ data: Data, limits: Limits = .default) throws(ArchiveError) {
         try self.init(Array(data), limits: limits)
     }
@@ -29,7 +29,7 @@ extension KeyedArchive {
     /// let archive = try KeyedArchive(contentsOf: url)
     /// ```
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError`` if the file is not a keyed archive, `CocoaError` if it cannot be
+    /// - Throws: ``/PropertyLists/ArchiveError`` if the file is not a keyed archive, `CocoaError` if it cannot be
     ///   read.
     public init(contentsOf url: URL, limits: Limits = .default) throws {
         // The data aren't needed anymore when their bytes are copied.

@@ -14,7 +14,7 @@ extension KeyedArchiver {
     /// let data = try KeyedArchiver.archivedData(withRootObject: ["a", "b"])
     /// ```
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError``, and whatever the objects' `encode(with:)` throws.
+    /// - Throws: ``/PropertyLists/ArchiveError``, and whatever the objects' `encode(with:)` throws.
     /// - Complexity: O(*n*) in the number of values.
     public static func archivedData(
         withRootObject object: (any Codingable)?,
@@ -44,7 +44,7 @@ extension KeyedArchiver {
     /// try archiver.encodeBytes(data, forKey: "checksum")
     /// ```
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/finished`` after finishing.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing.
     public func encodeBytes(_ data: Data, forKey key: String) throws {
         try encodeBytes(Array(data), forKey: key)
     }
@@ -57,7 +57,7 @@ extension KeyedArchiver {
     /// try KeyedArchiver.archiveRootObject(["opened": Date.now], to: url)
     /// ```
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError``, whatever the objects' `encode(with:)` throws, and `CocoaError` if
+    /// - Throws: ``/PropertyLists/ArchiveError``, whatever the objects' `encode(with:)` throws, and `CocoaError` if
     ///   the file cannot be written.
     public static func archiveRootObject(
         _ object: (any Codingable)?,

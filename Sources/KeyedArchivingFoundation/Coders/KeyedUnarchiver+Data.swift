@@ -17,7 +17,7 @@ extension KeyedUnarchiver {
     /// let opened = try unarchiver.decode(Date.self, forKey: "opened")
     /// ```
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError`` if the data are not a keyed archive.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if the data are not a keyed archive.
     public convenience init(
         forReadingFrom data: Data,
         registry: ClassRegistry = .foundation,
@@ -33,7 +33,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Returns: The object; nil if nil was encoded.
-    /// - Throws: ``/KeyedArchiving/ArchiveError``, with the keys that there are if the key is not among them, and
+    /// - Throws: ``/PropertyLists/ArchiveError``, with the keys that there are if the key is not among them, and
     ///   whatever the types' initializers throw.
     public static func unarchivedObject<Object: Codingable>(
         of type: Object.Type,
@@ -128,7 +128,7 @@ extension KeyedUnarchiver {
     /// let opened = try unarchiver.decode(Date.self, forKey: "opened")
     /// ```
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError`` if the file is not a keyed archive, `CocoaError` if it cannot be
+    /// - Throws: ``/PropertyLists/ArchiveError`` if the file is not a keyed archive, `CocoaError` if it cannot be
     ///   read.
     public convenience init(
         forReadingContentsOf url: URL,
@@ -146,7 +146,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Returns: The object; nil if nil was encoded.
-    /// - Throws: ``/KeyedArchiving/ArchiveError``, whatever the types' initializers throw, and `CocoaError` if the file
+    /// - Throws: ``/PropertyLists/ArchiveError``, whatever the types' initializers throw, and `CocoaError` if the file
     ///   cannot be read.
     public static func unarchivedObject<Object: Codingable>(
         of type: Object.Type,

@@ -82,7 +82,7 @@ extension KeyedUnarchiver {
 extension ArchivedNSError {
     /// Creates an error from any other.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if a value of the user info is of a type that is
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if a value of the user info is of a type that is
     ///   not ``/KeyedArchiving/Codingable``.
     public convenience init(_ error: any Error) throws {
         var content = AnyUserInfo.content()
@@ -107,7 +107,7 @@ extension CocoaError: Codingable {
 
     /// Writes the domain, the code and the user info.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if a value of the user info is of a type that is
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if a value of the user info is of a type that is
     ///   not ``/KeyedArchiving/Codingable``.
     public func encode(with archiver: KeyedArchiver) throws {
         try ArchivedNSError(self).encode(with: archiver)

@@ -19,7 +19,7 @@ extension Notification: Codingable {
 
     /// Writes the name, the object and the user info.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if a value is of a type that is not
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if a value is of a type that is not
     ///   ``/KeyedArchiving/Codingable``.
     public func encode(with archiver: KeyedArchiver) throws {
         try archiver.encode(name.rawValue, forKey: Key.name)
@@ -58,8 +58,8 @@ enum AnyUserInfo {
 
     /// The entries of a decoded dictionary; one whose key is not hashable is left out.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/invalidValue`` if a key is not equal to itself,
-    ///   ``/KeyedArchiving/ArchiveError/Code/limitExceeded`` if they take too much memory.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if a key is not equal to itself,
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if they take too much memory.
     static func entries(
         _ dictionary: ArchivedDictionary,
         from unarchiver: KeyedUnarchiver,

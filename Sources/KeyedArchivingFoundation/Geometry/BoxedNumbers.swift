@@ -86,7 +86,7 @@ public struct BoxedNumbers: Hashable, Sendable {
 extension BoxedNumbers {
     /// Writes the type and the numbers.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if a number does not fit the type, or a value
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if a number does not fit the type, or a value
     ///   that isn't an array has not just one number.
     func encode(with archiver: KeyedArchiver) throws {
         switch (typeCode.asciiValue.flatMap(TypeCode.init(rawValue:)), content) {

@@ -38,6 +38,6 @@ extension CGFloat: Codingable {
 extension KeyedArchiver {
     /// Encodes a 64-bit real, inline, as `encode(_:forKey:)` does a `Double`.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/finished`` after finishing.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing.
     public func encode(_ value: CGFloat, forKey key: String) throws { try encode(Double(value), forKey: key) }
 }

@@ -102,7 +102,7 @@ extension KeyedArchiver {
     /// try archiver.encodeGeometry(CGRect(x: 0, y: 0, width: 100, height: 20), forKey: "frame")
     /// ```
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/finished`` after finishing.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing.
     public func encodeGeometry(_ value: some Geometry, forKey key: String) throws {
         try encode(value.geometryText, forKey: key)
     }
@@ -115,7 +115,7 @@ extension KeyedUnarchiver {
     /// let origin = try unarchiver.decodePoint(forKey: "origin")
     /// ```
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError`` if the value is of another kind or malformed.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if the value is of another kind or malformed.
     public func decodePoint(forKey key: String) throws -> CGPoint {
         try decodeIfPresent(CGPoint.self, forKey: key) ?? CGPoint()
     }
@@ -126,7 +126,7 @@ extension KeyedUnarchiver {
     /// let size = try unarchiver.decodeSize(forKey: "size")
     /// ```
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError`` if the value is of another kind or malformed.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if the value is of another kind or malformed.
     public func decodeSize(forKey key: String) throws -> CGSize {
         try decodeIfPresent(CGSize.self, forKey: key) ?? CGSize()
     }
@@ -137,7 +137,7 @@ extension KeyedUnarchiver {
     /// let frame = try unarchiver.decodeRect(forKey: "frame")
     /// ```
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError`` if the value is of another kind or malformed.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if the value is of another kind or malformed.
     public func decodeRect(forKey key: String) throws -> CGRect {
         try decodeIfPresent(CGRect.self, forKey: key) ?? CGRect()
     }

@@ -95,7 +95,7 @@ extension ArchivedAttributedString: Codingable {
 
     /// Writes the characters; the attributes, if there are characters; and the runs, if they are several.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if the runs do not make up the string.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if the runs do not make up the string.
     public func encode(with archiver: KeyedArchiver) throws {
         if let problem {
             throw ArchiveError(

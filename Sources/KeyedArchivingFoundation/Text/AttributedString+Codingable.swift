@@ -82,7 +82,7 @@ extension AttributedString {
     ///
     /// Attributes come as ``ArchivedAttributes``; a link, `NSLink`, also as Foundation's.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/invalidValue`` if the runs do not make up the string or split a
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if the runs do not make up the string or split a
     ///   character, and whatever archiving an attribute of another class throws.
     public init(_ archived: ArchivedAttributedString) throws {
         try self.init(archived) { _ in }

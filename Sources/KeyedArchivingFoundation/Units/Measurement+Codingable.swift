@@ -11,7 +11,7 @@ extension Measurement: Codingable {
 
     /// Writes the value under `NS.value` and the unit under `NS.unit`.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if the unit is of a custom class or has a
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if the unit is of a custom class or has a
     ///   custom converter.
     public func encode(with archiver: KeyedArchiver) throws {
         guard let unit = ArchivedUnit(unit) else {

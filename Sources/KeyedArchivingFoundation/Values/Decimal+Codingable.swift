@@ -21,7 +21,7 @@ extension Decimal: Codingable {
 
     /// Writes the digits as a whole number of up to eight 16-bit words, and the power of ten to multiply it with.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if the number has more digits than fit 128 bits.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if the number has more digits than fit 128 bits.
     public func encode(with archiver: KeyedArchiver) throws {
         guard let parts = DecimalParts(self) else {
             throw ArchiveError(

@@ -83,7 +83,7 @@ extension IndexPath: Codingable {
 
     /// Writes the length, then one index in a field or more of them as variable-length integers.
     ///
-    /// - Throws: ``/KeyedArchiving/ArchiveError/Code/unrepresentable`` if an index is negative.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if an index is negative.
     public func encode(with archiver: KeyedArchiver) throws {
         guard allSatisfy({ $0 >= 0 }) else {
             throw ArchiveError(

@@ -94,9 +94,9 @@ extension BinaryPropertyListReader {
 
     /// The first position of a key with a text, or nil: of equal keys the first counts.
     ///
-    /// - Throws: ``PropertyListError/Code/invalidKey`` if one of the keys before it is not a string.
+    /// - Throws: ``ArchiveError/Code/invalidKey`` if one of the keys before it is not a string.
     /// - Complexity: O(*n*) in the number of keys, whatever their length.
-    package func position(of text: String, in keys: BinaryReferences) throws(PropertyListError) -> FieldPosition? {
+    package func position(of text: String, in keys: BinaryReferences) throws(ArchiveError) -> FieldPosition? {
         for position in 0..<keys.count where isString(try keyHeader(at: unchecked(position, of: keys)), text) {
             return FieldPosition(position)
         }

@@ -26,9 +26,9 @@ package struct BinaryObjectScan {
 
     /// Finds the objects.
     ///
-    /// - Throws: ``PropertyListError/Code/unrecognizedFormat`` if there is not a single one.
+    /// - Throws: ``ArchiveError/Code/unrecognizedFormat`` if there is not a single one.
     /// - Complexity: O(*n*) in the size of the input.
-    package init(_ input: [UInt8]) throws(PropertyListError) {
+    package init(_ input: [UInt8]) throws(ArchiveError) {
         bytes = input
         let magic = Array("bplist00".utf8)
         guard input.count > magic.count else { throw Self.nothingFound }
@@ -47,7 +47,7 @@ package struct BinaryObjectScan {
         positions = chain.positions.map { .some($0) }
     }
 
-    private static let nothingFound = PropertyListError(
+    private static let nothingFound = ArchiveError(
         .unrecognizedFormat,
         "no object of a binary property list can be found",
         at: 0,
@@ -58,7 +58,7 @@ package struct BinaryObjectScan {
     private static func headers(
         of objects: ArraySlice<UInt8>,
         _ referenceSize: Int
-    ) throws(PropertyListError) -> BinaryPropertyListReader {
+    ) throws(ArchiveError) -> BinaryPropertyListReader {
         let list = Self.list(Array(objects), [BinaryTrailer.headerSize], 0, referenceSize)
         return try BinaryPropertyListReader(list, limits: .unlimited, validation: .onAccess)
     }
@@ -82,7 +82,7 @@ package struct BinaryObjectScan {
     }
 
     /// The list with an offset table and a trailer of its own; lost objects are null, which no archive holds.
-    package func reader(limits: Limits) throws(PropertyListError) -> BinaryPropertyListReader {
+    package func reader(limits: Limits) throws(ArchiveError) -> BinaryPropertyListReader {
         let objects = Array(bytes[..<end]) + [0]
         let list = Self.list(objects, positions.map { $0 ?? end }, topObject, referenceSize)
         return try BinaryPropertyListReader(list, limits: limits)

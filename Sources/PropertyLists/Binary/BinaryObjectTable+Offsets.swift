@@ -120,9 +120,9 @@ extension BinaryObjectTable {
         }
 
         /// The same numbering, if all entries belong to the table.
-        consuming func checked() throws(PropertyListError) -> Numbering {
+        consuming func checked() throws(ArchiveError) -> Numbering {
             guard !hasForeignEntry else {
-                throw PropertyListError(
+                throw ArchiveError(
                     .invalidReference,
                     "an entry does not belong to the table",
                     remedy: "use only entries that adding to this table returned"

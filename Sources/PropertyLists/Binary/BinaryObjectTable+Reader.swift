@@ -14,10 +14,10 @@ package struct BinaryObjectTableSource: ~Copyable, Sendable {
     ///
     /// Text is copied unseen, so that even strings that reading refuses are written back as they are.
     ///
-    /// - Throws: ``PropertyListError`` if an object cannot be read, if a reference is out of range, or if objects
+    /// - Throws: ``ArchiveError`` if an object cannot be read, if a reference is out of range, or if objects
     ///   overlap so much that together they are larger than ``Limits/expansion`` times the file.
     /// - Complexity: O(*n*) in the size of the file.
-    package init(_ reader: BinaryPropertyListReader) throws(PropertyListError) {
+    package init(_ reader: BinaryPropertyListReader) throws(ArchiveError) {
         let usage = try ReferenceUsage(of: reader)
         options.allowsThreeByteOffsets = reader.trailer.offsetSize == 3
         options.objectOrder = usage.isListedOnce ? .depthFirst : .depthFirstWithOrphans
@@ -47,7 +47,7 @@ package struct BinaryObjectTableSource: ~Copyable, Sendable {
         from reader: BinaryPropertyListReader,
         _ usage: ReferenceUsage,
         withoutUniquing isApart: Bool
-    ) throws(PropertyListError) {
+    ) throws(ArchiveError) {
         entries.reserveCapacity(reader.objectCount)
         var containerCount = 0
         for index in reader.objectIndices {
@@ -75,7 +75,7 @@ package struct BinaryObjectTableSource: ~Copyable, Sendable {
         _ reader: BinaryPropertyListReader,
         _ usage: ReferenceUsage,
         _ isApart: Bool
-    ) throws(PropertyListError) -> BinaryObjectTable.Entry {
+    ) throws(ArchiveError) -> BinaryObjectTable.Entry {
         let isSharedKind = !isApart && (header.kind == .uid ? usage.sharesUIDs : header.kind == .simple)
         if isSharedKind, header.kind == .uid { return table.uid(UID(try reader.uid(of: header))) }
         if isSharedKind, let boolean = header.boolean { return table.boolean(boolean) }
@@ -102,7 +102,7 @@ private struct ReferenceUsage {
 
     func count(of index: ObjectIndex) -> Int { Int(counts[index]) }
 
-    init(of reader: BinaryPropertyListReader) throws(PropertyListError) {
+    init(of reader: BinaryPropertyListReader) throws(ArchiveError) {
         counts = Array(repeating: 0, count: reader.objectCount)
         counts[reader.topObject] = 1
         var budget = Budget(of: reader)

@@ -3,14 +3,14 @@ extension BinaryObjectTable {
     ///
     /// Numbers the objects, computes every size, and writes the bytes once into an array of exactly the right size.
     ///
-    /// - Throws: ``PropertyListError/Code/limitExceeded`` if there are more than 2²⁹ objects of one kind, 2³²
-    ///   references, or 2²⁸ - 1 elements in one container, ``PropertyListError/Code/invalidReference`` if an entry is
+    /// - Throws: ``ArchiveError/Code/limitExceeded`` if there are more than 2²⁹ objects of one kind, 2³²
+    ///   references, or 2²⁸ - 1 elements in one container, ``ArchiveError/Code/invalidReference`` if an entry is
     ///   of another table.
     /// - Complexity: O(*n*) in the number of references and bytes.
     public func write(
         top: Entry,
         options: BinaryWritingOptions = BinaryWritingOptions()
-    ) throws(PropertyListError) -> [UInt8] {
+    ) throws(ArchiveError) -> [UInt8] {
         try checkCapacity()
         let numbering = try numbering(top: top, options.objectOrder, copiedEntries()).checked()
         return bytes(of: numbering, top: top, options)
@@ -25,7 +25,7 @@ extension BinaryObjectTable {
         top: Entry,
         options: BinaryWritingOptions,
         listingIn list: inout GrowingTable<Entry>
-    ) throws(PropertyListError) -> [UInt8] {
+    ) throws(ArchiveError) -> [UInt8] {
         try checkCapacity()
         let numbering = try numbering(top: top, options.objectOrder, Self.taken(&entries), Self.taken(&list)).checked()
         let bytes = bytes(of: numbering, top: top, options)
@@ -40,9 +40,9 @@ extension BinaryObjectTable {
         return taken
     }
 
-    private func checkCapacity() throws(PropertyListError) {
+    private func checkCapacity() throws(ArchiveError) {
         guard isOverfull || UInt64(entries.count) >= UInt64(Numbering.none) else { return }
-        throw PropertyListError(
+        throw ArchiveError(
             .limitExceeded,
             "more than \(Self.capacity) objects of one kind, \(Numbering.none) references, or "
                 + "\(Container.maximumCount) elements in one container",

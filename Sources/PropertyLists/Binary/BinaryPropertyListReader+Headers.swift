@@ -8,7 +8,7 @@
 extension BinaryPropertyListReader {
     /// Reads the marker and the length of an object, and checks that its payload lies within the object area.
     @inline(__always)
-    package func header(at index: ObjectIndex) throws(PropertyListError) -> BinaryObjectHeader {
+    package func header(at index: ObjectIndex) throws(ArchiveError) -> BinaryObjectHeader {
         guard let start = start(of: index) else { throw badOffset(of: index) }
         if let header = fastContainer(from: start) { return header }
         return try slowHeader(UInt8(truncatingIfNeeded: start.word &>> 56), at: start.position)
@@ -17,7 +17,7 @@ extension BinaryPropertyListReader {
     /// The marker and the length of an object that is most often a string, as ``header(at:)`` finds them.
     @inlinable
     @inline(__always)
-    package func stringHeader(at index: ObjectIndex) throws(PropertyListError) -> BinaryObjectHeader {
+    package func stringHeader(at index: ObjectIndex) throws(ArchiveError) -> BinaryObjectHeader {
         if let range = fastASCIIString(at: index) {
             return BinaryObjectHeader(
                 marker: BinaryObjectKind.asciiString.rawValue &<< 4, payload: range.lowerBound, count: range.count)
@@ -27,7 +27,7 @@ extension BinaryPropertyListReader {
 
     @usableFromInline
     @inline(never)
-    func slowStringHeader(at index: ObjectIndex) throws(PropertyListError) -> BinaryObjectHeader {
+    func slowStringHeader(at index: ObjectIndex) throws(ArchiveError) -> BinaryObjectHeader {
         try header(at: index)
     }
 
@@ -169,16 +169,16 @@ extension BinaryPropertyListReader {
     // MARK: Every shape
 
     /// The header of an object that begins at a position, for lists whose offset table says nothing.
-    func header(atPosition position: Int) throws(PropertyListError) -> BinaryObjectHeader {
+    func header(atPosition position: Int) throws(ArchiveError) -> BinaryObjectHeader {
         guard position >= BinaryTrailer.headerSize, position < offsetTableStart else {
-            throw PropertyListError.damaged(.invalidOffset, "there is no object outside the object area", at: position)
+            throw ArchiveError.damaged(.invalidOffset, "there is no object outside the object area", at: position)
         }
         return try slowHeader(bytes[position], at: position)
     }
 
     /// The header of an object of any shape.
     @inline(never)
-    private func slowHeader(_ marker: UInt8, at position: Int) throws(PropertyListError) -> BinaryObjectHeader {
+    private func slowHeader(_ marker: UInt8, at position: Int) throws(ArchiveError) -> BinaryObjectHeader {
         let low = Int(marker & 0x0F)
         let size: Int
         switch marker &>> 4 {
@@ -202,7 +202,7 @@ extension BinaryPropertyListReader {
         _ marker: UInt8,
         at position: Int,
         unit: Int
-    ) throws(PropertyListError) -> BinaryObjectHeader {
+    ) throws(ArchiveError) -> BinaryObjectHeader {
         var payload = position &+ 1
         let low = Int(marker & 0x0F)
         if low < 0x0F, low &* unit <= offsetTableStart &- payload {
@@ -213,7 +213,7 @@ extension BinaryPropertyListReader {
             guard payload < offsetTableStart else { throw tooLong(1, at: position) }
             let width = 1 << Int(bytes[payload] & 0x0F)
             guard bytes[payload] &>> 4 == 0x1, width <= 8 else {
-                throw PropertyListError.damaged(
+                throw ArchiveError.damaged(
                     .invalidLength,
                     "the length is not an integer of 1 to 8 bytes but marker \(hexadecimal(bytes[payload]))",
                     at: payload
@@ -224,7 +224,7 @@ extension BinaryPropertyListReader {
             payload = payload &+ 1 &+ width
         }
         guard count <= UInt64(offsetTableStart &- payload) / UInt64(unit) else {
-            throw PropertyListError.cutShort(
+            throw ArchiveError.cutShort(
                 .invalidLength,
                 "a length of \(count) reaches past the end of the objects at byte \(offsetTableStart)",
                 at: position
@@ -233,7 +233,7 @@ extension BinaryPropertyListReader {
         return BinaryObjectHeader(marker: marker, payload: payload, count: Int(truncatingIfNeeded: count))
     }
 
-    private func tooLong(_ size: Int, at position: Int) -> PropertyListError {
+    private func tooLong(_ size: Int, at position: Int) -> ArchiveError {
         .cutShort(
             .invalidLength,
             "an object of \(size) bytes and its marker reach past the end of the objects at byte \(offsetTableStart)",
@@ -241,14 +241,14 @@ extension BinaryPropertyListReader {
         )
     }
 
-    private func invalidMarker(_ marker: UInt8, at position: Int) -> PropertyListError {
+    private func invalidMarker(_ marker: UInt8, at position: Int) -> ArchiveError {
         let reason: String
         switch marker {
         case 0x0F: reason = "the fill byte 0x0F is where an object should be"
         case 0x70...0x7F: reason = "UTF-8 strings (marker \(hexadecimal(marker))) are not part of bplist00"
         default: reason = "the marker \(hexadecimal(marker)) is not defined"
         }
-        return PropertyListError(
+        return ArchiveError(
             .invalidMarker,
             reason,
             at: position,

@@ -3,13 +3,13 @@
 extension BinaryPropertyListReader {
     /// The marker and the length of the key at an index.
     ///
-    /// - Throws: ``PropertyListError/Code/invalidKey`` if something other than a string is there.
+    /// - Throws: ``ArchiveError/Code/invalidKey`` if something other than a string is there.
     @inlinable
     @inline(__always)
-    package func keyHeader(at index: ObjectIndex) throws(PropertyListError) -> BinaryObjectHeader {
+    package func keyHeader(at index: ObjectIndex) throws(ArchiveError) -> BinaryObjectHeader {
         let header = try stringHeader(at: index)
         guard header.kind.isString else {
-            throw PropertyListError.unusableKey(header.kind, at: try offset(of: index))
+            throw ArchiveError.unusableKey(header.kind, at: try offset(of: index))
         }
         return header
     }

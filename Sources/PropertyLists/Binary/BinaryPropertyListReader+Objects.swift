@@ -8,10 +8,10 @@ extension BinaryPropertyListReader {
     /// ```
     ///
     /// - Parameter index: The index of the object in the offset table.
-    /// - Throws: ``PropertyListError`` with the byte offset of the object if its marker or its length is invalid, or if
+    /// - Throws: ``ArchiveError`` with the byte offset of the object if its marker or its length is invalid, or if
     ///   a string is longer than ``Limits/stringBytes``.
     /// - Complexity: O(1), whatever the length of the object.
-    public func object(at index: ObjectIndex) throws(PropertyListError) -> BinaryObject {
+    public func object(at index: ObjectIndex) throws(ArchiveError) -> BinaryObject {
         let header = try header(at: index)
         let payload = header.payload
         let references = BinaryReferences(position: payload, count: header.count)
@@ -70,17 +70,17 @@ extension BinaryPropertyListReader {
     }
 
     /// The UID at an index; nil if something else is there.
-    package func reference(at index: ObjectIndex) throws(PropertyListError) -> UID? {
+    package func reference(at index: ObjectIndex) throws(ArchiveError) -> UID? {
         let header = try header(at: index)
         return header.kind == .uid ? UID(try uid(of: header)) : nil
     }
 
     /// The number of a UID of 1 to 16 bytes, of which all but the last 8 must be 0.
-    package func uid(of header: BinaryObjectHeader) throws(PropertyListError) -> UInt64 {
+    package func uid(of header: BinaryObjectHeader) throws(ArchiveError) -> UInt64 {
         guard header.count > 8 else { return integer(at: header.payload, width: header.count) }
         let excess = header.count - 8
         guard bytes[header.payload..<header.payload + excess].allSatisfy({ $0 == 0 }) else {
-            throw PropertyListError.damaged(.invalidNumber, "a UID does not fit 64 bits", at: header.payload - 1)
+            throw ArchiveError.damaged(.invalidNumber, "a UID does not fit 64 bits", at: header.payload - 1)
         }
         return integer(at: header.payload + excess, width: 8)
     }

@@ -5,10 +5,10 @@ extension BinaryPropertyListReader {
     /// if case .asciiString(let range) = try reader.object(at: index) { print(try reader.asciiString(in: range)) }
     /// ```
     ///
-    /// - Throws: ``PropertyListError/Code/invalidString`` if the range is not within the objects or not ASCII,
-    ///   ``PropertyListError/Code/limitExceeded`` if it is longer than ``Limits/stringBytes``.
+    /// - Throws: ``ArchiveError/Code/invalidString`` if the range is not within the objects or not ASCII,
+    ///   ``ArchiveError/Code/limitExceeded`` if it is longer than ``Limits/stringBytes``.
     /// - Complexity: O(*n*) in the length.
-    public func asciiString(in range: Range<Int>) throws(PropertyListError) -> String {
+    public func asciiString(in range: Range<Int>) throws(ArchiveError) -> String {
         guard range.lowerBound >= 0, range.upperBound <= offsetTableStart else { throw badRange(range) }
         try checkLength(range)
         if let string = wellFormedASCII(in: range) { return string }
@@ -24,10 +24,10 @@ extension BinaryPropertyListReader {
     /// }
     /// ```
     ///
-    /// - Throws: ``PropertyListError/Code/invalidString`` if the range is not within the objects or has an odd length,
-    ///   ``PropertyListError/Code/limitExceeded`` if it is longer than ``Limits/stringBytes``.
+    /// - Throws: ``ArchiveError/Code/invalidString`` if the range is not within the objects or has an odd length,
+    ///   ``ArchiveError/Code/limitExceeded`` if it is longer than ``Limits/stringBytes``.
     /// - Complexity: O(*n*) in the length.
-    public func utf16String(in range: Range<Int>) throws(PropertyListError) -> PropertyListString {
+    public func utf16String(in range: Range<Int>) throws(ArchiveError) -> PropertyListString {
         guard range.lowerBound >= 0, range.upperBound <= offsetTableStart, range.count.isMultiple(of: 2) else {
             throw badRange(range)
         }
@@ -43,7 +43,7 @@ extension BinaryPropertyListReader {
 
     /// The text of an object, in either encoding; nil if it isn't a string.
     @inline(__always)
-    package func text(of header: BinaryObjectHeader) throws(PropertyListError) -> PropertyListString? {
+    package func text(of header: BinaryObjectHeader) throws(ArchiveError) -> PropertyListString? {
         let range = header.payload..<header.payload + header.scalarSize
         switch header.kind {
         case .asciiString: return PropertyListString(try asciiString(in: range))
@@ -58,12 +58,12 @@ extension BinaryPropertyListReader {
     /// if case .data(let range) = try reader.object(at: index) { print(try reader.data(in: range).count) }
     /// ```
     ///
-    /// - Throws: ``PropertyListError/Code/invalidLength`` if the range is not within the objects,
-    ///   ``PropertyListError/Code/limitExceeded`` if it is longer than ``Limits/dataBytes``.
+    /// - Throws: ``ArchiveError/Code/invalidLength`` if the range is not within the objects,
+    ///   ``ArchiveError/Code/limitExceeded`` if it is longer than ``Limits/dataBytes``.
     /// - Complexity: O(1).
-    public func data(in range: Range<Int>) throws(PropertyListError) -> ArraySlice<UInt8> {
+    public func data(in range: Range<Int>) throws(ArchiveError) -> ArraySlice<UInt8> {
         guard range.lowerBound >= 0, range.upperBound <= offsetTableStart else {
-            throw PropertyListError(
+            throw ArchiveError(
                 .invalidLength,
                 "the bytes \(range) are not within the objects",
                 remedy: "ask only for ranges that `object(at:)` of this reader gave"
@@ -213,9 +213,9 @@ extension BinaryPropertyListReader {
     ///
     /// Lengths are compared first, so this costs at most the length of the text that is looked for.
     ///
-    /// - Throws: ``PropertyListError`` if the object's marker or length is invalid.
+    /// - Throws: ``ArchiveError`` if the object's marker or length is invalid.
     /// - Complexity: O(*n*) in the length of `text`, whatever the length of the object.
-    package func isString(at index: ObjectIndex, _ text: String) throws(PropertyListError) -> Bool {
+    package func isString(at index: ObjectIndex, _ text: String) throws(ArchiveError) -> Bool {
         isString(try stringHeader(at: index), text)
     }
 
@@ -248,12 +248,12 @@ extension BinaryPropertyListReader {
 
     /// Checks the text of an ASCII string byte by byte.
     ///
-    /// - Throws: ``PropertyListError/Code/invalidString`` with the position of the first byte above 0x7F,
-    ///   ``PropertyListError/Code/limitExceeded``.
-    func checkASCII(_ range: Range<Int>) throws(PropertyListError) {
+    /// - Throws: ``ArchiveError/Code/invalidString`` with the position of the first byte above 0x7F,
+    ///   ``ArchiveError/Code/limitExceeded``.
+    func checkASCII(_ range: Range<Int>) throws(ArchiveError) {
         try checkLength(range)
         guard let position = bytes[range].firstIndex(where: { $0 >= 0x80 }) else { return }
-        throw PropertyListError(
+        throw ArchiveError(
             .invalidString,
             "an ASCII string holds the byte \(hexadecimal(bytes[position]))",
             at: position,
@@ -262,14 +262,14 @@ extension BinaryPropertyListReader {
     }
 
     /// Checks the length of a string against the limit.
-    func checkLength(_ range: Range<Int>) throws(PropertyListError) {
+    func checkLength(_ range: Range<Int>) throws(ArchiveError) {
         if range.count > limits.stringBytes {
             throw .limit("stringBytes", limits.stringBytes, at: range.lowerBound)
         }
     }
 
-    private func badRange(_ range: Range<Int>) -> PropertyListError {
-        PropertyListError(
+    private func badRange(_ range: Range<Int>) -> ArchiveError {
+        ArchiveError(
             .invalidString,
             "the bytes \(range) are not a string within the objects",
             remedy: "ask only for ranges that `object(at:)` of this reader gave"

@@ -13,9 +13,9 @@ extension BinaryPropertyListReader {
     /// let settings = try BinaryPropertyListReader(bytes).tree()
     /// ```
     ///
-    /// - Throws: ``PropertyListError``.
+    /// - Throws: ``ArchiveError``.
     /// - Complexity: O(*n*) in the number of values of the tree.
-    public func tree() throws(PropertyListError) -> PropertyList {
+    public func tree() throws(ArchiveError) -> PropertyList {
         try tree(at: topObject)
     }
 
@@ -25,25 +25,25 @@ extension BinaryPropertyListReader {
     /// let top = try reader.tree(at: reader.topObject)
     /// ```
     ///
-    /// - Throws: ``PropertyListError``.
+    /// - Throws: ``ArchiveError``.
     /// - Complexity: O(*n*) in the number of values of the tree, whatever the size of the input.
-    public func tree(at index: ObjectIndex) throws(PropertyListError) -> PropertyList {
+    public func tree(at index: ObjectIndex) throws(ArchiveError) -> PropertyList {
         var builder = BinaryTreeDecoder(for: self)
         return try builder.build(index, from: self)
     }
 
     /// Reads the whole property list into a tree that will be written as XML, which repeats shared values.
     ///
-    /// - Throws: As ``tree()`` does, and ``PropertyListError/Code/limitExceeded`` if long text and data together,
+    /// - Throws: As ``tree()`` does, and ``ArchiveError/Code/limitExceeded`` if long text and data together,
     ///   counted at each reference, are larger than ``Limits/expansion`` times the input.
-    package func treeForXML() throws(PropertyListError) -> PropertyList {
+    package func treeForXML() throws(ArchiveError) -> PropertyList {
         var builder = BinaryTreeDecoder(for: self)
         builder.chargesSharedSubtrees = true
         return try builder.build(topObject, from: self)
     }
 
     /// Reads one object into a tree and pays from a budget that other objects are paid from, too.
-    package func tree(at index: ObjectIndex, spending budget: inout Budget) throws(PropertyListError) -> PropertyList {
+    package func tree(at index: ObjectIndex, spending budget: inout Budget) throws(ArchiveError) -> PropertyList {
         var builder = BinaryTreeDecoder(for: self)
         builder.budget = budget
         defer { budget = builder.budget }
@@ -56,14 +56,14 @@ extension BinaryPropertyListReader {
     /// if case .string(let text)? = try reader.scalar(at: index) { print(text.repaired) }
     /// ```
     ///
-    /// - Throws: ``PropertyListError``.
-    public func scalar(at index: ObjectIndex) throws(PropertyListError) -> PropertyList? {
+    /// - Throws: ``ArchiveError``.
+    public func scalar(at index: ObjectIndex) throws(ArchiveError) -> PropertyList? {
         let header = try header(at: index)
         return header.kind.isContainer ? nil : try scalar(of: header)
     }
 
     /// The value of an object that is not a container.
-    package func scalar(of header: BinaryObjectHeader) throws(PropertyListError) -> PropertyList {
+    package func scalar(of header: BinaryObjectHeader) throws(ArchiveError) -> PropertyList {
         if let text = try text(of: header) { return .string(text) }
         let payload = header.payload
         switch header.kind {

@@ -24,7 +24,7 @@ extension BinaryPropertyListReader {
     /// - Complexity: O(*n*) in the size of the input; strict checking of a file whose objects are not in the order of
     ///   the offset table takes the time to sort them. If objects overlap so much that together they are larger than
     ///   ``Limits/expansion`` times the input, that is reported and the rest is not looked at.
-    public func problems(strict: Bool = false, limit: Int = 100) -> [PropertyListError] {
+    public func problems(strict: Bool = false, limit: Int = 100) -> [ArchiveError] {
         var validator = BinaryPropertyListValidator(reader: self, limit: limit)
         guard validator.checkObjects() else { return validator.problems }
         validator.checkReferences(strict: strict)
@@ -41,9 +41,9 @@ extension BinaryPropertyListReader {
     /// ```
     ///
     /// - Parameter strict: Whether to check strictly.
-    /// - Throws: ``PropertyListError``.
+    /// - Throws: ``ArchiveError``.
     /// - Complexity: As for ``problems(strict:limit:)``.
-    public func validate(strict: Bool = false) throws(PropertyListError) {
+    public func validate(strict: Bool = false) throws(ArchiveError) {
         if let problem = problems(strict: strict, limit: 1).first { throw problem }
     }
 }
@@ -51,9 +51,9 @@ extension BinaryPropertyListReader {
 extension BinaryPropertyListReader {
     /// Checks that a binary property list, which was just written, can be read again within limits.
     ///
-    /// - Throws: ``PropertyListError/Code/limitExceeded``.
+    /// - Throws: ``ArchiveError/Code/limitExceeded``.
     /// - Complexity: O(1) if strings and data have no limit; otherwise O(*n*) in the number of objects.
-    package static func check(_ bytes: [UInt8], within limits: Limits) throws(PropertyListError) {
+    package static func check(_ bytes: [UInt8], within limits: Limits) throws(ArchiveError) {
         do {
             guard limits.stringBytes < .max || limits.dataBytes < .max else {
                 if limits.objects < .max { _ = try BinaryTrailer(of: bytes, limits: limits) }

@@ -73,16 +73,16 @@ public struct BinaryPropertyListReader: Sendable {
     /// let reader = try BinaryPropertyListReader(bytes, limits: .untrusted)
     /// ```
     ///
-    /// - Throws: ``PropertyListError`` with the code ``PropertyListError/Code/unrecognizedFormat``,
-    ///   ``PropertyListError/Code/unsupportedFormat``, ``PropertyListError/Code/truncated``,
-    ///   ``PropertyListError/Code/invalidTrailer``, ``PropertyListError/Code/invalidOffset`` or
-    ///   ``PropertyListError/Code/limitExceeded``, and the byte offset of what is wrong.
+    /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/unrecognizedFormat``,
+    ///   ``ArchiveError/Code/unsupportedVersion``, ``ArchiveError/Code/truncated``,
+    ///   ``ArchiveError/Code/invalidTrailer``, ``ArchiveError/Code/invalidOffset`` or
+    ///   ``ArchiveError/Code/limitExceeded``, and the byte offset of what is wrong.
     /// - Complexity: O(*n*) in the number of objects, O(1) with ``Validation/onAccess``.
     public init(
         _ bytes: [UInt8],
         limits: Limits = .default,
         validation: Validation = .offsetTable
-    ) throws(PropertyListError) {
+    ) throws(ArchiveError) {
         self.bytes = bytes
         let trailer = try BinaryTrailer(of: bytes, limits: limits)
         details = Details(trailer, limits)
@@ -144,12 +144,12 @@ public struct BinaryPropertyListReader: Sendable {
     /// print(try reader.offset(of: reader.topObject))
     /// ```
     ///
-    /// - Throws: ``PropertyListError/Code/invalidReference`` if there is no such object,
-    ///   ``PropertyListError/Code/invalidOffset`` if the offset table places it outside the object area.
+    /// - Throws: ``ArchiveError/Code/invalidReference`` if there is no such object,
+    ///   ``ArchiveError/Code/invalidOffset`` if the offset table places it outside the object area.
     /// - Complexity: O(1).
     @inlinable
     @inline(__always)
-    public func offset(of index: ObjectIndex) throws(PropertyListError) -> Int {
+    public func offset(of index: ObjectIndex) throws(ArchiveError) -> Int {
         let offset = uncheckedOffset(of: index)
         // One comparison for both bounds: what is below 8 wraps around to a large number.
         guard offset &- 8 < UInt64(truncatingIfNeeded: offsetTableStart &- 8) else { throw badOffset(of: index) }
@@ -184,10 +184,10 @@ public struct BinaryPropertyListReader: Sendable {
     ///   - position: The position in the run.
     ///   - references: A run that this reader gave.
     /// - Returns: The index of an object. It may be out of range: reading that object then throws.
-    /// - Throws: ``PropertyListError/Code/invalidReference`` if the run has no such position, or is of another input.
+    /// - Throws: ``ArchiveError/Code/invalidReference`` if the run has no such position, or is of another input.
     /// - Complexity: O(1).
     @inlinable
-    public func reference(_ position: Int, of references: BinaryReferences) throws(PropertyListError) -> ObjectIndex {
+    public func reference(_ position: Int, of references: BinaryReferences) throws(ArchiveError) -> ObjectIndex {
         guard position >= 0, position < references.count,
             references.position &+ (position &+ 1) &* referenceSize <= offsetTableStart
         else { throw noSuchReference(position, of: references) }
@@ -203,8 +203,8 @@ public struct BinaryPropertyListReader: Sendable {
     }
 
     @usableFromInline
-    func noSuchReference(_ position: Int, of references: BinaryReferences) -> PropertyListError {
-        PropertyListError(
+    func noSuchReference(_ position: Int, of references: BinaryReferences) -> ArchiveError {
+        ArchiveError(
             .invalidReference,
             "there is no reference \(position) in the run of \(references.count) at byte \(references.position)",
             remedy: "ask only for positions below the count, of a run that this reader gave"
@@ -214,15 +214,15 @@ public struct BinaryPropertyListReader: Sendable {
     /// The error for an object that does not exist, or whose offset is wrong.
     @usableFromInline
     @inline(never)
-    func badOffset(of index: ObjectIndex) -> PropertyListError {
+    func badOffset(of index: ObjectIndex) -> ArchiveError {
         guard contains(index) else {
-            return PropertyListError(
+            return ArchiveError(
                 .invalidReference,
                 "object \(index) does not exist; there are \(count)",
-                remedy: PropertyListError.damageRemedy
+                remedy: ArchiveError.damageRemedy
             )
         }
-        return PropertyListError(
+        return ArchiveError(
             .invalidOffset,
             "object \(index) lies at byte \(uncheckedOffset(of: index)), outside the objects "
                 + "(bytes 8 to \(offsetTableStart - 1))",

@@ -47,9 +47,9 @@ extension BinaryPropertyListReader {
         of references: BinaryReferences,
         in index: ObjectIndex,
         _ kind: BinaryObjectKind
-    ) -> PropertyListError {
+    ) -> ArchiveError {
         let what = kind == .dictionary ? "key" : "member"
-        return PropertyListError(
+        return ArchiveError(
             .duplicateKey,
             "entry \(position) of the \(kind.name) of object \(index) has the \(what) of an earlier entry",
             at: references.position + position * trailer.referenceSize,

@@ -29,7 +29,7 @@ extension BinaryPropertyListValidator {
         reportUnused(tableEnd..<trailerStart, "between the offset table and the trailer")
         if let position = trailer.unused.firstIndex(where: { $0 != 0 }) {
             report(
-                PropertyListError(
+                ArchiveError(
                     .unusedBytes,
                     "an unused byte of the trailer is \(hexadecimal(trailer.unused[position])), not 0",
                     at: trailerStart + position,
@@ -54,7 +54,7 @@ extension BinaryPropertyListValidator {
     private mutating func reportUnused(_ range: Range<Int>, _ place: String) {
         guard !range.isEmpty else { return }
         report(
-            PropertyListError(
+            ArchiveError(
                 .unusedBytes,
                 "\(range.count) \(range.count == 1 ? "byte" : "bytes") \(place) belong to no object",
                 at: range.lowerBound,
@@ -64,9 +64,9 @@ extension BinaryPropertyListValidator {
     }
 }
 
-extension PropertyListError {
-    fileprivate static func overlap(_ index: ObjectIndex, _ other: ObjectIndex, at position: Int) -> PropertyListError {
-        PropertyListError(
+extension ArchiveError {
+    fileprivate static func overlap(_ index: ObjectIndex, _ other: ObjectIndex, at position: Int) -> ArchiveError {
+        ArchiveError(
             .invalidOffset,
             "object \(index) shares bytes with object \(other)",
             at: position,

@@ -6,7 +6,7 @@ struct BinaryPropertyListValidator {
     let reader: BinaryPropertyListReader
     /// How many problems to collect at most.
     let limit: Int
-    private(set) var problems: [PropertyListError] = []
+    private(set) var problems: [ArchiveError] = []
     /// The kind of each object; nil for those that cannot be read.
     private(set) var kinds: [BinaryObjectKind?] = []
     private var budget: Budget
@@ -21,7 +21,7 @@ struct BinaryPropertyListValidator {
     var hasRoom: Bool { problems.count < limit }
 
     /// Adds a problem to the list, if there is room.
-    mutating func report(_ problem: PropertyListError) {
+    mutating func report(_ problem: ArchiveError) {
         if hasRoom { problems.append(problem) }
     }
 
@@ -40,7 +40,7 @@ extension BinaryPropertyListValidator {
         let reader = reader
         kinds.reserveCapacity(reader.objectCount)
         for index in reader.objectIndices {
-            do throws(PropertyListError) {
+            do throws(ArchiveError) {
                 let header = try reader.header(at: index)
                 guard pay(for: header) else { return false }
                 kinds.append(header.kind)
@@ -54,7 +54,7 @@ extension BinaryPropertyListValidator {
     }
 
     private mutating func pay(for header: BinaryObjectHeader) -> Bool {
-        do throws(PropertyListError) {
+        do throws(ArchiveError) {
             try budget.spend(header.scalarSize, at: header.payload)
             try budget.spend(header.references.count, at: header.payload)
             return true
@@ -64,7 +64,7 @@ extension BinaryPropertyListValidator {
         }
     }
 
-    private func checkContent(of header: BinaryObjectHeader) throws(PropertyListError) {
+    private func checkContent(of header: BinaryObjectHeader) throws(ArchiveError) {
         let payload = header.payload..<header.payload + header.scalarSize
         switch header.kind {
         case .asciiString: try reader.checkASCII(payload)

@@ -16,15 +16,15 @@ public struct BinaryPropertyListWriter: Sendable {
     /// let bytes = try BinaryPropertyListWriter().write(["name": "Ada", "tags": ["a", "b"]])
     /// ```
     ///
-    /// - Throws: ``PropertyListError/Code/unrepresentable`` if a dictionary has a container as a key, which no reader
-    ///   accepts, ``PropertyListError/Code/limitExceeded`` if there are more objects than a table can hold.
+    /// - Throws: ``ArchiveError/Code/unrepresentable`` if a dictionary has a container as a key, which no reader
+    ///   accepts, ``ArchiveError/Code/limitExceeded`` if there are more objects than a table can hold.
     /// - Complexity: O(*n*); recursion goes no deeper than 64 levels, whatever the depth.
-    public func write(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
+    public func write(_ value: PropertyList) throws(ArchiveError) -> [UInt8] {
         var table = BinaryObjectTable()
         var encoder = BinaryTreeEncoder()
         let top = encoder.add(value, to: &table)
         guard encoder.keysAreScalars else {
-            throw PropertyListError(
+            throw ArchiveError(
                 .unrepresentable,
                 "a dictionary key is a container",
                 remedy: "use strings as keys"

@@ -30,8 +30,8 @@ extension BinaryTrailer {
     /// This is the one place where the counts and positions of the container are judged. Afterwards the offset table
     /// lies between the objects and the trailer, and no arithmetic on its parts can overflow.
     ///
-    /// - Throws: ``PropertyListError`` with the byte offset of the field that is wrong.
-    init(of bytes: [UInt8], limits: Limits) throws(PropertyListError) {
+    /// - Throws: ``ArchiveError`` with the byte offset of the field that is wrong.
+    init(of bytes: [UInt8], limits: Limits) throws(ArchiveError) {
         try Self.checkHeader(of: bytes)
         let start = bytes.count - Self.size
         padding = bytes.bigEndian(at: start, width: 6)
@@ -71,10 +71,10 @@ extension BinaryTrailer {
 
     /// Refuses a header between the offset table and the trailer: there one list ends and another one begins, and what
     /// the trailer says holds for the last of them only.
-    private static func checkForAnotherList(in gap: ArraySlice<UInt8>) throws(PropertyListError) {
+    private static func checkForAnotherList(in gap: ArraySlice<UInt8>) throws(ArchiveError) {
         guard gap.count > size + headerSize else { return }
         for position in gap.indices where gap[position...].starts(with: "bplist00".utf8) {
-            throw PropertyListError(
+            throw ArchiveError(
                 .invalidTrailer,
                 "another property list begins after the offset table",
                 at: position,
@@ -83,13 +83,13 @@ extension BinaryTrailer {
         }
     }
 
-    private static func checkHeader(of bytes: [UInt8]) throws(PropertyListError) {
+    private static func checkHeader(of bytes: [UInt8]) throws(ArchiveError) {
         guard bytes.haveBinaryMark else {
             if "bplist".utf8.starts(with: bytes) {
-                throw PropertyListError.cutShort(
+                throw ArchiveError.cutShort(
                     .truncated, "the input ends after \(bytes.count) bytes", at: bytes.count)
             }
-            throw PropertyListError(
+            throw ArchiveError(
                 .unrecognizedFormat,
                 "the input does not start with \"bplist00\"",
                 at: 0,
@@ -97,12 +97,12 @@ extension BinaryTrailer {
             )
         }
         guard bytes.count >= headerSize else {
-            throw PropertyListError.cutShort(.truncated, "the input ends within the header", at: bytes.count)
+            throw ArchiveError.cutShort(.truncated, "the input ends within the header", at: bytes.count)
         }
         guard bytes[6] == UInt8(ascii: "0"), bytes[7] == UInt8(ascii: "0") else {
             let version = String(decoding: bytes[6..<8].map { (0x20..<0x7F).contains($0) ? $0 : 0x3F }, as: UTF8.self)
-            throw PropertyListError(
-                .unsupportedFormat,
+            throw ArchiveError(
+                .unsupportedVersion,
                 "version \"\(version)\" of the binary property list is not supported",
                 at: 6,
                 remedy: "only \"bplist00\" is; keyed archives never come in another version"
@@ -110,7 +110,7 @@ extension BinaryTrailer {
         }
         // The smallest file has one object of one byte and an offset table of one byte.
         guard bytes.count >= headerSize + 2 + size else {
-            throw PropertyListError.cutShort(
+            throw ArchiveError.cutShort(
                 .truncated,
                 "the input of \(bytes.count) bytes is too short to hold an object and a trailer",
                 at: bytes.count
@@ -119,8 +119,8 @@ extension BinaryTrailer {
     }
 }
 
-extension PropertyListError {
-    fileprivate static func trailer(_ reason: String, at byteOffset: Int) -> PropertyListError {
+extension ArchiveError {
+    fileprivate static func trailer(_ reason: String, at byteOffset: Int) -> ArchiveError {
         .cutShort(.invalidTrailer, reason, at: byteOffset)
     }
 }

@@ -5,7 +5,7 @@ extension BinaryTreeDecoder {
         of references: BinaryReferences,
         in index: ObjectIndex,
         _ reader: BinaryPropertyListReader
-    ) throws(PropertyListError) -> [PropertyList] {
+    ) throws(ArchiveError) -> [PropertyList] {
         if !chargesSharedSubtrees, let known = keyMemory.keys(for: references, in: reader) {
             // Remembered keys are returned again, and cost the same each time.
             if known.cost > 0 { try budget.allocate(known.cost, at: references.position) }
@@ -19,7 +19,7 @@ extension BinaryTreeDecoder {
         of references: BinaryReferences,
         in index: ObjectIndex,
         _ reader: BinaryPropertyListReader
-    ) throws(PropertyListError) -> [PropertyList] {
+    ) throws(ArchiveError) -> [PropertyList] {
         var keys = BinaryKeyMemory.Keys(texts: [], cost: 0)
         keys.texts.reserveCapacity(references.count)
         for position in 0..<references.count {
@@ -38,7 +38,7 @@ extension BinaryTreeDecoder {
         of references: BinaryReferences,
         in index: ObjectIndex,
         _ reader: BinaryPropertyListReader
-    ) throws(PropertyListError) -> BinaryKeyMemory.Key {
+    ) throws(ArchiveError) -> BinaryKeyMemory.Key {
         if !chargesSharedSubtrees, let key = keyMemory[child] {
             if key.cost > 0 { try budget.allocate(key.cost, at: references.position) }
             return key

@@ -62,7 +62,7 @@ struct BinaryTreeDecoder: ~Copyable {
     }
 
     /// Builds the value of an object with everything it holds.
-    mutating func build(_ index: ObjectIndex, from reader: BinaryPropertyListReader) throws(PropertyListError)
+    mutating func build(_ index: ObjectIndex, from reader: BinaryPropertyListReader) throws(ArchiveError)
         -> PropertyList
     {
         let header = try reader.header(at: index)
@@ -113,7 +113,7 @@ struct BinaryTreeDecoder: ~Copyable {
         at index: ObjectIndex,
         _ header: BinaryObjectHeader,
         _ reader: BinaryPropertyListReader
-    ) throws(PropertyListError) -> PropertyList? {
+    ) throws(ArchiveError) -> PropertyList? {
         if path.contains(index) { throw .cycle(header.kind, index, at: reader.position(of: index)) }
         guard path.depth < depthLimit else { throw .limit("depth", depthLimit, at: reader.position(of: index)) }
         let all = header.references
@@ -205,7 +205,7 @@ struct BinaryTreeDecoder: ~Copyable {
         at index: ObjectIndex,
         _ header: BinaryObjectHeader,
         _ reader: BinaryPropertyListReader
-    ) throws(PropertyListError) -> PropertyList {
+    ) throws(ArchiveError) -> PropertyList {
         guard header.count >= Self.longScalar else {
             try budget.allocateBuffer(of: header.scalarSize, at: header.payload)
             return try reader.scalar(of: header)

@@ -28,13 +28,13 @@ struct OpenStepParser: ~Copyable {
     }
 
     /// Reads the whole text.
-    mutating func parse() throws(PropertyListError) -> PropertyList {
+    mutating func parse() throws(ArchiveError) -> PropertyList {
         while try cursor.skipToOpenStepToken() { try readToken() }
         return try finish()
     }
 
     /// Reads what is next; the cursor is at its first byte.
-    private mutating func readToken() throws(PropertyListError) {
+    private mutating func readToken() throws(ArchiveError) {
         let byte = cursor.peek()
         switch (innermost.next, byte) {
         case (.value, _): try readValue()
@@ -72,11 +72,11 @@ struct OpenStepParser: ~Copyable {
         innermost.next = .equals
     }
 
-    private func malformed(_ reason: String, remedy: String) -> PropertyListError {
-        PropertyListError(.malformedOpenStep, reason, at: cursor.position, remedy: remedy)
+    private func malformed(_ reason: String, remedy: String) -> ArchiveError {
+        ArchiveError(.malformedText, reason, at: cursor.position, remedy: remedy)
     }
 
-    private func unexpected(_ expected: String) -> PropertyListError {
+    private func unexpected(_ expected: String) -> ArchiveError {
         malformed(
             "\(cursor.shownCharacter) where \(expected) is expected",
             remedy: "write it there, or put a string with such a character in quotes"
@@ -85,10 +85,10 @@ struct OpenStepParser: ~Copyable {
 
     // MARK: Values
 
-    private mutating func readKey() throws(PropertyListError) {
+    private mutating func readKey() throws(ArchiveError) {
         let offset = cursor.position
         guard let key = try cursor.readString() else {
-            throw PropertyListError(
+            throw ArchiveError(
                 .invalidKey,
                 "\(cursor.shownCharacter) where a key is expected",
                 at: offset,
@@ -100,12 +100,12 @@ struct OpenStepParser: ~Copyable {
     }
 
     /// Adds the value of a key that is alone: the key itself.
-    private mutating func repeatKey() throws(PropertyListError) {
+    private mutating func repeatKey() throws(ArchiveError) {
         if case .string(let key)? = pending.last { try append(string: key, from: cursor.position) }
         pass(.keyOrEnd)
     }
 
-    private mutating func readValue() throws(PropertyListError) {
+    private mutating func readValue() throws(ArchiveError) {
         let offset = cursor.position
         switch cursor.peek() {
         case UInt8(ascii: "{"): return try open(.dictionary, next: .keyOrEnd)
@@ -131,14 +131,14 @@ struct OpenStepParser: ~Copyable {
             }
     }
 
-    private mutating func append(string: PropertyListString, from offset: Int) throws(PropertyListError) {
+    private mutating func append(string: PropertyListString, from offset: Int) throws(ArchiveError) {
         try pending.payForString(of: string.size, at: offset)
         try pending.append(.string(string), from: offset)
     }
 
     // MARK: Containers
 
-    private mutating func open(_ kind: OpenContainer.Kind, next: OpenContainer.Next) throws(PropertyListError) {
+    private mutating func open(_ kind: OpenContainer.Kind, next: OpenContainer.Next) throws(ArchiveError) {
         let offset = cursor.position
         // Beneath the first container is the document, which is a dictionary if it is a strings file.
         let outermost = enclosing.first ?? innermost
@@ -150,7 +150,7 @@ struct OpenStepParser: ~Copyable {
     }
 
     /// Closes the innermost container; the cursor is at its closing character.
-    private mutating func close() throws(PropertyListError) {
+    private mutating func close() throws(ArchiveError) {
         let closed = innermost
         let value = takeContents(of: closed)
         innermost = enclosing.popLast() ?? OpenContainer(kind: .document, offset: 0, firstPending: 0, next: .nothing)
@@ -168,14 +168,14 @@ struct OpenStepParser: ~Copyable {
     }
 
     /// Returns the root, or throws why the text ends before it does.
-    private mutating func finish() throws(PropertyListError) -> PropertyList {
+    private mutating func finish() throws(ArchiveError) -> PropertyList {
         switch (innermost.kind, innermost.next) {
         case (.document, .nothing):
             if let root = pending.first { return root }
         case (.document, _):
             // There is a comment, as in a strings file without entries, or nothing at all.
             if cursor.bytes.contains(UInt8(ascii: "/")) { return .dictionary(PropertyListDictionary()) }
-            throw PropertyListError.emptyInput(at: cursor.position)
+            throw ArchiveError.emptyInput(at: cursor.position)
         case (.stringsFile, .keyOrEnd):
             try pending.payForContainer(depth: 1, at: 0)
             return takeContents(of: innermost)
@@ -184,14 +184,14 @@ struct OpenStepParser: ~Copyable {
         throw truncation
     }
 
-    private var truncation: PropertyListError {
+    private var truncation: ArchiveError {
         let (name, end) =
             switch innermost.kind {
             case .array: ("an array", ")")
             case .dictionary: ("a dictionary", "}")
             case .document, .stringsFile: ("an entry", ";")
             }
-        return PropertyListError(
+        return ArchiveError(
             .truncated,
             "the text ends inside \(name)",
             at: innermost.kind == .stringsFile ? cursor.position : innermost.offset,

@@ -42,9 +42,9 @@ public struct OpenStepPropertyListReader: Sendable {
     /// ```
     ///
     /// - Parameter bytes: OpenStep text.
-    /// - Throws: ``PropertyListError``, with the place as byte, line and column.
+    /// - Throws: ``ArchiveError``, with the place as byte, line and column.
     /// - Complexity: O(*n*)
-    public func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyList {
+    public func read(_ bytes: [UInt8]) throws(ArchiveError) -> PropertyList {
         let text = try SourceText(openStep: bytes)
         do {
             var parser = OpenStepParser(text, limits: limits)

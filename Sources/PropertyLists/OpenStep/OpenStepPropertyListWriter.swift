@@ -12,7 +12,7 @@
 /// without its fraction of a second. Foundation doesn't read it.
 ///
 /// Null, sets, ordered sets, UIDs, keys that are not strings, dates outside the years 0 to 9999 and integers outside
-/// -2^63 to 2^64 - 1 have neither form and are refused with ``PropertyListError/Code/unrepresentable``.
+/// -2^63 to 2^64 - 1 have neither form and are refused with ``ArchiveError/Code/unrepresentable``.
 ///
 /// ```swift
 /// let text = try OpenStepPropertyListWriter(dialect: .gnuStep).write(["name": "Ada", "age": 36])
@@ -50,11 +50,11 @@ public struct OpenStepPropertyListWriter: Sendable {
     /// let text = try OpenStepPropertyListWriter().write(["name": "Ada"])
     /// ```
     ///
-    /// - Throws: ``PropertyListError/Code/unrepresentable`` for a value that the form cannot hold,
-    ///   ``PropertyListError/Code/limitExceeded`` for one that nests too deep. The reason says where the value is.
+    /// - Throws: ``ArchiveError/Code/unrepresentable`` for a value that the form cannot hold,
+    ///   ``ArchiveError/Code/limitExceeded`` for one that nests too deep. The reason says where the value is.
     /// - Complexity: O(*n* log *k*) where *k* is the largest number of keys in a dictionary, O(*n*) if its keys are in
     ///   order already.
-    public func write(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
+    public func write(_ value: PropertyList) throws(ArchiveError) -> [UInt8] {
         var serializer = OpenStepSerializer(self)
         return try serializer.serialize(value)
     }
@@ -62,13 +62,13 @@ public struct OpenStepPropertyListWriter: Sendable {
     /// Writes a property list that was read from some input as ASCII text, and pays for it from the budget of that
     /// input, since the text repeats what a binary list shares, and indents what it nests.
     ///
-    /// - Throws: As ``write(_:)`` does, and ``PropertyListError/Code/limitExceeded`` if the text is longer than
+    /// - Throws: As ``write(_:)`` does, and ``ArchiveError/Code/limitExceeded`` if the text is longer than
     ///   ``Limits/output`` allows for the input.
     /// - Complexity: As that of ``write(_:)``.
     public func write(
         _ value: PropertyList,
         charging budget: inout Budget
-    ) throws(PropertyListError) -> [UInt8] {
+    ) throws(ArchiveError) -> [UInt8] {
         var serializer = OpenStepSerializer(self, paidFrom: budget)
         defer { budget = serializer.budget ?? budget }
         return try serializer.serialize(value)

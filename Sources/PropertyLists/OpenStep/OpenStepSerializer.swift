@@ -19,7 +19,7 @@ struct OpenStepSerializer: ~Copyable {
     var budget: Budget? { output.budget }
 
     /// Writes the document.
-    mutating func serialize(_ root: PropertyList) throws(PropertyListError) -> [UInt8] {
+    mutating func serialize(_ root: PropertyList) throws(ArchiveError) -> [UInt8] {
         try write(root, then: "\n")
         try output.pay()
         while let step = open.next() {
@@ -48,7 +48,7 @@ struct OpenStepSerializer: ~Copyable {
     }
 
     /// Writes a value and what follows on it, or opens a container.
-    private mutating func write(_ value: PropertyList, then ending: String) throws(PropertyListError) {
+    private mutating func write(_ value: PropertyList, then ending: String) throws(ArchiveError) {
         if value.isContainer, open.count >= limits.depth { throw .limit("depth", limits.depth) }
         switch value {
         case .array(let array) where !array.isEmpty:
@@ -65,8 +65,8 @@ struct OpenStepSerializer: ~Copyable {
         }
     }
 
-    private func unrepresentable(_ what: String) -> PropertyListError {
-        PropertyListError(
+    private func unrepresentable(_ what: String) -> ArchiveError {
+        ArchiveError(
             .unrepresentable,
             "\(what) at \(open.path) has no form in OpenStep text",
             remedy: "write a binary property list"
@@ -75,7 +75,7 @@ struct OpenStepSerializer: ~Copyable {
 
     // MARK: Scalars
 
-    private mutating func write(scalar value: PropertyList) throws(PropertyListError) {
+    private mutating func write(scalar value: PropertyList) throws(ArchiveError) {
         switch value {
         case .string(let string): write(string)
         case .data(let data): write(data)
@@ -112,7 +112,7 @@ struct OpenStepSerializer: ~Copyable {
         write(PropertyListString(digits))
     }
 
-    private mutating func write(date seconds: Double) throws(PropertyListError) {
+    private mutating func write(date seconds: Double) throws(ArchiveError) {
         guard let date = XMLDate(secondsSinceReferenceDate: seconds) else {
             throw unrepresentable("a date outside the years 0 to 9999")
         }

@@ -1,6 +1,6 @@
 extension TextCursor {
     /// Moves past white space and comments, and returns whether anything follows.
-    mutating func skipToOpenStepToken() throws(PropertyListError) -> Bool {
+    mutating func skipToOpenStepToken() throws(ArchiveError) -> Bool {
         while true {
             skipOpenStepWhiteSpace()
             switch (peek(), peek(1)) {

@@ -1,6 +1,6 @@
 extension TextCursor {
     /// Reads a string with or without quotes; nil if something else is at the cursor.
-    mutating func readString() throws(PropertyListError) -> PropertyListString? {
+    mutating func readString() throws(ArchiveError) -> PropertyListString? {
         let start = position
         if peek() == UInt8(ascii: "\"") || peek() == UInt8(ascii: "'") { return try readQuotedString() }
         while peek().isUnquotedInOpenStep { position += 1 }
@@ -9,7 +9,7 @@ extension TextCursor {
     }
 
     /// Reads a string in quotes; the cursor is at the first.
-    private mutating func readQuotedString() throws(PropertyListError) -> PropertyListString {
+    private mutating func readQuotedString() throws(ArchiveError) -> PropertyListString {
         let start = position
         let quote = peek()
         position += 1
@@ -36,7 +36,7 @@ extension TextCursor {
     ///
     /// - Returns: A code unit, or nil if the character behind the backslash stands for itself, which is left to be
     ///   read.
-    private mutating func readEscape(ofStringAt start: Int) throws(PropertyListError) -> UInt16? {
+    private mutating func readEscape(ofStringAt start: Int) throws(ArchiveError) -> UInt16? {
         let escape = position
         position += 2
         let byte = escape + 1 < bytes.count ? bytes[escape + 1] : 0
@@ -58,7 +58,7 @@ extension TextCursor {
         }
     }
 
-    private mutating func readHexadecimalUnit(from escape: Int) throws(PropertyListError) -> UInt16 {
+    private mutating func readHexadecimalUnit(from escape: Int) throws(ArchiveError) -> UInt16 {
         var value: UInt16 = 0
         var count = 0
         while count < 4, let digit = peek().hexadecimalDigit {
@@ -67,7 +67,7 @@ extension TextCursor {
             position += 1
         }
         guard count > 0 else {
-            throw PropertyListError(
+            throw ArchiveError(
                 .invalidString,
                 "\"\\U\" without hexadecimal digits",
                 at: escape,
@@ -77,7 +77,7 @@ extension TextCursor {
         return value
     }
 
-    private mutating func readOctalCharacter(from escape: Int) throws(PropertyListError) -> UInt16 {
+    private mutating func readOctalCharacter(from escape: Int) throws(ArchiveError) -> UInt16 {
         position = escape + 1
         var value = 0
         var count = 0
@@ -87,7 +87,7 @@ extension TextCursor {
             position += 1
         }
         guard let byte = UInt8(exactly: value) else {
-            throw PropertyListError(
+            throw ArchiveError(
                 .invalidString,
                 "an octal escape above \\377",
                 at: escape,

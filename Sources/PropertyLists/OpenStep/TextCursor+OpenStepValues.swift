@@ -1,6 +1,6 @@
 extension TextCursor {
     /// Reads data, or one of GNUstep's values; the cursor is at the `<`.
-    mutating func readBracketed(_ limits: Limits) throws(PropertyListError) -> PropertyList {
+    mutating func readBracketed(_ limits: Limits) throws(ArchiveError) -> PropertyList {
         switch peek(1) {
         case UInt8(ascii: "*"): return try readTypedValue()
         case UInt8(ascii: "["): return .data(try readBase64(limits))
@@ -9,7 +9,7 @@ extension TextCursor {
     }
 
     /// Reads `<0fbd77 …>`.
-    private mutating func readHexadecimalData(_ limits: Limits) throws(PropertyListError) -> [UInt8] {
+    private mutating func readHexadecimalData(_ limits: Limits) throws(ArchiveError) -> [UInt8] {
         let start = position
         var data: [UInt8] = []
         position += 1
@@ -18,7 +18,7 @@ extension TextCursor {
             if peek() == UInt8(ascii: ">") { break }
             guard position < bytes.count else { throw unclosed("data", from: start, with: ">") }
             guard let high = peek().hexadecimalDigit, let low = peek(1).hexadecimalDigit else {
-                throw PropertyListError(
+                throw ArchiveError(
                     .invalidData,
                     "\(shownCharacter) where a byte of two hexadecimal digits is expected",
                     at: position,
@@ -34,7 +34,7 @@ extension TextCursor {
     }
 
     /// Reads `<[base64]>`.
-    private mutating func readBase64(_ limits: Limits) throws(PropertyListError) -> [UInt8] {
+    private mutating func readBase64(_ limits: Limits) throws(ArchiveError) -> [UInt8] {
         let start = position
         position += 2
         let text = try skip(past: "]>", of: "data", from: start)
@@ -42,14 +42,14 @@ extension TextCursor {
         do {
             data = try Base64.decode(text)
         } catch {
-            throw PropertyListError.base64(error.reason, at: error.position)
+            throw ArchiveError.base64(error.reason, at: error.position)
         }
         if data.count > limits.dataBytes { throw .limit("dataBytes", limits.dataBytes, at: start) }
         return data
     }
 
     /// Reads `<*I5>`, `<*R1.5>`, `<*BY>` or `<*D2002-03-22 11:30:00 +0100>`.
-    private mutating func readTypedValue() throws(PropertyListError) -> PropertyList {
+    private mutating func readTypedValue() throws(ArchiveError) -> PropertyList {
         let start = position
         position += 2
         let text = try skip(past: ">", of: "a value", from: start)
@@ -58,9 +58,9 @@ extension TextCursor {
         if value.count > 1, value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"") {
             value = value.dropFirst().dropLast()
         }
-        func refusal(_ code: PropertyListError.Code, _ expected: String) -> PropertyListError {
+        func refusal(_ code: ArchiveError.Code, _ expected: String) -> ArchiveError {
             let shown = String(decoding: value.prefix(65 * 4), as: UTF8.self).quotedForDisplay
-            return PropertyListError(code, "\(shown) is not \(expected)", at: start, remedy: Self.typedValueRemedy)
+            return ArchiveError(code, "\(shown) is not \(expected)", at: start, remedy: Self.typedValueRemedy)
         }
         switch text.first {
         case UInt8(ascii: "I"):
@@ -72,13 +72,13 @@ extension TextCursor {
         case UInt8(ascii: "B"):
             if value.elementsEqual("Y".utf8) { return true }
             if value.elementsEqual("N".utf8) { return false }
-            throw refusal(.malformedOpenStep, "Y or N, the two booleans")
+            throw refusal(.malformedText, "Y or N, the two booleans")
         case UInt8(ascii: "D"):
             if let seconds = OpenStepDate.read(value) { return .date(seconds) }
             throw refusal(.invalidDate, "a date such as 2002-03-22 11:30:00 +0100")
         default:
-            throw PropertyListError(
-                .malformedOpenStep,
+            throw ArchiveError(
+                .malformedText,
                 "\"<*\" is not followed by I, R, B or D, the types of GNUstep's values",
                 at: start,
                 remedy: Self.typedValueRemedy

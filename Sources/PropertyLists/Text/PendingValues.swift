@@ -25,7 +25,7 @@ struct PendingValues: ~Copyable {
 
     /// Adds a key or a value to the innermost container.
     @inline(__always)
-    mutating func append(_ value: PropertyList, from offset: Int) throws(PropertyListError) {
+    mutating func append(_ value: PropertyList, from offset: Int) throws(ArchiveError) {
         objectCount += 1
         if objectCount > limits.objects { throw .limit("objects", limits.objects, at: offset) }
         try budget.allocate(Budget.valueSize, at: offset)
@@ -52,20 +52,20 @@ struct PendingValues: ~Copyable {
     /// Pays for a container that is opened.
     ///
     /// - Parameter depth: How many containers are open, this one included.
-    mutating func payForContainer(depth: Int, at offset: Int) throws(PropertyListError) {
+    mutating func payForContainer(depth: Int, at offset: Int) throws(ArchiveError) {
         if depth > limits.depth { throw .limit("depth", limits.depth, at: offset) }
         try budget.allocate(Budget.containerSize, at: offset)
     }
 
     /// Pays for a string of so many bytes.
     @inline(__always)
-    mutating func payForString(of size: Int, at offset: Int) throws(PropertyListError) {
+    mutating func payForString(of size: Int, at offset: Int) throws(ArchiveError) {
         if size > limits.stringBytes { throw .limit("stringBytes", limits.stringBytes, at: offset) }
         try budget.allocateBuffer(of: size, at: offset)
     }
 
     /// Pays for data of so many bytes.
-    mutating func payForData(of size: Int, at offset: Int) throws(PropertyListError) {
+    mutating func payForData(of size: Int, at offset: Int) throws(ArchiveError) {
         if size > limits.dataBytes { throw .limit("dataBytes", limits.dataBytes, at: offset) }
         try budget.allocateBuffer(of: size, at: offset)
     }

@@ -13,7 +13,7 @@ struct SourceText {
     private var markLength: Int
 
     /// Recognizes the encoding of bytes that hold XML, and converts them.
-    init(xml bytes: [UInt8]) throws(PropertyListError) {
+    init(xml bytes: [UInt8]) throws(ArchiveError) {
         (utf8, start, encoding, markLength) = (bytes, 0, .utf8, 0)
         do {
             (encoding, markLength) = try TextEncoding.detect(bytes)
@@ -28,32 +28,32 @@ struct SourceText {
                 )
             }
             if encoding == .latin1 { try convert(bytes) }
-            try check(nul: .malformedXML)
+            try check(format: "XML")
         } catch {
             throw located(error)
         }
     }
 
     /// Recognizes the encoding of bytes that hold OpenStep text, UTF-8 or UTF-16, and converts them.
-    init(openStep bytes: [UInt8]) throws(PropertyListError) {
+    init(openStep bytes: [UInt8]) throws(ArchiveError) {
         (utf8, start, encoding, markLength) = (bytes, 0, .utf8, 0)
         do {
             (encoding, markLength) = try TextEncoding.detect(bytes, first: bytes.first { $0 != 0 } ?? 1)
             try decode(bytes)
-            try check(nul: .malformedOpenStep)
+            try check(format: "OpenStep text")
         } catch {
             throw located(error)
         }
     }
 
     /// Skips the mark of text in UTF-8, or converts the bytes.
-    private mutating func decode(_ bytes: [UInt8]) throws(PropertyListError) {
+    private mutating func decode(_ bytes: [UInt8]) throws(ArchiveError) {
         start = markLength
         if encoding != .utf8 { try convert(bytes) }
     }
 
     /// Replaces the text by the conversion of `bytes`.
-    private mutating func convert(_ bytes: [UInt8]) throws(PropertyListError) {
+    private mutating func convert(_ bytes: [UInt8]) throws(ArchiveError) {
         utf8 = []
         start = 0
         utf8.reserveCapacity(bytes.count)
@@ -66,7 +66,7 @@ struct SourceText {
         }
     }
 
-    private mutating func convertUTF16(_ bytes: ArraySlice<UInt8>, highByte: Int) throws(PropertyListError) {
+    private mutating func convertUTF16(_ bytes: ArraySlice<UInt8>, highByte: Int) throws(ArchiveError) {
         let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).lazy.map { index in
             UInt16(bytes[index + highByte]) << 8 | UInt16(bytes[index + 1 - highByte])
         }
@@ -75,10 +75,10 @@ struct SourceText {
         while true {
             switch decoder.decode(&iterator) {
             case .scalarValue(let scalar): append(scalar)
-            case .error: throw PropertyListError.damaged(.invalidString, "an unpaired surrogate", at: utf8.count)
+            case .error: throw ArchiveError.damaged(.invalidString, "an unpaired surrogate", at: utf8.count)
             case .emptyInput:
                 if bytes.count.isMultiple(of: 2) { return }
-                throw PropertyListError.cutShort(
+                throw ArchiveError.cutShort(
                     .truncated, "the last character of the text is cut in half", at: utf8.count)
             }
         }
@@ -93,19 +93,20 @@ struct SourceText {
     }
 
     /// Makes sure that the text is what ``utf8`` promises.
-    private func check(nul code: PropertyListError.Code) throws(PropertyListError) {
+    ///
+    /// - Parameter format: What the text is to be, in words.
+    private func check(format: String) throws(ArchiveError) {
         guard let defect = UTF8Check.firstDefect(in: utf8, from: start, onlyASCII: encoding == .ascii) else { return }
         if utf8[defect] == 0 {
-            let format = code == .malformedXML ? "XML" : "OpenStep text"
-            throw PropertyListError(
-                code,
+            throw ArchiveError(
+                .malformedText,
                 "a NUL character, which \(format) cannot hold",
                 at: defect,
                 remedy: "leave it out, or write a binary property list"
             )
         }
         let name = encoding == .ascii ? "ASCII, which is the declared encoding" : "UTF-8"
-        throw PropertyListError(
+        throw ArchiveError(
             .invalidString,
             "the text is not valid \(name)",
             at: defect,
@@ -118,7 +119,7 @@ extension SourceText {
     /// The error with its place in ``utf8`` turned into one in the input, with line and column.
     ///
     /// - Complexity: O(*n*); called once, when reading has failed.
-    func located(_ error: PropertyListError) -> PropertyListError {
+    func located(_ error: ArchiveError) -> ArchiveError {
         guard let position = error.byteOffset else { return error }
         let textBefore = utf8[min(start, position)..<min(position, utf8.count)]
         let lineStart = textBefore.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? textBefore.startIndex
@@ -157,7 +158,7 @@ enum TextEncoding {
     static func detect(
         _ bytes: [UInt8],
         first: UInt8 = UInt8(ascii: "<")
-    ) throws(PropertyListError) -> (encoding: TextEncoding, markLength: Int) {
+    ) throws(ArchiveError) -> (encoding: TextEncoding, markLength: Int) {
         if bytes.starts(with: [0x00, 0x00, 0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE, 0x00, 0x00])
             || bytes.starts(with: [0x00, 0x00, 0x00, first]) || bytes.starts(with: [first, 0x00, 0x00, 0x00])
         {
@@ -173,9 +174,9 @@ enum TextEncoding {
 
     /// The encoding of text that looks like `self` and declares the encoding `name`.
     ///
-    /// - Throws: ``PropertyListError/Code/unsupportedFormat`` for an encoding that is not read here,
-    ///   ``PropertyListError/Code/malformedXML`` for one that the bytes contradict.
-    func declared(_ name: String, at offset: Int, afterMark hasMark: Bool) throws(PropertyListError) -> Self {
+    /// - Throws: ``ArchiveError/Code/unsupportedVersion`` for an encoding that is not read here,
+    ///   ``ArchiveError/Code/malformedText`` for one that the bytes contradict.
+    func declared(_ name: String, at offset: Int, afterMark hasMark: Bool) throws(ArchiveError) -> Self {
         let declared: TextEncoding =
             switch name.lowercased() {
             case "utf-8", "utf8": .utf8
@@ -189,8 +190,8 @@ enum TextEncoding {
             }
         let isEightBit = self == .utf8 && !hasMark && (declared == .ascii || declared == .latin1)
         guard declared == self || isEightBit else {
-            throw PropertyListError(
-                .malformedXML,
+            throw ArchiveError(
+                .malformedText,
                 "the text declares the encoding \(name.escapedForDisplay()) but is not in it",
                 at: offset,
                 remedy: "correct the declaration or the encoding"
@@ -199,9 +200,9 @@ enum TextEncoding {
         return declared
     }
 
-    private static func unsupported(_ name: String, at offset: Int) -> PropertyListError {
-        PropertyListError(
-            .unsupportedFormat,
+    private static func unsupported(_ name: String, at offset: Int) -> ArchiveError {
+        ArchiveError(
+            .unsupportedVersion,
             "the text encoding \(name.escapedForDisplay()) is not supported",
             at: offset,
             remedy: "convert the text to UTF-8"

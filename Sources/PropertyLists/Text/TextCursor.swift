@@ -39,7 +39,7 @@ struct TextCursor: ~Copyable {
     /// Moves past the next occurrence of `terminator`, and returns what was before it.
     ///
     /// - Parameter start: Where the construct began that the terminator should end, for the error.
-    mutating func skip(past terminator: String, of construct: String, from start: Int) throws(PropertyListError)
+    mutating func skip(past terminator: String, of construct: String, from start: Int) throws(ArchiveError)
         -> ArraySlice<UInt8>
     {
         let contents = position
@@ -55,8 +55,8 @@ struct TextCursor: ~Copyable {
     }
 
     /// The error of something that the text ends in.
-    func unclosed(_ construct: String, from start: Int, with end: String) -> PropertyListError {
-        PropertyListError(
+    func unclosed(_ construct: String, from start: Int, with end: String) -> ArchiveError {
+        ArchiveError(
             .truncated,
             "the text ends inside \(construct)",
             at: start,

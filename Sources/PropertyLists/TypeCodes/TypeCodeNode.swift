@@ -38,11 +38,3 @@ package struct TypeCodeNode: BitwiseCopyable, Sendable {
     /// Whether a value of the type is an object, a class or a string, and so may be nil.
     package var mayBeNull: Bool { scalar?.kind == .reference }
 }
-
-/// What is wrong with a type string.
-package struct TypeCodeError: Error {
-    /// What is wrong, in one lower-case clause.
-    package var reason: String
-    /// Where, in bytes from the start of the string.
-    package var position: Int
-}

@@ -2,7 +2,7 @@ extension TypeCodeParser {
     /// Finds out how large a union is: archives hold it as the bytes of its largest member.
     ///
     /// Sizes are those of the 32-bit systems that wrote unions, with every type at a multiple of its size.
-    mutating func measureUnion(_ index: Int) throws(TypeCodeError) {
+    mutating func measureUnion(_ index: Int) throws(ArchiveError) {
         var size = 0
         var alignment = 1
         var member = index + 1
@@ -15,13 +15,13 @@ extension TypeCodeParser {
         }
         size = Self.rounded(size, to: alignment)
         guard let count = UInt32(exactly: size) else {
-            throw TypeCodeError(reason: "a union is larger than 4 GB", position: Int(nodes[index].start))
+            throw ArchiveError(.invalidType, "a union is larger than 4 GB", at: Int(nodes[index].start))
         }
         setUnionSize(count, at: index)
     }
 
     /// The size and alignment of the C type of a node; the nesting of types is bounded, so this may recurse.
-    private func layout(_ index: Int) throws(TypeCodeError) -> (size: Int, alignment: Int) {
+    private func layout(_ index: Int) throws(ArchiveError) -> (size: Int, alignment: Int) {
         let node = nodes[index]
         if let scalar = node.scalar, scalar.isNumber { return (scalar.size, scalar.size) }
         switch node.code {
@@ -40,8 +40,8 @@ extension TypeCodeParser {
             }
             return (Self.rounded(size, to: alignment), alignment)
         default:
-            throw TypeCodeError(
-                reason: "a union of an archive holds numbers only, not a pointer", position: Int(node.start))
+            throw ArchiveError(
+                .invalidType, "a union of an archive holds numbers only, not a pointer", at: Int(node.start))
         }
     }
 

@@ -15,7 +15,7 @@ package struct TypeCodeParser: ~Copyable {
     /// Reads a string, and adds its nodes to the list.
     ///
     /// - Returns: Which nodes they are; none if the string is empty.
-    package mutating func parse(_ text: ArraySlice<UInt8>) throws(TypeCodeError) -> Range<Int> {
+    package mutating func parse(_ text: ArraySlice<UInt8>) throws(ArchiveError) -> Range<Int> {
         let first = nodes.count
         open.truncate(to: 0)
         var position = text.startIndex
@@ -24,12 +24,12 @@ package struct TypeCodeParser: ~Copyable {
             nodes.append(.scalar(type, at: position &- text.startIndex))
             position &+= 1
         }
-        do throws(TypeCodeError) {
+        do throws(ArchiveError) {
             while position < text.endIndex { try parseNext(text, &position) }
             guard let unclosed = open.popLast() else { return first..<nodes.count }
-            throw TypeCodeError(
-                reason: "the type \(Self.quoted(nodes[Int(unclosed)].code)) isn't closed",
-                position: Int(nodes[Int(unclosed)].start)
+            throw ArchiveError(
+                .invalidType, "the type \(Self.quoted(nodes[Int(unclosed)].code)) isn't closed",
+                at: Int(nodes[Int(unclosed)].start)
             )
         } catch {
             nodes.truncate(to: first)
@@ -47,7 +47,7 @@ package struct TypeCodeParser: ~Copyable {
         return count
     }
 
-    private mutating func parseNext(_ text: ArraySlice<UInt8>, _ position: inout Int) throws(TypeCodeError) {
+    private mutating func parseNext(_ text: ArraySlice<UInt8>, _ position: inout Int) throws(ArchiveError) {
         let start = position
         let code = text[position]
         position &+= 1
@@ -72,13 +72,13 @@ package struct TypeCodeParser: ~Copyable {
             node.emptyCount = 1
         case _ where type != nil: break
         default:
-            throw TypeCodeError(reason: "\(Self.quoted(code)) isn't a type that archives have", position: Int(offset))
+            throw ArchiveError(.invalidType, "\(Self.quoted(code)) isn't a type that archives have", at: Int(offset))
         }
         try add(node)
     }
 
     /// Adds a type to what is open, and opens it if it is composite.
-    private mutating func add(_ node: TypeCodeNode) throws(TypeCodeError) {
+    private mutating func add(_ node: TypeCodeNode) throws(ArchiveError) {
         let isComposite =
             node.code == UInt8(ascii: "[") || node.code == UInt8(ascii: "{")
             || node.code == UInt8(ascii: "(")
@@ -86,14 +86,13 @@ package struct TypeCodeParser: ~Copyable {
         if depth > 0 {
             let outer = Int(open[depth &- 1])
             if nodes[outer].code == UInt8(ascii: "["), nodes[outer].nodeCount > 1 {
-                throw TypeCodeError(reason: "an array has elements of one type only", position: Int(node.start))
+                throw ArchiveError(.invalidType, "an array has elements of one type only", at: Int(node.start))
             }
             if !isComposite { include(node, in: outer) }
         }
         guard isComposite else { return nodes.append(node) }
         guard depth < Self.maximumDepth else {
-            throw TypeCodeError(
-                reason: "types nest deeper than \(Self.maximumDepth) levels", position: Int(node.start))
+            throw ArchiveError(.invalidType, "types nest deeper than \(Self.maximumDepth) levels", at: Int(node.start))
         }
         open.append(UInt32(truncatingIfNeeded: nodes.count))
         nodes.append(node)
@@ -116,9 +115,9 @@ package struct TypeCodeParser: ~Copyable {
         }
     }
 
-    private mutating func close(_ code: UInt8, at offset: UInt32) throws(TypeCodeError) {
+    private mutating func close(_ code: UInt8, at offset: UInt32) throws(ArchiveError) {
         guard let last = open.popLast() else {
-            throw TypeCodeError(reason: "\(Self.quoted(code)) closes nothing", position: Int(offset))
+            throw ArchiveError(.invalidType, "\(Self.quoted(code)) closes nothing", at: Int(offset))
         }
         let index = Int(last)
         let opening = nodes[index].code
@@ -129,11 +128,11 @@ package struct TypeCodeParser: ~Copyable {
             default: code == UInt8(ascii: ")")
             }
         guard matches else {
-            throw TypeCodeError(
-                reason: "\(Self.quoted(code)) doesn't close \(Self.quoted(opening))", position: Int(offset))
+            throw ArchiveError(
+                .invalidType, "\(Self.quoted(code)) doesn't close \(Self.quoted(opening))", at: Int(offset))
         }
         if opening == UInt8(ascii: "["), nodes[index].nodeCount == 1 {
-            throw TypeCodeError(reason: "an array needs a type of its elements", position: Int(offset))
+            throw ArchiveError(.invalidType, "an array needs a type of its elements", at: Int(offset))
         }
         nodes[index].end = offset &+ 1
         if opening == UInt8(ascii: "(") { try measureUnion(index) }
@@ -148,21 +147,21 @@ package struct TypeCodeParser: ~Copyable {
     }
 
     /// The digits after `[`.
-    private static func count(_ text: ArraySlice<UInt8>, _ position: inout Int) throws(TypeCodeError) -> UInt32 {
+    private static func count(_ text: ArraySlice<UInt8>, _ position: inout Int) throws(ArchiveError) -> UInt32 {
         let start = position
         var count: UInt32 = 0
         while position < text.endIndex, case let digit = text[position] &- UInt8(ascii: "0"), digit < 10 {
             let (product, overflow) = count.multipliedReportingOverflow(by: 10)
             let (sum, sumOverflow) = product.addingReportingOverflow(UInt32(digit))
             guard !overflow, !sumOverflow else {
-                throw TypeCodeError(
-                    reason: "an array has more than 4,294,967,295 elements", position: start &- text.startIndex)
+                throw ArchiveError(
+                    .invalidType, "an array has more than 4,294,967,295 elements", at: start &- text.startIndex)
             }
             count = sum
             position &+= 1
         }
         guard position > start else {
-            throw TypeCodeError(reason: "an array needs its number of elements", position: start &- text.startIndex)
+            throw ArchiveError(.invalidType, "an array needs its number of elements", at: start &- text.startIndex)
         }
         return count
     }

@@ -1,7 +1,7 @@
-extension PropertyListError {
+extension ArchiveError {
     /// The error for text that isn't base64.
-    static func base64(_ reason: String, at byteOffset: Int) -> PropertyListError {
-        PropertyListError(
+    static func base64(_ reason: String, at byteOffset: Int) -> ArchiveError {
+        ArchiveError(
             .invalidData,
             reason,
             at: byteOffset,

@@ -1,6 +1,6 @@
 extension TextCursor {
     /// Skips everything before the first element, and returns the public identifier of the document type, if any.
-    mutating func skipPrologue() throws(PropertyListError) -> ArraySlice<UInt8>? {
+    mutating func skipPrologue() throws(ArchiveError) -> ArraySlice<UInt8>? {
         var publicIdentifier: ArraySlice<UInt8>?
         var hasDocumentType = false
         while true {
@@ -18,7 +18,7 @@ extension TextCursor {
     }
 
     /// Skips `<!DOCTYPE …>` and returns its public identifier, if any; the cursor is at its `<`.
-    private mutating func skipDocumentType() throws(PropertyListError) -> ArraySlice<UInt8>? {
+    private mutating func skipDocumentType() throws(ArchiveError) -> ArraySlice<UInt8>? {
         let start = position
         var publicIdentifier: ArraySlice<UInt8>?
         while true {
@@ -33,7 +33,7 @@ extension TextCursor {
                 // A system identifier that comes alone is taken for a public one, which does no harm.
                 publicIdentifier = publicIdentifier ?? literal
             case UInt8(ascii: "["):
-                throw PropertyListError(
+                throw ArchiveError(
                     .forbiddenEntity,
                     "the document type declares entities or elements of its own",
                     at: position - 1,
@@ -42,8 +42,8 @@ extension TextCursor {
             case 0:
                 throw unclosed("the document type", from: start, with: ">")
             case UInt8(ascii: "<") where position - 1 > start:
-                throw PropertyListError(
-                    .malformedXML,
+                throw ArchiveError(
+                    .malformedText,
                     "\"<\" inside the document type",
                     at: position - 1,
                     remedy: "close the document type with \">\" before it"
@@ -55,11 +55,11 @@ extension TextCursor {
     }
 
     /// Skips white space before the first tag, and refuses what isn't XML at all.
-    mutating func skipToFirstTag() throws(PropertyListError) {
+    mutating func skipToFirstTag() throws(ArchiveError) {
         skipWhiteSpace()
         if peek() == UInt8(ascii: "<") { return }
         if position == bytes.count { throw .emptyInput(at: position) }
-        throw PropertyListError(
+        throw ArchiveError(
             .unrecognizedFormat,
             "the input is not XML, it does not start with \"<\"",
             at: position,
@@ -68,7 +68,7 @@ extension TextCursor {
     }
 
     /// Reads the encoding that the XML declaration names, if there is a declaration and it names one.
-    mutating func readDeclaredEncoding() throws(PropertyListError) -> (name: String, offset: Int)? {
+    mutating func readDeclaredEncoding() throws(ArchiveError) -> (name: String, offset: Int)? {
         guard isAt("<?xml"), peek(5).isXMLWhiteSpace else { return nil }
         let start = position
         position += 5
@@ -81,8 +81,8 @@ extension TextCursor {
         }
         guard isAt("?>") else {
             let hasEnd = bytes[position...].prefix(200).contains(UInt8(ascii: "?"))
-            throw PropertyListError(
-                .malformedXML,
+            throw ArchiveError(
+                .malformedText,
                 hasEnd
                     ? "the XML declaration goes on without white space after the value of an attribute"
                     : "the XML declaration does not end with \"?>\"",

@@ -7,7 +7,7 @@ extension TextCursor {
 
     /// Reads a start tag; the cursor is at its `<`.
     @inline(__always)
-    mutating func readStartTag() throws(PropertyListError) -> StartTag {
+    mutating func readStartTag() throws(ArchiveError) -> StartTag {
         let start = position
         position += 1
         let tag = try readTagName(of: start)
@@ -20,13 +20,13 @@ extension TextCursor {
 
     /// Reads the end tag of `tag`, with white space before its `>` allowed; the cursor is at its `<`.
     @inline(__always)
-    mutating func readEndTag(_ tag: XMLTag) throws(PropertyListError) {
+    mutating func readEndTag(_ tag: XMLTag) throws(ArchiveError) {
         let start = position
         position += 2
         let found = try readTagName(of: start)
         guard found == tag else {
-            throw PropertyListError(
-                .malformedXML,
+            throw ArchiveError(
+                .malformedText,
                 "</\(found.name)> where </\(tag.name)> is expected",
                 at: start,
                 remedy: "close each element before the one around it"
@@ -41,7 +41,7 @@ extension TextCursor {
 
     /// Reads the name of a tag that begins at `start`.
     @inline(__always)
-    private mutating func readTagName(of start: Int) throws(PropertyListError) -> XMLTag {
+    private mutating func readTagName(of start: Int) throws(ArchiveError) -> XMLTag {
         let nameStart = position
         var packedName: UInt64 = 0
         while true {
@@ -58,22 +58,22 @@ extension TextCursor {
         return tag
     }
 
-    private func unknownTag(nameStart: Int, tagStart: Int) -> PropertyListError {
+    private func unknownTag(nameStart: Int, tagStart: Int) -> ArchiveError {
         let name = bytes[nameStart...].prefix { $0.continuesXMLName }
         if nameStart + name.count == bytes.count {
             return unclosed("a tag", from: tagStart, with: ">")
         }
         if name.isEmpty {
-            return PropertyListError(
-                .malformedXML,
+            return ArchiveError(
+                .malformedText,
                 "\"<\" does not start a tag",
                 at: tagStart,
                 remedy: "write a \"<\" in text as \"&lt;\""
             )
         }
         let shownName = String(decoding: name.prefix(160), as: UTF8.self).escapedForDisplay(limit: 40)
-        return PropertyListError(
-            .malformedXML,
+        return ArchiveError(
+            .malformedText,
             "<\(shownName)> isn't an element of a property list",
             at: tagStart,
             remedy: "use \(XMLTag.allCases.map { $0.name }.joined(separator: ", ")) only"
@@ -83,7 +83,7 @@ extension TextCursor {
     /// Skips the attributes of the start tag that begins at `start`, and returns whether it ends with `/>`.
     ///
     /// No attribute means anything here, not even `version` of `<plist>`, but each must be well-formed.
-    private mutating func skipAttributes(of start: Int) throws(PropertyListError) -> Bool {
+    private mutating func skipAttributes(of start: Int) throws(ArchiveError) -> Bool {
         while true {
             let hadWhiteSpace = skipWhiteSpace()
             switch peek() {
@@ -102,7 +102,7 @@ extension TextCursor {
     }
 
     /// Reads one attribute of the tag that begins at `start`.
-    mutating func readAttribute(of start: Int) throws(PropertyListError) -> (
+    mutating func readAttribute(of start: Int) throws(ArchiveError) -> (
         name: ArraySlice<UInt8>, value: ArraySlice<UInt8>
     ) {
         let nameStart = position
@@ -130,12 +130,12 @@ extension TextCursor {
     }
 
     /// The error for a tag that goes wrong where the cursor is.
-    private func malformedTag(_ reason: String, from start: Int) -> PropertyListError {
+    private func malformedTag(_ reason: String, from start: Int) -> ArchiveError {
         if position >= bytes.count {
             return unclosed("a tag", from: start, with: ">")
         }
-        return PropertyListError(
-            .malformedXML,
+        return ArchiveError(
+            .malformedText,
             reason,
             at: position,
             remedy: "write attributes as in version=\"1.0\", and \">\" after the last"

@@ -16,7 +16,7 @@ struct XMLText {
 extension TextCursor {
     /// Reads the text of an element and the element's end tag; the cursor is after the start tag.
     @inline(__always)
-    mutating func readText(of tag: XMLTag, from tagStart: Int) throws(PropertyListError) -> XMLText {
+    mutating func readText(of tag: XMLTag, from tagStart: Int) throws(ArchiveError) -> XMLText {
         let start = position
         skipPlainText()
         guard peek() == UInt8(ascii: "<"), peek(1) == UInt8(ascii: "/") else {
@@ -47,7 +47,7 @@ extension TextCursor {
         of tag: XMLTag,
         from tagStart: Int,
         textStart: Int
-    ) throws(PropertyListError) -> XMLText {
+    ) throws(ArchiveError) -> XMLText {
         var characters = Array(bytes[textStart..<position])
         while true {
             let plainStart = position
@@ -68,8 +68,8 @@ extension TextCursor {
             case (0, _):
                 throw unclosed("<\(tag.name)>", from: tagStart, with: "</\(tag.name)>")
             default:
-                throw PropertyListError(
-                    .malformedXML,
+                throw ArchiveError(
+                    .malformedText,
                     "a tag inside <\(tag.name)>",
                     at: position,
                     remedy: "close the element before it, or write a \"<\" in text as \"&lt;\""
@@ -79,7 +79,7 @@ extension TextCursor {
     }
 
     /// Skips a comment or a processing instruction; the cursor is at its `<`.
-    mutating func skipComment() throws(PropertyListError) {
+    mutating func skipComment() throws(ArchiveError) {
         let start = position
         if isAt("<!--") {
             position += 4
@@ -88,8 +88,8 @@ extension TextCursor {
             position += 2
             _ = try skip(past: "?>", of: "a processing instruction", from: start)
         } else {
-            throw PropertyListError(
-                .malformedXML,
+            throw ArchiveError(
+                .malformedText,
                 "\"<!\" does not start a comment here",
                 at: start,
                 remedy: "write comments between \"<!--\" and \"-->\""
@@ -103,7 +103,7 @@ extension TextCursor {
     ///
     /// Every other entity is refused by name and never expanded, so neither files outside nor definitions that multiply
     /// can do harm.
-    mutating func readReference() throws(PropertyListError) -> Unicode.Scalar {
+    mutating func readReference() throws(ArchiveError) -> Unicode.Scalar {
         let start = position
         position += 1
         if peek() == UInt8(ascii: "#") { return try readCharacterReference(from: start) }
@@ -113,7 +113,7 @@ extension TextCursor {
         guard !name.isEmpty, peek() == UInt8(ascii: ";") else { throw unterminatedReference(from: start) }
         position += 1
         guard let scalar = Self.predefinedEntity(name) else {
-            throw PropertyListError(
+            throw ArchiveError(
                 .forbiddenEntity,
                 "the entity \(String(decoding: name.prefix(160), as: UTF8.self).quotedForDisplay) is not one of the five "
                     + "predefined ones",
@@ -136,7 +136,7 @@ extension TextCursor {
     }
 
     /// Reads the rest of `&#1234;` or `&#x12AB;`; the cursor is at the `#`.
-    private mutating func readCharacterReference(from start: Int) throws(PropertyListError) -> Unicode.Scalar {
+    private mutating func readCharacterReference(from start: Int) throws(ArchiveError) -> Unicode.Scalar {
         position += 1
         let isHexadecimal = peek() == UInt8(ascii: "x")
         if isHexadecimal { position += 1 }
@@ -150,8 +150,8 @@ extension TextCursor {
         guard position > digitsStart, peek() == UInt8(ascii: ";") else { throw unterminatedReference(from: start) }
         position += 1
         guard value != 0, let scalar = Unicode.Scalar(value) else {
-            throw PropertyListError(
-                .malformedXML,
+            throw ArchiveError(
+                .malformedText,
                 "the character reference does not name a character",
                 at: start,
                 remedy: "leave it out, or write the number of a character of Unicode"
@@ -160,9 +160,9 @@ extension TextCursor {
         return scalar
     }
 
-    private func unterminatedReference(from start: Int) -> PropertyListError {
-        PropertyListError(
-            .malformedXML,
+    private func unterminatedReference(from start: Int) -> ArchiveError {
+        ArchiveError(
+            .malformedText,
             "\"&\" does not start an entity that ends with \";\"",
             at: start,
             remedy: "write a \"&\" in text as \"&amp;\""

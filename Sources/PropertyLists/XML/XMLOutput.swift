@@ -29,7 +29,7 @@ struct XMLOutput: ~Copyable {
     var indentation = 0
 
     /// Pays for what was written since the last call, and puts aside a part that is full.
-    mutating func pay() throws(PropertyListError) {
+    mutating func pay() throws(ArchiveError) {
         try budget?.print(bytes.count - paidCount)
         paidCount = bytes.count
         guard bytes.count >= Self.partSize else { return }

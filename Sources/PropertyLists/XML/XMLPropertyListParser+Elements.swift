@@ -3,7 +3,7 @@ extension XMLPropertyListParser {
 
     /// Reads a key or a value without parts, or opens a container; the cursor is at a start tag.
     @inline(__always)
-    mutating func readElement() throws(PropertyListError) {
+    mutating func readElement() throws(ArchiveError) {
         let offset = cursor.position
         let start = try cursor.readStartTag()
         switch start.tag {
@@ -23,14 +23,14 @@ extension XMLPropertyListParser {
 
     /// Makes sure that a value may be here.
     @inline(__always)
-    private mutating func takePlace(of tag: XMLTag, at offset: Int) throws(PropertyListError) {
+    private mutating func takePlace(of tag: XMLTag, at offset: Int) throws(ArchiveError) {
         if innermost.tag == .array { return }
         if innermost.hasOpenKey {
             innermost.hasOpenKey = false
             return
         }
         if innermost.tag == .dict {
-            throw PropertyListError(
+            throw ArchiveError(
                 .invalidKey,
                 "<\(tag.name)> where a <key> is expected",
                 at: offset,
@@ -38,8 +38,8 @@ extension XMLPropertyListParser {
             )
         }
         if !pending.isEmpty {
-            throw PropertyListError(
-                .malformedXML,
+            throw ArchiveError(
+                .malformedText,
                 "a second value outside of the first",
                 at: offset,
                 remedy: "put the values into an <array> or a <dict>"
@@ -48,10 +48,10 @@ extension XMLPropertyListParser {
     }
 
     /// Makes sure that a key may be here.
-    private mutating func takePlaceOfKey(at offset: Int) throws(PropertyListError) {
+    private mutating func takePlaceOfKey(at offset: Int) throws(ArchiveError) {
         guard innermost.tag == .dict else {
-            throw PropertyListError(
-                .malformedXML,
+            throw ArchiveError(
+                .malformedText,
                 "<key> outside of a <dict>",
                 at: offset,
                 remedy: "put keys and their values into a <dict>"
@@ -63,9 +63,9 @@ extension XMLPropertyListParser {
         innermost.hasOpenKey = true
     }
 
-    private func missingValue(_ reason: String, at offset: Int) -> PropertyListError {
-        PropertyListError(
-            .malformedXML,
+    private func missingValue(_ reason: String, at offset: Int) -> ArchiveError {
+        ArchiveError(
+            .malformedText,
             reason,
             at: offset,
             remedy: "put a value after each <key>, or remove the key"
@@ -73,7 +73,7 @@ extension XMLPropertyListParser {
     }
 
     /// Reads the rest of an element whose start tag has been read and that holds only text.
-    private mutating func scalar(_ start: StartTag, at offset: Int) throws(PropertyListError) -> PropertyList {
+    private mutating func scalar(_ start: StartTag, at offset: Int) throws(ArchiveError) -> PropertyList {
         switch start.tag {
         case .string: return try string(start, at: offset)
         case .integer: return try integer(try text(start, at: offset))
@@ -83,8 +83,8 @@ extension XMLPropertyListParser {
         default:
             let text = try text(start, at: offset)
             guard text.characters.allSatisfy({ $0.isXMLWhiteSpace }) else {
-                throw PropertyListError(
-                    .malformedXML,
+                throw ArchiveError(
+                    .malformedText,
                     "text inside <\(start.tag.name)>",
                     at: text.offset,
                     remedy: "leave the element empty, as in <\(start.tag.name)/>"
@@ -95,21 +95,21 @@ extension XMLPropertyListParser {
     }
 
     @inline(__always)
-    private mutating func text(_ start: StartTag, at offset: Int) throws(PropertyListError) -> XMLText {
+    private mutating func text(_ start: StartTag, at offset: Int) throws(ArchiveError) -> XMLText {
         if start.isEmpty { return XMLText(characters: [], offset: offset, isVerbatim: false) }
         return try cursor.readText(of: start.tag, from: offset)
     }
 
     @inline(__always)
-    private mutating func string(_ start: StartTag, at offset: Int) throws(PropertyListError) -> PropertyList {
+    private mutating func string(_ start: StartTag, at offset: Int) throws(ArchiveError) -> PropertyList {
         let text = try text(start, at: offset)
         try pending.payForString(of: text.characters.count, at: text.offset)
         return .string(PropertyListString(String(decoding: text.characters, as: UTF8.self)))
     }
 
-    private func integer(_ text: XMLText) throws(PropertyListError) -> PropertyList {
+    private func integer(_ text: XMLText) throws(ArchiveError) -> PropertyList {
         if let integer = XMLInteger.read(text.characters) { return integer }
-        throw PropertyListError(
+        throw ArchiveError(
             .invalidNumber,
             "\(text.excerpt) is not an integer from -2^63 to 2^64 - 1",
             at: text.offset,
@@ -117,9 +117,9 @@ extension XMLPropertyListParser {
         )
     }
 
-    private func real(_ text: XMLText) throws(PropertyListError) -> PropertyList {
+    private func real(_ text: XMLText) throws(ArchiveError) -> PropertyList {
         if let real = XMLReal(text.characters) { return .double(real.value) }
-        throw PropertyListError(
+        throw ArchiveError(
             .invalidNumber,
             "\(text.excerpt) is not a decimal real number",
             at: text.offset,
@@ -127,9 +127,9 @@ extension XMLPropertyListParser {
         )
     }
 
-    private func date(_ text: XMLText) throws(PropertyListError) -> PropertyList {
+    private func date(_ text: XMLText) throws(ArchiveError) -> PropertyList {
         if let date = XMLDate(text.characters) { return .date(date.secondsSinceReferenceDate) }
-        throw PropertyListError(
+        throw ArchiveError(
             .invalidDate,
             "\(text.excerpt) is not a date",
             at: text.offset,
@@ -137,12 +137,12 @@ extension XMLPropertyListParser {
         )
     }
 
-    private mutating func data(_ text: XMLText) throws(PropertyListError) -> PropertyList {
+    private mutating func data(_ text: XMLText) throws(ArchiveError) -> PropertyList {
         let data: [UInt8]
         do {
             data = try Base64.decode(text.characters)
         } catch {
-            throw PropertyListError.base64(error.reason, at: text.inputOffset(of: error.position))
+            throw ArchiveError.base64(error.reason, at: text.inputOffset(of: error.position))
         }
         try pending.payForData(of: data.count, at: text.offset)
         return .data(data)
@@ -158,10 +158,10 @@ extension XMLText {
 
 extension XMLPropertyListParser {
     /// Opens `<plist>`.
-    mutating func openDocument(_ start: StartTag, at offset: Int) throws(PropertyListError) {
+    mutating func openDocument(_ start: StartTag, at offset: Int) throws(ArchiveError) {
         guard innermost.tag == nil, pending.isEmpty else {
-            throw PropertyListError(
-                .malformedXML,
+            throw ArchiveError(
+                .malformedText,
                 "<plist> where the document has begun already",
                 at: offset,
                 remedy: "put one <plist> around the one value of the file"
@@ -172,7 +172,7 @@ extension XMLPropertyListParser {
 
     /// Opens an array or a dictionary, or adds an empty one.
     @inline(__always)
-    mutating func openContainer(_ start: StartTag, at offset: Int) throws(PropertyListError) {
+    mutating func openContainer(_ start: StartTag, at offset: Int) throws(ArchiveError) {
         depth += 1
         try pending.payForContainer(depth: depth, at: offset)
         open(start.tag, at: offset)
@@ -186,10 +186,10 @@ extension XMLPropertyListParser {
 
     /// Closes the innermost container; the cursor is at an end tag.
     @inline(__always)
-    mutating func closeContainer() throws(PropertyListError) {
+    mutating func closeContainer() throws(ArchiveError) {
         guard let tag = innermost.tag else {
-            throw PropertyListError(
-                .malformedXML,
+            throw ArchiveError(
+                .malformedText,
                 "an end tag without a start tag",
                 at: cursor.position,
                 remedy: "remove it, or write the start tag before it"
@@ -203,7 +203,7 @@ extension XMLPropertyListParser {
         try closeInnermost()
     }
 
-    mutating func closeInnermost() throws(PropertyListError) {
+    mutating func closeInnermost() throws(ArchiveError) {
         let closed = innermost
         innermost = enclosing.popLast() ?? OpenContainer(tag: nil, offset: 0, firstPending: 0)
         guard closed.tag != .plist else { return }

@@ -27,7 +27,7 @@ struct XMLPropertyListParser: ~Copyable {
     }
 
     /// Reads the whole document.
-    mutating func parse() throws(PropertyListError) -> PropertyList {
+    mutating func parse() throws(ArchiveError) -> PropertyList {
         _ = try cursor.skipPrologue()
         while true {
             cursor.skipWhiteSpace()
@@ -42,17 +42,17 @@ struct XMLPropertyListParser: ~Copyable {
     }
 
     /// Returns the root, or throws why the text ends before or continues after it.
-    private borrowing func finish() throws(PropertyListError) -> PropertyList {
+    private borrowing func finish() throws(ArchiveError) -> PropertyList {
         if cursor.position < cursor.bytes.count {
-            throw PropertyListError(
-                .malformedXML,
+            throw ArchiveError(
+                .malformedText,
                 "text outside of an element",
                 at: cursor.position,
                 remedy: "remove it, or put it into a <string>"
             )
         }
         if let tag = innermost.tag {
-            throw PropertyListError(
+            throw ArchiveError(
                 .truncated,
                 "the text ends inside <\(tag.name)>",
                 at: innermost.offset,
@@ -60,8 +60,8 @@ struct XMLPropertyListParser: ~Copyable {
             )
         }
         guard let root = pending.first else {
-            throw PropertyListError(
-                .malformedXML,
+            throw ArchiveError(
+                .malformedText,
                 "the property list holds no value",
                 at: cursor.position,
                 remedy: "put a value into it, such as <dict/>"

@@ -13,12 +13,12 @@ extension XMLPropertyListReader {
     /// - Returns: The value, and the error where reading ended; nil if all of it can be read.
     package func readBeginning(
         of bytes: [UInt8]
-    ) throws(PropertyListError) -> (value: PropertyList, error: PropertyListError?) {
+    ) throws(ArchiveError) -> (value: PropertyList, error: ArchiveError?) {
         let text: SourceText
         do {
             text = try SourceText(xml: bytes)
         } catch {
-            guard error.code == .invalidString || error.code == .malformedXML else { throw error }
+            guard error.code == .invalidString || error.code == .malformedText else { throw error }
             let repaired = String(decoding: bytes.map { $0 == 0 ? 0x20 : $0 }, as: UTF8.self)
             text = try SourceText(xml: Array(repaired.utf8))
         }

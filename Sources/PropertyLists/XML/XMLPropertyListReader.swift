@@ -39,9 +39,9 @@ public struct XMLPropertyListReader: Sendable {
     /// let settings = try XMLPropertyListReader(limits: .untrusted).read(bytes)
     /// ```
     ///
-    /// - Throws: ``PropertyListError`` with the byte offset, line and column of what is wrong.
+    /// - Throws: ``ArchiveError`` with the byte offset, line and column of what is wrong.
     /// - Complexity: O(*n*)
-    public func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyList {
+    public func read(_ bytes: [UInt8]) throws(ArchiveError) -> PropertyList {
         let text = try SourceText(xml: bytes)
         do {
             var parser = XMLPropertyListParser(text, limits: limits)

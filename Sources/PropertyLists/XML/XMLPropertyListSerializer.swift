@@ -18,7 +18,7 @@ struct XMLPropertyListSerializer: ~Copyable {
     mutating func serialize(
         _ root: PropertyList,
         as documentType: XMLPropertyListWriter.DocumentType
-    ) throws(PropertyListError) -> [UInt8] {
+    ) throws(ArchiveError) -> [UInt8] {
         output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         output.append("<!DOCTYPE plist PUBLIC \"\(documentType.publicIdentifier)\" ")
         output.append("\"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n")
@@ -36,7 +36,7 @@ struct XMLPropertyListSerializer: ~Copyable {
 
     /// Writes the next value of the innermost container, or its end.
     @inline(__always)
-    private mutating func write(_ step: OpenContainers.Step) throws(PropertyListError) {
+    private mutating func write(_ step: OpenContainers.Step) throws(ArchiveError) {
         switch step {
         case .entry(let key, let value):
             try write(key: key)
@@ -48,19 +48,19 @@ struct XMLPropertyListSerializer: ~Copyable {
         }
     }
 
-    private mutating func write(key: PropertyList) throws(PropertyListError) {
+    private mutating func write(key: PropertyList) throws(ArchiveError) {
         guard case .string(let string) = key else { throw unrepresentable("a key of kind \(key.kind)") }
         output.line("<key>")
         try write(string)
         output.append(tag: "</key>\n")
     }
 
-    private mutating func write(_ string: PropertyListString) throws(PropertyListError) {
+    private mutating func write(_ string: PropertyListString) throws(ArchiveError) {
         guard let string = string.string else { throw unrepresentable("a string with an unpaired surrogate") }
         guard output.appendEscaped(string) else { throw unrepresentable("a string with a NUL character") }
     }
 
-    private mutating func write(_ value: PropertyList) throws(PropertyListError) {
+    private mutating func write(_ value: PropertyList) throws(ArchiveError) {
         switch value {
         case .boolean(let value): output.line(value ? "<true/>\n" : "<false/>\n")
         case .integer(let value): writeInteger(value)
@@ -87,7 +87,7 @@ struct XMLPropertyListSerializer: ~Copyable {
         output.append(tag: "</integer>\n")
     }
 
-    private mutating func write(_ value: Integer128) throws(PropertyListError) {
+    private mutating func write(_ value: Integer128) throws(ArchiveError) {
         if let value = Int64(exactly: value) { return writeInteger(value) }
         if let value = UInt64(exactly: value) { return writeInteger(value) }
         throw unrepresentable("an integer outside -2^63 to 2^64 - 1")
@@ -99,7 +99,7 @@ struct XMLPropertyListSerializer: ~Copyable {
         output.append(tag: "</real>\n")
     }
 
-    private mutating func write(date seconds: Double) throws(PropertyListError) {
+    private mutating func write(date seconds: Double) throws(ArchiveError) {
         guard let date = XMLDate(secondsSinceReferenceDate: seconds) else {
             throw unrepresentable("a date outside the years 0 to 9999")
         }
@@ -108,7 +108,7 @@ struct XMLPropertyListSerializer: ~Copyable {
         output.append(tag: "</date>\n")
     }
 
-    private mutating func write(_ uid: UID) throws(PropertyListError) {
+    private mutating func write(_ uid: UID) throws(ArchiveError) {
         guard uid.rawValue <= UInt32.max else { throw unrepresentable("a UID above 2^32 - 1") }
         output.line("<dict>\n")
         output.indentation += 1
@@ -118,7 +118,7 @@ struct XMLPropertyListSerializer: ~Copyable {
         output.line("</dict>\n")
     }
 
-    private mutating func begin(_ array: PropertyListArray) throws(PropertyListError) {
+    private mutating func begin(_ array: PropertyListArray) throws(ArchiveError) {
         try checkDepth()
         guard !array.isEmpty else { return output.line("<array/>\n") }
         output.line("<array>\n")
@@ -126,7 +126,7 @@ struct XMLPropertyListSerializer: ~Copyable {
         open.open(array)
     }
 
-    private mutating func begin(_ dictionary: PropertyListDictionary) throws(PropertyListError) {
+    private mutating func begin(_ dictionary: PropertyListDictionary) throws(ArchiveError) {
         try checkDepth()
         guard !dictionary.isEmpty else { return output.line("<dict/>\n") }
         guard !dictionary.looksLikeUID else { throw unrepresentable("a dictionary that would be read as a UID") }
@@ -135,12 +135,12 @@ struct XMLPropertyListSerializer: ~Copyable {
         open.open(dictionary, sortsKeys: sortsKeys)
     }
 
-    private func checkDepth() throws(PropertyListError) {
+    private func checkDepth() throws(ArchiveError) {
         if open.count >= limits.depth { throw .limit("depth", limits.depth) }
     }
 
-    private func unrepresentable(_ what: String) -> PropertyListError {
-        PropertyListError(
+    private func unrepresentable(_ what: String) -> ArchiveError {
+        ArchiveError(
             .unrepresentable,
             "\(what) at \(open.path) has no XML form",
             remedy: "write a binary property list"

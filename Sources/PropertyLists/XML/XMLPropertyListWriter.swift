@@ -1,6 +1,6 @@
 /// A writer of XML property lists that lays text out as Apple's writer does, byte for byte.
 ///
-/// Some values have no XML form and are refused with ``PropertyListError/Code/unrepresentable``: null, sets, ordered
+/// Some values have no XML form and are refused with ``ArchiveError/Code/unrepresentable``: null, sets, ordered
 /// sets, keys that are not strings, strings with unpaired surrogates or NUL characters, dates outside the years 0 to
 /// 9999, UIDs above 2^32 - 1, integers outside -2^63 to 2^64 - 1. So is a dictionary with the only key `CF$UID` and an
 /// integer that would be read as a UID.
@@ -51,11 +51,11 @@ public struct XMLPropertyListWriter: Sendable {
     /// let xml = try XMLPropertyListWriter(sortsKeys: true).write(["name": "Ada", "tags": ["a", "b"]])
     /// ```
     ///
-    /// - Throws: ``PropertyListError/Code/unrepresentable`` for a value that XML cannot hold,
-    ///   ``PropertyListError/Code/limitExceeded`` for one that nests too deep. The reason says where the value is.
+    /// - Throws: ``ArchiveError/Code/unrepresentable`` for a value that XML cannot hold,
+    ///   ``ArchiveError/Code/limitExceeded`` for one that nests too deep. The reason says where the value is.
     /// - Complexity: O(*n* log *k*) where *k* is the largest number of keys in a dictionary, O(*n*) if its keys are in
     ///   order already.
-    public func write(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
+    public func write(_ value: PropertyList) throws(ArchiveError) -> [UInt8] {
         var serializer = XMLPropertyListSerializer(sortsKeys: sortsKeys, limits: limits)
         return try serializer.serialize(value, as: documentType)
     }
@@ -66,13 +66,13 @@ public struct XMLPropertyListWriter: Sendable {
     /// XML repeats what a binary list shares, and indents what it nests, so that a hostile file of some kilobytes can
     /// take some hundred megabytes of XML.
     ///
-    /// - Throws: As ``write(_:)`` does, and ``PropertyListError/Code/limitExceeded`` if the text is longer than
+    /// - Throws: As ``write(_:)`` does, and ``ArchiveError/Code/limitExceeded`` if the text is longer than
     ///   ``Limits/output`` allows for the input.
     /// - Complexity: As that of ``write(_:)``.
     public func write(
         _ value: PropertyList,
         charging budget: inout Budget
-    ) throws(PropertyListError) -> [UInt8] {
+    ) throws(ArchiveError) -> [UInt8] {
         var serializer = XMLPropertyListSerializer(sortsKeys: sortsKeys, limits: limits, paidFrom: budget)
         defer { budget = serializer.budget ?? budget }
         return try serializer.serialize(value, as: documentType)

@@ -21,7 +21,7 @@ struct ClassChains: Sendable {
     /// - Parameters:
     ///   - classCount: How many classes the file has.
     ///   - budget: What is left after scanning.
-    /// - Throws: ``SequentialArchiveError/Code/limitExceeded`` if all long chains together are more than
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if all long chains together are more than
     ///   `Limits.expansion` allows.
     init(
         of tables: borrowing SequentialTables,
@@ -29,7 +29,7 @@ struct ClassChains: Sendable {
         in bytes: [UInt8],
         classCount: Int,
         _ budget: consuming Budget
-    ) throws(SequentialArchiveError) {
+    ) throws(ArchiveError) {
         guard classCount >= Self.longLength else { return }
         let lengths = Self.lengths(of: tables)
         guard lengths.contains(where: { $0.value >= Self.longLength }) else { return }
@@ -38,11 +38,7 @@ struct ClassChains: Sendable {
         for object in 0..<tables.items.count where tables.items[object].kind == .object {
             let number = Int(tables.items[object].classNumber)
             guard let length = lengths[number], length >= Self.longLength, chains[number] == nil else { continue }
-            do throws(PropertyListError) {
-                try budget.spend(Self.cost * length)
-            } catch {
-                throw SequentialArchiveError(error)
-            }
+            try budget.spend(Self.cost * length)
             var chain: [SequentialClass] = []
             chain.reserveCapacity(length)
             var next: Int? = number

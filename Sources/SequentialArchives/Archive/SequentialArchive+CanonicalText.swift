@@ -1,4 +1,4 @@
-internal import PropertyLists
+public import PropertyLists
 
 extension SequentialArchive {
     /// The archive as text that is the same for every reader: one line for each value, with the groups, the classes and
@@ -11,9 +11,9 @@ extension SequentialArchive {
     /// let isSame = try archive.canonicalText() == other.canonicalText()
     /// ```
     ///
-    /// - Throws: ``SequentialArchiveError/Code/limitExceeded`` if the text is larger than
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the text is larger than
     ///   ``/PropertyLists/Limits/output`` allows: the lines of what is nested are indented.
-    public func canonicalText() throws(SequentialArchiveError) -> String {
+    public func canonicalText() throws(ArchiveError) -> String {
         var text = CanonicalText(self)
         try text.write()
         return text.text
@@ -39,7 +39,7 @@ private struct CanonicalText {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    mutating func write() throws(SequentialArchiveError) {
+    mutating func write() throws(ArchiveError) {
         let header = archive.header
         try line("typedstream \(header.version) \(header.byteOrder.rawValue) \(header.systemVersion)")
         // Whether values were written since the last group, which then ends.
@@ -70,14 +70,14 @@ private struct CanonicalText {
         }
     }
 
-    private mutating func beginObject(_ item: Int) throws(SequentialArchiveError) {
+    private mutating func beginObject(_ item: Int) throws(ArchiveError) {
         try line("object #\(numbering.number(of: item).number)")
         level += 1
         guard case .object(let classNumber) = archive.item(item) else { return }
         try write(class: classNumber)
     }
 
-    private mutating func write(_ value: SequentialValue) throws(SequentialArchiveError) {
+    private mutating func write(_ value: SequentialValue) throws(ArchiveError) {
         switch value {
         case .integer(let integer): try line("int " + String(integer))
         case .unsignedInteger(let integer): try line("int " + String(integer))
@@ -103,7 +103,7 @@ private struct CanonicalText {
     }
 
     /// Writes a class and its superclasses, up to one that was written before.
-    private mutating func write(class item: Int) throws(SequentialArchiveError) {
+    private mutating func write(class item: Int) throws(ArchiveError) {
         var item = item
         while case .class(let record) = archive.item(item) {
             let (number, isNew) = numbering.number(of: item)
@@ -114,12 +114,8 @@ private struct CanonicalText {
         }
     }
 
-    private mutating func line(_ line: String, hexadecimal content: [UInt8] = []) throws(SequentialArchiveError) {
-        do {
-            try budget.print(2 * level + line.utf8.count + 2 * content.count + 1)
-        } catch {
-            throw SequentialArchiveError(error)
-        }
+    private mutating func line(_ line: String, hexadecimal content: [UInt8] = []) throws(ArchiveError) {
+        try budget.print(2 * level + line.utf8.count + 2 * content.count + 1)
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * level))
         bytes.append(contentsOf: line.utf8)
         for byte in content {

@@ -27,10 +27,10 @@ extension SequentialArchive {
     /// try archive.setGroups([SequentialGroup(types: "iI", values: [.integer(1), .unsignedInteger(10)])])
     /// ```
     ///
-    /// - Throws: ``SequentialArchiveError/Code/invalidReference`` if a value refers to what doesn't exist or is of
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidReference`` if a value refers to what doesn't exist or is of
     ///   another kind.
     /// - Complexity: O(*n*), where *n* is the size of the groups.
-    public mutating func setGroups(_ groups: [SequentialGroup]) throws(SequentialArchiveError) {
+    public mutating func setGroups(_ groups: [SequentialGroup]) throws(ArchiveError) {
         try check(groups)
         edits = edits ?? SequentialEdits()
         edits?.topLevel = groups
@@ -46,7 +46,7 @@ extension SequentialArchive {
     public mutating func setGroups(
         _ groups: [SequentialGroup],
         of object: SequentialReference
-    ) throws(SequentialArchiveError) {
+    ) throws(ArchiveError) {
         try check(object, isObject: true)
         try check(groups)
         edits = edits ?? SequentialEdits()
@@ -69,19 +69,19 @@ extension SequentialArchive {
     ///   - groupIndex: Which group.
     ///   - object: The object; nil for the top level.
     /// - Throws: As ``setGroups(_:)`` and ``SequentialGroup/init(types:values:)`` do;
-    ///   ``SequentialArchiveError/Code/valueNotFound`` if there is no such value.
+    ///   ``/PropertyLists/ArchiveError/Code/valueNotFound`` if there is no such value.
     /// - Complexity: O(*n*), where *n* is the size of what the object holds itself.
     public mutating func setValue(
         _ value: SequentialValue,
         at index: Int,
         ofGroup groupIndex: Int,
         in object: SequentialReference?
-    ) throws(SequentialArchiveError) {
+    ) throws(ArchiveError) {
         if let object { try check(object, isObject: true) }
         var groups = object.map { self.groups(from: source(ofObject: $0.number)) } ?? self.groups
         guard groups.indices.contains(groupIndex), groups[groupIndex].values.indices.contains(index) else {
-            throw SequentialArchiveError(
-                .valueNotFound, "there is no value \(index) in group \(groupIndex)", object: object?.number,
+            throw ArchiveError(
+                .valueNotFound, "there is no value \(index) in group \(groupIndex)", uid: object?.uid,
                 remedy: "look into the groups for what is there, or set all of them with `setGroups`")
         }
         var values = groups[groupIndex].values
@@ -105,7 +105,7 @@ extension SequentialArchive {
     public mutating func addObject(
         ofClass classReference: SequentialReference,
         groups: [SequentialGroup] = []
-    ) throws(SequentialArchiveError) -> SequentialReference {
+    ) throws(ArchiveError) -> SequentialReference {
         try check(classReference, isObject: false)
         try check(groups)
         let reference = add(.object(class: classReference.number))
@@ -125,12 +125,12 @@ extension SequentialArchive {
     ///   - version: The version, Apple's `+version`.
     ///   - superclass: The superclass; nil for a root class.
     /// - Returns: The number of the class.
-    /// - Throws: ``SequentialArchiveError/Code/invalidReference`` if the superclass doesn't exist.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidReference`` if the superclass doesn't exist.
     public mutating func addClass(
         name: String,
         version: Int32 = 0,
         superclass: SequentialReference?
-    ) throws(SequentialArchiveError) -> SequentialReference {
+    ) throws(ArchiveError) -> SequentialReference {
         if let superclass { try check(superclass, isObject: false) }
         return add(.class(.init(name: Array(name.utf8), version: version, superclass: superclass?.number)))
     }
@@ -144,10 +144,10 @@ extension SequentialArchive {
     ///
     /// - Parameter bytes: The bytes, without the zero at the end.
     /// - Returns: The number of the C string.
-    /// - Throws: ``SequentialArchiveError/Code/invalidValue`` if a zero is among the bytes.
-    public mutating func addCString(_ bytes: [UInt8]) throws(SequentialArchiveError) -> SequentialReference {
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if a zero is among the bytes.
+    public mutating func addCString(_ bytes: [UInt8]) throws(ArchiveError) -> SequentialReference {
         guard !bytes.contains(0) else {
-            throw SequentialArchiveError(
+            throw ArchiveError(
                 .invalidValue, "a C string has no zero but at its end",
                 remedy: "leave the zeros out; the one at the end is not written")
         }
@@ -162,12 +162,12 @@ extension SequentialArchive {
     /// }
     /// ```
     ///
-    /// - Throws: ``SequentialArchiveError/Code/invalidReference`` if there is no such class.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidReference`` if there is no such class.
     public mutating func renameClass(
         _ reference: SequentialReference,
         to name: String,
         version: Int32
-    ) throws(SequentialArchiveError) {
+    ) throws(ArchiveError) {
         try check(reference, isObject: false)
         guard case .class(var record) = item(reference.number) else { return }
         record.name = Array(name.utf8)
@@ -185,7 +185,7 @@ extension SequentialArchive {
 
     // MARK: Checks
 
-    private func check(_ reference: SequentialReference, isObject: Bool) throws(SequentialArchiveError) {
+    private func check(_ reference: SequentialReference, isObject: Bool) throws(ArchiveError) {
         if hasItem(reference) {
             switch item(reference.number) {
             case .object where isObject: return
@@ -196,12 +196,12 @@ extension SequentialArchive {
         throw Self.wrongReference(reference, isObject ? "an object" : "a class")
     }
 
-    private func check(_ groups: [SequentialGroup]) throws(SequentialArchiveError) {
+    private func check(_ groups: [SequentialGroup]) throws(ArchiveError) {
         for group in groups { try check(group.values) }
     }
 
     /// Checks that what values refer to exists; types nest within bounds, so this may recurse.
-    private func check(_ values: [SequentialValue]) throws(SequentialArchiveError) {
+    private func check(_ values: [SequentialValue]) throws(ArchiveError) {
         for value in values {
             switch value {
             case .object(let reference): try check(reference, isObject: true)
@@ -214,11 +214,11 @@ extension SequentialArchive {
         }
     }
 
-    private static func wrongReference(_ reference: SequentialReference, _ kind: String) -> SequentialArchiveError {
-        SequentialArchiveError(
+    private static func wrongReference(_ reference: SequentialReference, _ kind: String) -> ArchiveError {
+        ArchiveError(
             .invalidReference,
             "\(reference) isn't \(kind) of this archive",
-            object: reference.number,
+            uid: reference.uid,
             remedy: "add it first, and use the reference that you get"
         )
     }

@@ -38,9 +38,9 @@ public struct SequentialArchive: Sendable {
     ///   - limits: Bounds on the work: ``/PropertyLists/Limits/objects``, ``/PropertyLists/Limits/classes``,
     ///     ``/PropertyLists/Limits/stringBytes``, ``/PropertyLists/Limits/dataBytes`` and, for values that take no
     ///     bytes, ``/PropertyLists/Limits/expansion``. Depth costs no stack and has no bound here.
-    /// - Throws: ``SequentialArchiveError`` with the byte and the path.
+    /// - Throws: ``/PropertyLists/ArchiveError`` with the byte and the path.
     /// - Complexity: O(*n*), where *n* is the size of the file.
-    public init(_ bytes: [UInt8], limits: Limits = .default) throws(SequentialArchiveError) {
+    public init(_ bytes: [UInt8], limits: Limits = .default) throws(ArchiveError) {
         storage = try SequentialStorage(bytes, limits: limits)
         header = storage.header
     }

@@ -1,4 +1,4 @@
-internal import PropertyLists
+public import PropertyLists
 
 extension SequentialGroup {
     /// Makes a group of values.
@@ -12,24 +12,24 @@ extension SequentialGroup {
     /// - Parameters:
     ///   - types: The type string, such as `iI`.
     ///   - values: A value for each of the types.
-    /// - Throws: ``SequentialArchiveError/Code/invalidType`` if the type string is malformed or empty,
-    ///   ``SequentialArchiveError/Code/invalidValue`` if a value is of another type,
-    ///   ``SequentialArchiveError/Code/range`` if a number doesn't fit its type.
-    public init(types: String, values: [SequentialValue]) throws(SequentialArchiveError) {
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidType`` if the type string is malformed or empty,
+    ///   ``/PropertyLists/ArchiveError/Code/invalidValue`` if a value is of another type,
+    ///   ``/PropertyLists/ArchiveError/Code/range`` if a number doesn't fit its type.
+    public init(types: String, values: [SequentialValue]) throws(ArchiveError) {
         try self.init(typeBytes: Array(types.utf8), values: values)
     }
 
     /// Makes a group of values for a type string as it is stored.
-    package init(typeBytes: [UInt8], values: [SequentialValue]) throws(SequentialArchiveError) {
+    package init(typeBytes: [UInt8], values: [SequentialValue]) throws(ArchiveError) {
         let nodes = try Self.nodes(of: typeBytes)
         let checked = try Self.checked(values, nodes)
         self.init(typeBytes: typeBytes, nodes: nodes, values: checked)
     }
 
     /// The types of a type string.
-    static func nodes(of typeBytes: [UInt8]) throws(SequentialArchiveError) -> [TypeCodeNode] {
+    static func nodes(of typeBytes: [UInt8]) throws(ArchiveError) -> [TypeCodeNode] {
         guard !typeBytes.isEmpty else {
-            throw SequentialArchiveError(
+            throw ArchiveError(
                 .invalidType, "a group needs a type string that isn't empty",
                 remedy: "give each value a type, such as i or @")
         }
@@ -38,8 +38,8 @@ extension SequentialGroup {
             return parser.nodes.elements(try parser.parse(typeBytes[...]))
         } catch {
             let text = String(decoding: typeBytes.prefix(256), as: UTF8.self).quotedForDisplay
-            throw SequentialArchiveError(
-                .invalidType, "the type string \(text) is malformed at byte \(error.position): \(error.reason)",
+            throw ArchiveError(
+                .invalidType, "the type string \(text) is malformed at byte \(error.byteOffset ?? 0): \(error.reason)",
                 remedy: "write it as `@encode` of Objective-C does, such as i, [3d] or {CGPoint=dd}")
         }
     }
@@ -48,7 +48,7 @@ extension SequentialGroup {
     private static func checked(
         _ values: [SequentialValue],
         _ nodes: [TypeCodeNode]
-    ) throws(SequentialArchiveError) -> [SequentialValue] {
+    ) throws(ArchiveError) -> [SequentialValue] {
         var walk = TypedValueWalk(values, nodes.indices)
         var builder = ValueBuilder<SequentialValue>()
         while let step = try walk.next(in: nodes) {
@@ -69,7 +69,7 @@ extension SequentialGroup {
         _ value: SequentialValue,
         _ node: TypeCodeNode,
         _ character: TypeCodeNode?
-    ) throws(SequentialArchiveError) -> [UInt8] {
+    ) throws(ArchiveError) -> [UInt8] {
         switch value {
         case .bytes(let bytes) where bytes.count == Int(node.count): return bytes
         case .array(let elements) where elements.count == Int(node.count):
@@ -88,7 +88,7 @@ extension SequentialGroup {
     private static func checked(
         _ value: SequentialValue,
         _ node: TypeCodeNode
-    ) throws(SequentialArchiveError) -> SequentialValue {
+    ) throws(ArchiveError) -> SequentialValue {
         switch (node.scalar, value) {
         case (.float, .real(let real)): return .real(Double(Float(real)))
         case (.double, .real), (nil, .ignored), (.characters, .bytes), (.atom, .atom), (.selector, .selector),
@@ -112,7 +112,7 @@ extension SequentialGroup {
         _ integer: Int64,
         _ node: TypeCodeNode,
         isNegative: Bool
-    ) throws(SequentialArchiveError) -> SequentialValue {
+    ) throws(ArchiveError) -> SequentialValue {
         let value: SequentialValue = isNegative ? .integer(integer) : .unsignedInteger(UInt64(bitPattern: integer))
         guard let type = node.scalar, type.kind == .integer || type.kind == .unsignedInteger else {
             throw mismatch(value, node)
@@ -121,14 +121,14 @@ extension SequentialGroup {
         let magnitude = isNegative ? UInt64(bitPattern: ~integer) : UInt64(bitPattern: integer)
         let usableBits = isSigned ? type.bitWidth - 1 : type.bitWidth
         guard isSigned || !isNegative, usableBits == 64 || magnitude >> usableBits == 0 else {
-            throw SequentialArchiveError(
+            throw ArchiveError(
                 .range, "\(value) doesn't fit the type \(name(of: node))", remedy: "use a wider type, such as q or Q")
         }
         return isSigned ? .integer(integer) : .unsignedInteger(UInt64(bitPattern: integer))
     }
 
-    private static func mismatch(_ value: SequentialValue, _ node: TypeCodeNode) -> SequentialArchiveError {
-        SequentialArchiveError(
+    private static func mismatch(_ value: SequentialValue, _ node: TypeCodeNode) -> ArchiveError {
+        ArchiveError(
             .invalidValue, "the value \(value) isn't one of the type \(name(of: node))",
             remedy: "change the type string or the value")
     }

@@ -14,17 +14,17 @@ final class SequentialStorage: Sendable {
     let chains: ClassChains
 
     /// Scans a file.
-    init(_ bytes: [UInt8], limits: Limits) throws(SequentialArchiveError) {
+    init(_ bytes: [UInt8], limits: Limits) throws(ArchiveError) {
         let byteOrder = try Self.checkedByteOrder(of: bytes)
         guard UInt32(exactly: bytes.count) != nil else {
-            throw SequentialArchiveError(
+            throw ArchiveError(
                 .limitExceeded, "sequential archives of 4 GB and more are not read",
                 remedy: "split it with the program that wrote it")
         }
         var scanner = SequentialScanner(bytes, at: SequentialHeader.size, byteOrder: byteOrder, limits: limits)
         let systemVersion = try scanner.scanInteger()
         guard systemVersion >= 0, let version = Int32(exactly: systemVersion) else {
-            throw SequentialArchiveError.damaged(
+            throw ArchiveError.damaged(
                 .range, "the system version \(systemVersion) isn't a number from 0 to 2147483647",
                 at: SequentialHeader.size)
         }
@@ -53,14 +53,14 @@ final class SequentialStorage: Sendable {
 
     private static func checkedByteOrder(
         of bytes: [UInt8]
-    ) throws(SequentialArchiveError) -> SequentialByteOrder {
+    ) throws(ArchiveError) -> SequentialByteOrder {
         guard let byteOrder = SequentialHeader.byteOrder(of: bytes) else {
-            throw SequentialArchiveError(
-                .notASequentialArchive, "the bytes don't begin as a sequential archive does", at: 0,
+            throw ArchiveError(
+                .unrecognizedFormat, "the bytes don't begin as a sequential archive does", at: 0,
                 remedy: "sequential archives have `streamtyped` or `typedstream` at byte 2")
         }
         guard bytes[0] == 4 else {
-            throw SequentialArchiveError(
+            throw ArchiveError(
                 .unsupportedVersion,
                 bytes[0] == 3
                     ? "the archive has version 3, in which groups and objects cannot be told apart without the classes"

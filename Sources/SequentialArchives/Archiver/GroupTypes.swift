@@ -19,7 +19,7 @@ struct GroupTypes {
     private static let fewEntries = 8
 
     /// The place of the entry of a type string, which is added if there is none.
-    mutating func place(of text: String) throws(SequentialArchiveError) -> Int {
+    mutating func place(of text: String) throws(ArchiveError) -> Int {
         if last < entries.count, entries[last].text.isIdentical(to: text) { return last }
         if let known = known(text) { last = known } else { last = try add(text) }
         return last
@@ -30,7 +30,7 @@ struct GroupTypes {
         return entries.firstIndex { $0.text.isIdentical(to: text) }
     }
 
-    private mutating func add(_ text: String) throws(SequentialArchiveError) -> Int {
+    private mutating func add(_ text: String) throws(ArchiveError) -> Int {
         entries.append(Entry(text: text, list: try SequentialTypeList(text)))
         if entries.count > Self.fewEntries {
             let first = places.isEmpty ? 0 : entries.count - 1

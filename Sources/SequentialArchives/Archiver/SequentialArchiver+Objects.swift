@@ -57,7 +57,7 @@ extension SequentialArchiver {
     private func encodeContents(of object: any SequentialCodingable) throws {
         if state.depth == 0 { state.stack.begin() }
         guard state.depth < limits.depth, state.stack.hasRoom() else {
-            throw SequentialArchiveError(
+            throw ArchiveError(
                 .limitExceeded,
                 StackGauge.reason("objects", depth: state.depth, limit: limits.depth),
                 className: type(of: object).codedClassName,
@@ -70,7 +70,7 @@ extension SequentialArchiver {
             try object.encode(with: self)
             // An object that catches an error of what it encodes doesn't mend the archive.
             if state.hasFailed { throw Self.failedBefore }
-        } catch var error as SequentialArchiveError {
+        } catch var error as ArchiveError {
             if error.className == nil { error.className = type(of: object).codedClassName }
             throw error
         }
@@ -85,7 +85,7 @@ extension SequentialArchiver {
         if let superclass = _getSuperclass(type), let coded = superclass as? any SequentialCodingable.Type,
             versions.first?.name.isIdentical(to: coded.codedClassName) == true
         {
-            throw SequentialArchiveError(
+            throw ArchiveError(
                 .invalidArchiveOperation,
                 "\(type) has the coded name of its superclass, and would be read back as that",
                 className: versions.first?.name,
@@ -114,12 +114,12 @@ extension SequentialArchiver {
         for (index, version) in versions.prefix(newCount).enumerated() {
             let name = state.classNames[version.name] ?? version.name
             guard !name.isEmpty else {
-                throw SequentialArchiveError(
+                throw ArchiveError(
                     .invalidArchiveOperation, "the class \(version.name.quotedForDisplay) has an empty name",
                     remedy: "give it a name that the reading program knows")
             }
             guard let number = Int32(exactly: version.version) else {
-                throw SequentialArchiveError(
+                throw ArchiveError(
                     .range, "the version \(version.version) of a class doesn't fit 4 bytes",
                     remedy: "use a version that an Int32 holds")
             }

@@ -12,9 +12,9 @@ extension SequentialArchiver {
     /// - Parameters:
     ///   - type: One type code.
     ///   - value: A value of that type.
-    /// - Throws: ``SequentialArchiveError/Code/invalidType`` if the code is malformed,
-    ///   ``SequentialArchiveError/Code/invalidValue`` or ``SequentialArchiveError/Code/range`` if the value is of
-    ///   another type, and what objects throw.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidType`` if the code is malformed,
+    ///   ``/PropertyLists/ArchiveError/Code/invalidValue`` or ``/PropertyLists/ArchiveError/Code/range`` if the value
+    ///   is of another type, and what objects throw.
     public func encodeValue(ofObjCType type: String, _ value: CodedValue) throws {
         try writeGroup(type) { nodes in
             // A scalar, as most values are, needs no walk.
@@ -55,8 +55,8 @@ extension SequentialArchiver {
     }
 
     /// The error for encoding on after one inside a group.
-    static var failedBefore: SequentialArchiveError {
-        SequentialArchiveError(
+    static var failedBefore: ArchiveError {
+        ArchiveError(
             .finished, "encoding failed before, inside a group that is not complete",
             remedy: "use a new archiver; check what may fail before encoding it")
     }
@@ -172,7 +172,7 @@ extension SequentialArchiver {
     /// try archiver.encodeClass(Person.self)
     /// ```
     ///
-    /// - Throws: ``SequentialArchiveError/Code/range`` if a version doesn't fit 4 bytes.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/range`` if a version doesn't fit 4 bytes.
     public func encodeClass(_ type: (any SequentialCodingable.Type)?) throws {
         try encodeValue(ofObjCType: "#", type.map { .class($0.codedClassVersions) } ?? .null)
     }
@@ -247,8 +247,8 @@ extension SequentialArchiver {
         if !state.isCollecting, let type = node.scalar { state.output.append(checked, type) }
     }
 
-    private static func mismatch(_ value: CodedValue, _ node: TypeCodeNode) -> SequentialArchiveError {
-        SequentialArchiveError(
+    private static func mismatch(_ value: CodedValue, _ node: TypeCodeNode) -> ArchiveError {
+        ArchiveError(
             .invalidValue, "\(value.words) isn't a value of the type \(String(Unicode.Scalar(node.code)))",
             remedy: "change the type string or the value")
     }

@@ -109,11 +109,11 @@ public final class SequentialArchiver {
     /// try archiver.encodeRootObject(person)
     /// ```
     ///
-    /// - Throws: ``SequentialArchiveError/Code/invalidArchiveOperation`` inside another root object, and as
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` inside another root object, and as
     ///   ``encode(_:)`` does.
     public func encodeRootObject(_ object: (any SequentialCodingable)?) throws {
         guard state.reached == nil else {
-            throw SequentialArchiveError(
+            throw ArchiveError(
                 .invalidArchiveOperation, "a root object is encoded inside another",
                 remedy: "use `encode(_:)` for the objects in it")
         }
@@ -133,10 +133,10 @@ public final class SequentialArchiver {
     /// try archiver.encode(person)
     /// ```
     ///
-    /// - Throws: ``SequentialArchiveError/Code/limitExceeded`` if objects nest deeper than ``limits`` or the stack
-    ///   allow, ``SequentialArchiveError/Code/invalidArchiveOperation`` if a class has the coded name of its
-    ///   superclass, ``SequentialArchiveError/Code/range`` if the version of a class doesn't fit 4 bytes,
-    ///   ``SequentialArchiveError/Code/finished`` after an error inside a group, and what the objects throw.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if objects nest deeper than ``limits`` or the stack
+    ///   allow, ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` if a class has the coded name of its
+    ///   superclass, ``/PropertyLists/ArchiveError/Code/range`` if the version of a class doesn't fit 4 bytes,
+    ///   ``/PropertyLists/ArchiveError/Code/finished`` after an error inside a group, and what the objects throw.
     public func encode(_ object: (any SequentialCodingable)?) throws {
         try encodeValue(ofObjCType: "@", object.map { .object($0) } ?? .null)
     }
@@ -147,11 +147,11 @@ public final class SequentialArchiver {
     /// try archiver.encodeConditionalObject(parent)
     /// ```
     ///
-    /// - Throws: ``SequentialArchiveError/Code/invalidArchiveOperation`` outside a root object, and as ``encode(_:)``
-    ///   does.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` outside a root object, and as
+    ///   ``encode(_:)`` does.
     public func encodeConditionalObject(_ object: (any SequentialCodingable)?) throws {
         guard let reached = state.reached else {
-            throw SequentialArchiveError(
+            throw ArchiveError(
                 .invalidArchiveOperation, "a conditional object is encoded outside a root object",
                 remedy: "use `encodeRootObject(_:)` or `archivedBytes(withRootObject:)`")
         }

@@ -167,8 +167,8 @@ struct TypedValueWalk<Value: GroupValue> {
 
     /// The next step; nil at the end.
     ///
-    /// - Throws: ``SequentialArchiveError/Code/invalidValue`` if there are more or fewer values than types.
-    mutating func next(in nodes: some TypeNodes) throws(SequentialArchiveError) -> Step? {
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if there are more or fewer values than types.
+    mutating func next(in nodes: some TypeNodes) throws(ArchiveError) -> Step? {
         switch walk.next(in: nodes) {
         case .scalar(let node): return .scalar(try take(), node)
         case .bytes(let node, let character): return .bytes(try take(), node, character: character)
@@ -195,13 +195,13 @@ struct TypedValueWalk<Value: GroupValue> {
         }
     }
 
-    private mutating func take() throws(SequentialArchiveError) -> Value {
+    private mutating func take() throws(ArchiveError) -> Value {
         guard level.next < level.values.count else { throw .wrongCount(ofValues: level.values.count) }
         level.next += 1
         return level.values[level.next - 1]
     }
 
-    private func checkEnd() throws(SequentialArchiveError) {
+    private func checkEnd() throws(ArchiveError) {
         guard level.next == level.values.count else { throw .wrongCount(ofValues: level.values.count) }
     }
 }
@@ -211,7 +211,7 @@ struct SequentialTypeList {
     let nodes: [TypeCodeNode]
     let bytes: [UInt8]
 
-    init(_ types: String) throws(SequentialArchiveError) {
+    init(_ types: String) throws(ArchiveError) {
         bytes = Array(types.utf8)
         nodes = try SequentialGroup.nodes(of: bytes)
     }

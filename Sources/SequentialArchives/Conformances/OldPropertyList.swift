@@ -29,14 +29,14 @@ enum OldPropertyList {
     /// Reads a property list.
     ///
     /// - Throws: `truncated`, `invalidValue` or `limitExceeded`, with the byte in the list rather than in the archive.
-    static func value(of bytes: [UInt8]) throws(SequentialArchiveError) -> PropertyList {
+    static func value(of bytes: [UInt8]) throws(ArchiveError) -> PropertyList {
         var position = 0
         // One of the real lists begins with a word of zeros.
         if bytes.count > 8, bytes.prefix(4).allSatisfy({ $0 == 0 }) { position = 4 }
         return try value(bytes, &position, depth: 0)
     }
 
-    private static func word(_ bytes: [UInt8], _ position: inout Int) throws(SequentialArchiveError) -> UInt32 {
+    private static func word(_ bytes: [UInt8], _ position: inout Int) throws(ArchiveError) -> UInt32 {
         guard position >= 0, bytes.count - position >= 4 else { throw truncated(position) }
         defer { position += 4 }
         return (0..<4).reversed().reduce(0) { $0 << 8 | UInt32(bytes[position + $1]) }
@@ -47,10 +47,10 @@ enum OldPropertyList {
         _ bytes: [UInt8],
         _ position: inout Int,
         depth: Int
-    ) throws(SequentialArchiveError) -> PropertyList {
+    ) throws(ArchiveError) -> PropertyList {
         let start = position
         guard depth < maximumDepth else {
-            throw SequentialArchiveError(
+            throw ArchiveError(
                 .limitExceeded, "an old property list nests deeper than \(maximumDepth) levels", at: start,
                 remedy: "read its bytes with `decodeData()`")
         }
@@ -76,7 +76,7 @@ enum OldPropertyList {
             var entries: [PropertyListDictionary.Element] = []
             for key in keys {
                 guard case .string = key else {
-                    throw SequentialArchiveError.damaged(
+                    throw ArchiveError.damaged(
                         .invalidValue, "a key of an old property list is not a string", at: start)
                 }
                 let value = try value(bytes, &position, depth: depth + 1)
@@ -84,7 +84,7 @@ enum OldPropertyList {
             }
             return .dictionary(PropertyListDictionary(entries))
         case nil:
-            throw SequentialArchiveError.damaged(
+            throw ArchiveError.damaged(
                 .invalidValue, "\(number) is not a type of an old property list", at: start)
         }
     }
@@ -93,13 +93,13 @@ enum OldPropertyList {
         _ bytes: [UInt8],
         _ position: inout Int,
         entrySize: Int
-    ) throws(SequentialArchiveError) -> Int {
+    ) throws(ArchiveError) -> Int {
         let count = Int(clamping: try word(bytes, &position))
         guard count <= (bytes.count - position) / entrySize else { throw truncated(position) }
         return count
     }
 
-    private static func content(_ bytes: [UInt8], _ position: inout Int) throws(SequentialArchiveError) -> [UInt8] {
+    private static func content(_ bytes: [UInt8], _ position: inout Int) throws(ArchiveError) -> [UInt8] {
         let count = Int(clamping: try word(bytes, &position))
         guard count <= bytes.count - position else { throw truncated(position) }
         defer { position = min(bytes.count, position + (count + 3) / 4 * 4) }
@@ -119,7 +119,7 @@ enum OldPropertyList {
         return String(decoding: units, as: UTF16.self)
     }
 
-    private static func truncated(_ position: Int) -> SequentialArchiveError {
+    private static func truncated(_ position: Int) -> ArchiveError {
         .damaged(.truncated, "an old property list ends too early", at: position)
     }
 
@@ -142,9 +142,9 @@ enum OldPropertyList {
     }
 
     /// Writes a value; the depth is bounded, so this may recurse.
-    static func bytes(of value: PropertyList, depth: Int = 0) throws(SequentialArchiveError) -> [UInt8] {
+    static func bytes(of value: PropertyList, depth: Int = 0) throws(ArchiveError) -> [UInt8] {
         guard depth < maximumDepth else {
-            throw SequentialArchiveError(
+            throw ArchiveError(
                 .limitExceeded, "a property list nests deeper than \(maximumDepth) levels",
                 remedy: "encode it as a SequentialDictionary or a SequentialArray")
         }
@@ -166,7 +166,7 @@ enum OldPropertyList {
             return word(Kind.dictionary.rawValue) + word(UInt32(clamping: keys.count)) + keys.flatMap { $0 }
                 + values.flatMap { word(UInt32(clamping: $0.count)) } + values.flatMap { $0 }
         default:
-            throw SequentialArchiveError(
+            throw ArchiveError(
                 .invalidValue, "an old property list holds strings, data, arrays and dictionaries only",
                 remedy: "store numbers and dates as strings")
         }
@@ -180,8 +180,8 @@ extension SequentialArchiver {
     /// try archiver.encodePropertyList(["name": "Ada", "tags": ["a", "b"]])
     /// ```
     ///
-    /// - Throws: ``SequentialArchiveError/Code/invalidValue`` if there is anything else in it,
-    ///   ``SequentialArchiveError/Code/limitExceeded`` if it nests deeper than 128 levels.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if there is anything else in it,
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if it nests deeper than 128 levels.
     public func encodePropertyList(_ value: PropertyList) throws {
         try encodeData(OldPropertyList.bytes(of: value))
     }
@@ -194,12 +194,12 @@ extension SequentialUnarchiver {
     /// let info = try unarchiver.decodePropertyList()
     /// ```
     ///
-    /// - Throws: ``SequentialArchiveError/Code/truncated`` or ``SequentialArchiveError/Code/invalidValue`` if it is
-    ///   malformed, ``SequentialArchiveError/Code/limitExceeded`` if it nests deeper than 128 levels, and as
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/truncated`` or ``/PropertyLists/ArchiveError/Code/invalidValue`` if
+    ///   it is malformed, ``/PropertyLists/ArchiveError/Code/limitExceeded`` if it nests deeper than 128 levels, and as
     ///   ``decodeData()`` does.
     public func decodePropertyList() throws -> PropertyList {
         let bytes = try decodeData()
-        do throws(SequentialArchiveError) {
+        do throws(ArchiveError) {
             return try OldPropertyList.value(of: bytes)
         } catch {
             // The list is what was read last.

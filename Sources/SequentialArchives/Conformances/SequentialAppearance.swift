@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// A color: `NSColor`.
 ///
 /// Of the kinds, the archives that were tried hold ``Kind/calibratedRGB``, ``Kind/deviceRGB``, ``Kind/calibratedWhite``
@@ -43,11 +45,11 @@ public final class SequentialColor: SequentialContainer, TwoPhaseSequentialCodin
     /// - Parameters:
     ///   - kind: The kind, which isn't ``Kind/catalog``.
     ///   - components: As many components as the kind names.
-    /// - Throws: ``SequentialArchiveError/Code/invalidValue`` if the kind has another number of components, or is
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if the kind has another number of components, or is
     ///   ``Kind/catalog``.
-    public init(_ kind: Kind, components: [Float]) throws(SequentialArchiveError) {
+    public init(_ kind: Kind, components: [Float]) throws(ArchiveError) {
         guard kind != .catalog, components.count == kind.types.count else {
-            throw SequentialArchiveError(
+            throw ArchiveError(
                 .invalidValue, "a color of this kind has another number of components",
                 remedy: "give as many as the kind names")
         }

@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// Text with attributes: `NSAttributedString` or `NSMutableAttributedString`.
 ///
 /// The bodies of messages in Apple's Messages database (`attributedBody`) are such archives:
@@ -40,13 +42,13 @@ public final class SequentialAttributedString: SequentialContainer, SequentialCo
     ///   - runs: The lengths of the parts in UTF-16 code units, with their attributes; those that are the same object
     ///     are written once. Empty parts are left out.
     ///   - isMutable: Whether the object is an `NSMutableAttributedString`.
-    /// - Throws: ``SequentialArchiveError/Code/invalidValue`` if the lengths don't add up to that of the text.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if the lengths don't add up to that of the text.
     /// - Complexity: O(*n*), where *n* is the length of the text and the number of runs.
     public init(
         _ string: SequentialString,
         runs: [(length: Int, attributes: SequentialDictionary)],
         isMutable: Bool = false
-    ) throws(SequentialArchiveError) {
+    ) throws(ArchiveError) {
         self.string = string
         let mutable = isMutable ? "NSMutableAttributedString" : nil
         codedClassVersions = ClassChain.chain("NSAttributedString", mutable: mutable)
@@ -69,8 +71,8 @@ public final class SequentialAttributedString: SequentialContainer, SequentialCo
         guard left == 0 else { throw Self.wrongLength }
     }
 
-    private static var wrongLength: SequentialArchiveError {
-        SequentialArchiveError(
+    private static var wrongLength: ArchiveError {
+        ArchiveError(
             .invalidValue, "the lengths of the runs don't add up to that of the text",
             remedy: "count the code units of UTF-16")
     }

@@ -1,4 +1,4 @@
-internal import PropertyLists
+public import PropertyLists
 
 /// A number or a C structure as an object: `NSNumber` or `NSValue`.
 public final class SequentialBoxedValue: SequentialCodingable, StandardSequentialClass {
@@ -29,9 +29,9 @@ public final class SequentialBoxedValue: SequentialCodingable, StandardSequentia
     ///
     /// The value is compared with the type when the object is encoded.
     ///
-    /// - Throws: ``SequentialArchiveError/Code/invalidType`` if the type has objects, classes or strings in it, is more
-    ///   than one type, or is malformed.
-    public init(_ value: CodedValue, ofObjCType type: String) throws(SequentialArchiveError) {
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidType`` if the type has objects, classes or strings in it, is
+    ///   more than one type, or is malformed.
+    public init(_ value: CodedValue, ofObjCType type: String) throws(ArchiveError) {
         guard Self.isPlain(try SequentialTypeList(type)) else {
             throw Self.notPlain(type, remedy: "encode a value of another type with `encodeValue(ofObjCType:_:)`")
         }
@@ -67,8 +67,8 @@ public final class SequentialBoxedValue: SequentialCodingable, StandardSequentia
         type.nodes.first.map { Int($0.nodeCount) } == type.nodes.count && !type.nodes.contains(where: \.mayBeNull)
     }
 
-    private static func notPlain(_ type: String, remedy: String) -> SequentialArchiveError {
-        SequentialArchiveError(
+    private static func notPlain(_ type: String, remedy: String) -> ArchiveError {
+        ArchiveError(
             .invalidType, "a boxed value holds one number, array or structure, not \(String(type.prefix(64)))",
             remedy: remedy)
     }
@@ -88,7 +88,7 @@ public final class SequentialBoxedValue: SequentialCodingable, StandardSequentia
         let list = try SequentialTypeList(type.text)
         let isNumber = codedClassVersions.first?.name == "NSNumber"
         guard Self.isPlain(list), !isNumber || list.nodes.count == 1 else {
-            throw Self.notPlain(type.text, remedy: PropertyListError.damageRemedy)
+            throw Self.notPlain(type.text, remedy: ArchiveError.damageRemedy)
         }
         self.type = type
         value = try unarchiver.decodeValue(ofObjCType: type.text)

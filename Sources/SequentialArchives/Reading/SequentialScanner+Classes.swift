@@ -7,7 +7,7 @@ extension SequentialScanner {
     ///
     /// - Returns: The number of the class.
     @inline(__always)
-    mutating func scanClass() throws(SequentialArchiveError) -> Int? {
+    mutating func scanClass() throws(ArchiveError) -> Int? {
         guard position < bytes.count else { throw truncated() }
         let head = bytes[position]
         if Int8(bitPattern: head) >= HeadByte.leastInteger {
@@ -21,11 +21,11 @@ extension SequentialScanner {
 
     // Mutating though it changes nothing: otherwise Swift 6.3.1 copies the whole scanner for its errors, each time.
     @inline(__always)
-    private mutating func checkClass(_ number: Int, below end: Int, at start: Int) throws(SequentialArchiveError) {
+    private mutating func checkClass(_ number: Int, below end: Int, at start: Int) throws(ArchiveError) {
         guard isClass(number) else { throw wrongReference(number, as: .class, at: start) }
         guard number < end else {
             throw failure(
-                .invalidClass,
+                .invalidClassRecord,
                 "class \(number) has itself or a class below it as its superclass",
                 at: start
             )
@@ -33,7 +33,7 @@ extension SequentialScanner {
     }
 
     @inline(never)
-    private mutating func scanClassChain(_ head: UInt8) throws(SequentialArchiveError) -> Int? {
+    private mutating func scanClassChain(_ head: UInt8) throws(ArchiveError) -> Int? {
         guard head == HeadByte.new else {
             let start = position
             if head == HeadByte.null {
@@ -65,14 +65,14 @@ extension SequentialScanner {
 
     /// Reads the name and the version of a class, which is the superclass of the one that was read before it if it
     /// has the number after that.
-    private mutating func scanClassRecord() throws(SequentialArchiveError) {
+    private mutating func scanClassRecord() throws(ArchiveError) {
         let start = position
         position += 1
         classCount += 1
         guard classCount <= limits.classes else { throw .limit("classes", limits.classes, at: start) }
         try checkItemCount(at: start)
         guard let name = try scanSharedString() else {
-            throw failure(.invalidClass, "a class has no name", at: start)
+            throw failure(.invalidClassRecord, "a class has no name", at: start)
         }
         let versionStart = position
         guard let version = Int32(exactly: try scanInteger()) else {
@@ -85,7 +85,7 @@ extension SequentialScanner {
 
     /// Reads a C string, a reference to one, or nil.
     @inline(never)
-    mutating func scanCString() throws(SequentialArchiveError) {
+    mutating func scanCString() throws(ArchiveError) {
         guard position < bytes.count else { throw truncated() }
         let start = position
         switch bytes[position] {
@@ -108,7 +108,7 @@ extension SequentialScanner {
 
     /// Reads a type string that wasn't used as one before.
     @inline(never)
-    mutating func compile(_ number: Int, at start: Int) throws(SequentialArchiveError) {
+    mutating func compile(_ number: Int, at start: Int) throws(ArchiveError) {
         var string = tables.strings[number]
         guard string.count > 0 else { throw failure(.invalidType, "a group has an empty type string", at: start) }
         do {
@@ -128,7 +128,7 @@ extension SequentialScanner {
             throw failure(
                 .invalidType,
                 "the type string \(bytes.text(string.range).quotedForDisplay) is malformed: \(error.reason)",
-                at: Int(string.start) + error.position
+                at: Int(string.start) + (error.byteOffset ?? 0)
             )
         }
         tables.strings[number] = string

@@ -3,17 +3,17 @@ internal import PropertyLists
 extension SequentialScanner {
     /// The error for what is in the file, which was damaged unless a remedy says something else.
     func failure(
-        _ code: SequentialArchiveError.Code,
+        _ code: ArchiveError.Code,
         _ reason: String,
         at position: Int,
-        remedy: String = PropertyListError.damageRemedy
-    ) -> SequentialArchiveError {
-        SequentialArchiveError(code, reason, at: position, remedy: remedy)
+        remedy: String = ArchiveError.damageRemedy
+    ) -> ArchiveError {
+        ArchiveError(code, reason, at: position, remedy: remedy)
     }
 
     /// The error for an archive that ends too early.
     @inline(never)
-    func truncated(_ count: Int = 1, at place: Int? = nil) -> SequentialArchiveError {
+    func truncated(_ count: Int = 1, at place: Int? = nil) -> ArchiveError {
         let position = place ?? self.position
         let missing = count - (bytes.count - position)
         return failure(
@@ -25,13 +25,13 @@ extension SequentialScanner {
     }
 
     @inline(never)
-    func wrongHead(_ head: UInt8, _ expected: String) -> SequentialArchiveError {
+    func wrongHead(_ head: UInt8, _ expected: String) -> ArchiveError {
         let digits = String(head, radix: 16, uppercase: true)
-        return failure(.invalidHead, "byte 0x\(digits) stands where \(expected) is expected", at: position)
+        return failure(.invalidMarker, "byte 0x\(digits) stands where \(expected) is expected", at: position)
     }
 
     @inline(never)
-    func wrongReference(_ number: Int, as kind: NumberedItem.Kind, at start: Int) -> SequentialArchiveError {
+    func wrongReference(_ number: Int, as kind: NumberedItem.Kind, at start: Int) -> ArchiveError {
         guard number >= 0, number < tables.items.count else {
             return failure(
                 .invalidReference,
@@ -48,17 +48,19 @@ extension SequentialScanner {
 
     /// The error with the path and the object of what is being read.
     @inline(never)
-    func located(_ error: SequentialArchiveError) -> SequentialArchiveError {
+    func located(_ error: ArchiveError) -> ArchiveError {
         var error = error
         guard error.path == nil else { return error }
         var path = SequentialPath()
-        for index in 0..<frames.count where !frames[index].isLoop { append(frames[index], to: &path) }
-        if !current.isLoop, current.count > 0 || frames.isEmpty {
+        for index in 0..<frames.count where !frames[index].isLoop && !path.isFull {
+            append(frames[index], to: &path)
+        }
+        if !current.isLoop, !path.isFull, current.count > 0 || frames.isEmpty {
             append(current, to: &path)
         }
-        error.path = path.text
+        error.path = ArchivePath(path.steps)
         if current.object != NumberedItem.none, Int(current.object) < tables.items.count {
-            error.object = Int(current.object)
+            error.reference = SequentialReference(Int(current.object))
             error.className = className(of: tables.items[Int(current.object)])
         }
         return error
@@ -105,28 +107,25 @@ extension SequentialScanner {
     }
 }
 
-/// A path as text, such as `root.groups[2][0]`: the groups and values that lead to a place.
+/// The groups and values that lead to a place, such as `root.groups[2][0]`.
 struct SequentialPath {
-    private(set) var text = "groups"
+    private(set) var steps: [ArchivePath.Step] = []
     private var length = 0
-    /// How many steps are shown at each end.
-    private static let shown = 24
+    /// How many groups a path goes through; one that is longer leads to what holds the place.
+    private static let maximumLength = 64
+
+    /// Whether steps to further groups are left out, each of which takes time.
+    var isFull: Bool { length >= Self.maximumLength }
 
     /// Appends a step to a group.
     mutating func append(group: Int) {
         length += 1
-        if length > Self.shown {
-            if length == Self.shown + 1 { text += "…" }
-            return
-        }
-        if length > 1 { text += ".groups" }
-        text += "[\(group)]"
+        steps += [.key("groups"), .index(group)]
     }
 
     /// Appends a step to a value.
     mutating func append(value: Int) {
-        guard length <= Self.shown else { return }
-        text += "[\(value)]"
-        if text == "groups[0][0]" { text = "root" }
+        steps.append(.index(value))
+        if length == 1, steps == [.key("groups"), .index(0), .index(0)] { steps = [.key("root")] }
     }
 }

@@ -28,7 +28,7 @@ extension SequentialScanner {
 
     /// Skips nil or a reference to an object, whatever it is.
     @inline(never)
-    mutating func skipReference() throws(SequentialArchiveError) {
+    mutating func skipReference() throws(ArchiveError) {
         guard position < bytes.count else { throw truncated() }
         let start = position
         guard bytes[start] != HeadByte.null else { return position += 1 }
@@ -45,7 +45,7 @@ extension SequentialScanner {
     @inline(__always)
     mutating func beginObject(
         _ bytes: ByteWindow, _ position: inout Int, shortLength: Int
-    ) throws(SequentialArchiveError) -> Bool {
+    ) throws(ArchiveError) -> Bool {
         if bytes.contains(position &+ 1) {
             var (number, next) = (Self.reference(bytes[position &+ 1]), position &+ 2)
             if number < 0, bytes[position &+ 1] == HeadByte.integer16 {
@@ -86,14 +86,14 @@ extension SequentialScanner {
 
     /// Begins an object of whatever class.
     @inline(never)
-    mutating func beginOtherObject() throws(SequentialArchiveError) {
+    mutating func beginOtherObject() throws(ArchiveError) {
         let start = position
         // An object has a number before its class does.
         let number = tables.items.count
         try addItem(.classlessObject, at: start)
         position &+= 1
         guard let classNumber = try scanClass() else {
-            throw failure(.invalidClass, "an object has no class", at: start)
+            throw failure(.invalidClassRecord, "an object has no class", at: start)
         }
         tables.items[number] = .object(class: classNumber, at: position)
     }
@@ -110,19 +110,19 @@ extension SequentialScanner {
     }
 
     @inline(never)
-    func endOfNothing(at position: Int) -> SequentialArchiveError {
-        failure(.invalidHead, "an object ends where none is open", at: position, remedy: "remove what follows")
+    func endOfNothing(at position: Int) -> ArchiveError {
+        failure(.invalidMarker, "an object ends where none is open", at: position, remedy: "remove what follows")
     }
 
     @inline(__always)
-    mutating func addItem(_ item: NumberedItem, at start: Int) throws(SequentialArchiveError) {
+    mutating func addItem(_ item: NumberedItem, at start: Int) throws(ArchiveError) {
         try checkItemCount(at: start)
         tables.items.append(item)
     }
 
     /// Throws if there is no room for one more object, class or C string.
     @inline(__always)
-    func checkItemCount(at start: Int) throws(SequentialArchiveError) {
+    func checkItemCount(at start: Int) throws(ArchiveError) {
         guard tables.items.count < itemLimit else { throw .limit("objects", itemLimit, at: start) }
     }
 }

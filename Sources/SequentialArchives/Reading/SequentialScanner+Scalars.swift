@@ -15,7 +15,7 @@ extension SequentialScanner {
 
     /// Skips a number whose first byte doesn't say all, or is wrong.
     @inline(never)
-    mutating func skipNumber(_ code: UInt8) throws(SequentialArchiveError) {
+    mutating func skipNumber(_ code: UInt8) throws(ArchiveError) {
         guard position < bytes.count else { throw truncated() }
         let start = position
         switch code {
@@ -30,13 +30,13 @@ extension SequentialScanner {
 
     /// Skips raw bytes.
     @inline(__always)
-    mutating func skipRaw(_ count: Int) throws(SequentialArchiveError) {
+    mutating func skipRaw(_ count: Int) throws(ArchiveError) {
         guard count <= bytes.count &- position else { throw truncated(count) }
         guard count <= limits.dataBytes else { throw .limit("dataBytes", limits.dataBytes, at: position) }
         position &+= count
     }
 
-    private mutating func check(_ value: Int64, width: Int, at start: Int) throws(SequentialArchiveError) {
+    private mutating func check(_ value: Int64, width: Int, at start: Int) throws(ArchiveError) {
         guard value >> Int64(8 * width - 1) == value >> 63 else {
             throw failure(.range, "\(value) doesn't fit \(width) bytes", at: start)
         }
@@ -44,7 +44,7 @@ extension SequentialScanner {
 
     /// Reads an integer.
     @inline(__always)
-    mutating func scanInteger() throws(SequentialArchiveError) -> Int64 {
+    mutating func scanInteger() throws(ArchiveError) -> Int64 {
         guard position < bytes.count else { throw truncated() }
         let head = Int8(bitPattern: bytes[position])
         guard head < HeadByte.leastInteger else {
@@ -56,7 +56,7 @@ extension SequentialScanner {
 
     /// Reads an integer that doesn't fit its head byte.
     @inline(never)
-    mutating func scanWideInteger() throws(SequentialArchiveError) -> Int64 {
+    mutating func scanWideInteger() throws(ArchiveError) -> Int64 {
         let head = bytes[position]
         let width: Int
         switch head {
@@ -73,7 +73,7 @@ extension SequentialScanner {
 
     /// Skips the bytes of a string object.
     @inline(__always)
-    mutating func skipString() throws(SequentialArchiveError) {
+    mutating func skipString() throws(ArchiveError) {
         guard position < bytes.count else { throw truncated() }
         if bytes[position] == HeadByte.null {
             position &+= 1
@@ -84,7 +84,7 @@ extension SequentialScanner {
 
     /// Reads the length of a string, whose bytes follow.
     @inline(__always)
-    private mutating func scanLength() throws(SequentialArchiveError) -> Int {
+    private mutating func scanLength() throws(ArchiveError) -> Int {
         let start = position
         let length = try scanInteger()
         guard length >= 0 else {
@@ -99,7 +99,7 @@ extension SequentialScanner {
     ///
     /// - Returns: Its number, or nil.
     @inline(__always)
-    mutating func scanSharedString() throws(SequentialArchiveError) -> Int? {
+    mutating func scanSharedString() throws(ArchiveError) -> Int? {
         guard position < bytes.count else { throw truncated() }
         let start = position
         let head = bytes[position]
@@ -130,7 +130,7 @@ extension SequentialScanner {
     ///
     /// - Returns: A number, which may be out of range.
     @inline(__always)
-    mutating func scanReference() throws(SequentialArchiveError) -> Int {
+    mutating func scanReference() throws(ArchiveError) -> Int {
         Int(truncatingIfNeeded: try scanInteger() &+ Int64(HeadByte.firstReference))
     }
 }

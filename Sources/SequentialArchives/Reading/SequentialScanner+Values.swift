@@ -18,7 +18,7 @@ extension SequentialScanner {
     ///
     /// - Returns: The place before its first value; nil if there is no group, at the end of the file.
     @inline(never)
-    mutating func beginOtherGroup() throws(SequentialArchiveError) -> ScanPlace? {
+    mutating func beginOtherGroup() throws(ArchiveError) -> ScanPlace? {
         guard position < bytes.count else {
             if frames.isEmpty { return nil }
             throw truncated()
@@ -35,19 +35,15 @@ extension SequentialScanner {
     }
 
     @inline(never)
-    mutating func pay(_ count: UInt32, at position: Int) throws(SequentialArchiveError) {
-        do {
-            try budget.spend(Int(count), at: position)
-        } catch {
-            throw SequentialArchiveError(error)
-        }
+    mutating func pay(_ count: UInt32, at position: Int) throws(ArchiveError) {
+        try budget.spend(Int(count), at: position)
     }
 
     /// Reads a value of a kind that isn't frequent, or begins or ends a loop, or says that the file ends too early.
     ///
     /// Then `current` is at the next value, or at the end of the group.
     @inline(never)
-    mutating func scanOther() throws(SequentialArchiveError) {
+    mutating func scanOther() throws(ArchiveError) {
         let place = current.place
         switch place.code {
         case ScanCode.object: try skipReference()

@@ -58,10 +58,10 @@ struct SequentialScanner: ~Copyable {
     }
 
     /// Goes through the groups up to the end of the file.
-    mutating func scan() throws(SequentialArchiveError) {
+    mutating func scan() throws(ArchiveError) {
         let bytes = bytes
         do {
-            try unsafe bytes.withUnsafeBufferPointer { buffer throws(SequentialArchiveError) in
+            try unsafe bytes.withUnsafeBufferPointer { buffer throws(ArchiveError) in
                 try scanGroups(unsafe ByteWindow(buffer))
             }
         } catch {
@@ -78,10 +78,10 @@ struct SequentialScanner: ~Copyable {
     /// string say; an object interrupts the group that it belongs to, and its frame says where to go on.
     ///
     /// Lengths are found by comparisons and not in a table or by arithmetic: a processor guesses how a comparison ends
-    /// and goes on, but waits for what it loads. Nor are eight bytes looked at at once: of the groups with several
+    /// and goes on, but waits for what it loads. Nor are eight bytes looked at once: of the groups with several
     /// values, few have only values of one byte (row `open sequential archive, for a person` of
     /// `Instructions.tsv`).
-    private mutating func scanGroups(_ bytes: ByteWindow) throws(SequentialArchiveError) {
+    private mutating func scanGroups(_ bytes: ByteWindow) throws(ArchiveError) {
         var position = position
         var codes = current.place.codes
         var plainEnd = plainEnd
@@ -168,7 +168,7 @@ struct SequentialScanner: ~Copyable {
         _ position: inout Int,
         _ codes: inout UInt64,
         below plainEnd: Int
-    ) throws(SequentialArchiveError) -> GroupStart {
+    ) throws(ArchiveError) -> GroupStart {
         if bytes.contains(position), case let number = Self.reference(bytes[position]),
             UInt(bitPattern: number) < UInt(bitPattern: tables.strings.count),
             case let first = tables.strings[number].codes, first != 0

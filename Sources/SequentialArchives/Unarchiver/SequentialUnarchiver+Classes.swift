@@ -76,32 +76,32 @@ extension SequentialUnarchiver {
 
     /// An error at the place that is being read.
     func failure(
-        _ code: SequentialArchiveError.Code,
+        _ code: ArchiveError.Code,
         _ reason: String,
         object: Int? = nil,
         remedy: String
-    ) -> SequentialArchiveError {
-        let start = scope.number.map { "objects[\($0)].groups" } ?? "groups"
-        return SequentialArchiveError(
+    ) -> ArchiveError {
+        let start: [ArchivePath.Step] = scope.number.map { [.key("objects"), .index($0)] } ?? []
+        return ArchiveError(
             code,
             reason,
-            path: "\(start)[\(scope.groupCount)]",
+            path: ArchivePath(start + [.key("groups"), .index(scope.groupCount)]),
             className: codedClassVersions.first?.name,
-            object: object ?? scope.number,
+            uid: (object ?? scope.number).map { SequentialReference($0).uid },
             at: scope.cursor.position,
             remedy: remedy
         )
     }
 
     /// An error at the place that is being read, for contents that contradict the class.
-    func damaged(_ reason: String) -> SequentialArchiveError {
-        failure(.invalidValue, reason, remedy: PropertyListError.damageRemedy)
+    func damaged(_ reason: String) -> ArchiveError {
+        failure(.invalidValue, reason, remedy: ArchiveError.damageRemedy)
     }
 
     /// An error with the place of the object being read, if it has none.
     func located(_ error: any Error) -> any Error {
-        guard var error = error as? SequentialArchiveError, error.object == nil else { return error }
-        error.object = scope.number
+        guard var error = error as? ArchiveError, error.uid == nil else { return error }
+        error.reference = scope.number.map { SequentialReference($0) }
         error.className = error.className ?? codedClassVersions.first?.name
         error.byteOffset = error.byteOffset ?? scope.cursor.position
         return error
@@ -119,7 +119,7 @@ extension SequentialUnarchiver {
         )
     }
 
-    func unexpected(_ number: Int, _ type: any SequentialCodingable.Type) -> SequentialArchiveError {
+    func unexpected(_ number: Int, _ type: any SequentialCodingable.Type) -> ArchiveError {
         let name = classVersions(ofObject: number).first?.name ?? ""
         return failure(
             .unexpectedClass,

@@ -11,12 +11,12 @@ extension SequentialUnarchiver {
     /// if let node = try unarchiver.decodeObject() as? SequentialNode { print(node.codedClassVersions) }
     /// ```
     ///
-    /// - Throws: ``SequentialArchiveError/Code/typeMismatch`` if the next group isn't an object,
-    ///   ``SequentialArchiveError/Code/valueNotFound`` if there is none,
-    ///   ``SequentialArchiveError/Code/unknownClass`` if the class is unknown and ``keepsUnknownClasses`` is false,
-    ///   ``SequentialArchiveError/Code/cycle`` if the object is being decoded,
-    ///   ``SequentialArchiveError/Code/limitExceeded`` if objects nest deeper than ``limits`` or the stack allow, and
-    ///   what its type throws.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the next group isn't an object,
+    ///   ``/PropertyLists/ArchiveError/Code/valueNotFound`` if there is none,
+    ///   ``/PropertyLists/ArchiveError/Code/unknownClass`` if the class is unknown and ``keepsUnknownClasses`` is
+    ///   false, ``/PropertyLists/ArchiveError/Code/cycle`` if the object is being decoded,
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if objects nest deeper than ``limits`` or the stack allow,
+    ///   and what its type throws.
     public func decodeObject() throws -> (any SequentialCodingable)? {
         guard let number = try nextObject() else { return nil }
         return try object(number)
@@ -28,7 +28,7 @@ extension SequentialUnarchiver {
     /// let friend = try unarchiver.decodeObject(of: Person.self)
     /// ```
     ///
-    /// - Throws: As ``decodeObject()`` does; ``SequentialArchiveError/Code/unexpectedClass`` if the object is of
+    /// - Throws: As ``decodeObject()`` does; ``/PropertyLists/ArchiveError/Code/unexpectedClass`` if the object is of
     ///   another class.
     public func decodeObject<Object: SequentialCodingable>(of type: Object.Type) throws -> Object? {
         guard let number = try nextObject(), let object = try object(number, as: type) else { return nil }
@@ -66,8 +66,8 @@ extension SequentialUnarchiver {
     /// }
     /// ```
     ///
-    /// - Throws: ``SequentialArchiveError/Code/invalidArchiveOperation`` if another instance was registered for the
-    ///   same object.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` if another instance was registered for
+    ///   the same object.
     public func register(_ object: some SequentialCodingable & AnyObject) throws {
         guard let number = scope.number, !scope.isFilling else { return }
         switch progress[number] {
@@ -92,7 +92,8 @@ extension SequentialUnarchiver {
         switch value {
         case .object(let reference): return reference.number
         case .class:
-            throw failure(.typeMismatch, "the object is a class", remedy: "use `decodeValue(ofObjCType: \"@\")`")
+            throw failure(
+                .invalidUnarchiveOperation, "the object is a class", remedy: "use `decodeValue(ofObjCType: \"@\")`")
         default: return nil
         }
     }

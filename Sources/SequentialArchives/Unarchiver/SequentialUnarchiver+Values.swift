@@ -10,8 +10,8 @@ extension SequentialUnarchiver {
     /// ```
     ///
     /// - Parameter type: One type code, as it is stored: structures with the name that the archive has.
-    /// - Throws: ``SequentialArchiveError/Code/typeMismatch`` if the next group has other types, with those it has;
-    ///   ``SequentialArchiveError/Code/valueNotFound`` if there is none; what objects throw.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the next group has other types, with
+    ///   those it has; ``/PropertyLists/ArchiveError/Code/valueNotFound`` if there is none; what objects throw.
     public func decodeValue(ofObjCType type: String) throws -> CodedValue {
         try decodeValues(ofObjCTypes: type).first ?? .ignored
     }
@@ -46,9 +46,9 @@ extension SequentialUnarchiver {
     /// let age = try unarchiver.decodeValue(Int32.self)
     /// ```
     ///
-    /// - Throws: ``SequentialArchiveError/Code/typeMismatch`` if the next group isn't a number,
-    ///   ``SequentialArchiveError/Code/valueNotFound`` if there is none,
-    ///   ``SequentialArchiveError/Code/range`` if the number doesn't fit.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the next group isn't a number,
+    ///   ``/PropertyLists/ArchiveError/Code/valueNotFound`` if there is none,
+    ///   ``/PropertyLists/ArchiveError/Code/range`` if the number doesn't fit.
     public func decodeValue<Value: SequentialScalar>(_ type: Value.Type) throws -> Value {
         let number = try nextGroup { range in
             guard range.count == 1, let type = TypeCode(rawValue: storage.bytes[range.lowerBound]) else {
@@ -85,8 +85,8 @@ extension SequentialUnarchiver {
     /// let weights = try unarchiver.decodeArray(of: Double.self)
     /// ```
     ///
-    /// - Throws: ``SequentialArchiveError/Code/typeMismatch`` if the next group isn't such an array,
-    ///   ``SequentialArchiveError/Code/valueNotFound`` if there is none.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the next group isn't such an array,
+    ///   ``/PropertyLists/ArchiveError/Code/valueNotFound`` if there is none.
     public func decodeArray<Value: SequentialScalar>(of type: Value.Type) throws -> [Value] {
         let code = Value.typeCode
         let number = try nextGroup { range in
@@ -124,8 +124,8 @@ extension SequentialUnarchiver {
     /// let photo = try unarchiver.decodeData()
     /// ```
     ///
-    /// - Throws: As ``decodeValue(ofObjCType:)`` does; ``SequentialArchiveError/Code/invalidValue`` if their number is
-    ///   negative.
+    /// - Throws: As ``decodeValue(ofObjCType:)`` does; ``/PropertyLists/ArchiveError/Code/invalidValue`` if their
+    ///   number is negative.
     public func decodeData() throws -> [UInt8] { try bytes(countType: "i") }
 
     private func bytes(countType: String) throws -> [UInt8] {
@@ -203,7 +203,7 @@ extension SequentialUnarchiver {
         if let expected = mismatch(storage.tables.strings[number].range) {
             let types = storage.bytes.text(storage.tables.strings[number].range)
             throw failure(
-                .typeMismatch, "the next group has the types \(types.quotedForDisplay), not \(expected)",
+                .invalidUnarchiveOperation, "the next group has the types \(types.quotedForDisplay), not \(expected)",
                 remedy: "decode in the order and with the types of encoding; see `nextTypes`")
         }
         scope.cursor = cursor

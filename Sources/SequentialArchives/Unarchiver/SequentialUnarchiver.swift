@@ -94,7 +94,7 @@ public final class SequentialUnarchiver {
     /// ```
     ///
     /// - Throws: As ``SequentialArchive/init(_:limits:)`` does.
-    public convenience init(forReadingFrom bytes: [UInt8], limits: Limits = .default) throws(SequentialArchiveError) {
+    public convenience init(forReadingFrom bytes: [UInt8], limits: Limits = .default) throws(ArchiveError) {
         try self.init(SequentialArchive(bytes, limits: limits))
     }
 
@@ -106,7 +106,7 @@ public final class SequentialUnarchiver {
     /// ```
     ///
     /// - Throws: As ``SequentialArchive/init(_:limits:)`` does if the archive was changed.
-    public init(_ archive: SequentialArchive) throws(SequentialArchiveError) {
+    public init(_ archive: SequentialArchive) throws(ArchiveError) {
         // What was changed is read in the form in which it is written.
         let limits = archive.storage.limits
         let stored = archive.edits == nil ? archive : try SequentialArchive(archive.encoded(), limits: limits)
@@ -183,12 +183,12 @@ public final class SequentialUnarchiver {
 
     /// Pays for text that many places of a file can share, each time that it is returned.
     ///
-    /// - Throws: ``SequentialArchiveError/Code/limitExceeded`` if it takes more than `Limits.allocation` allows.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if it takes more than `Limits.allocation` allows.
     func pay(forTextOf count: Int) throws {
-        do throws(PropertyListError) {
+        do throws(ArchiveError) {
             try budget.allocateBuffer(of: count)
         } catch {
-            throw located(SequentialArchiveError(error))
+            throw located(error)
         }
     }
 
@@ -282,15 +282,16 @@ public final class SequentialUnarchiver {
 
     /// Keeps the chain of a class that is met for the first time, and pays for it.
     ///
-    /// - Throws: ``SequentialArchiveError/Code/limitExceeded`` if chains take more than `Limits.allocation` allows.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if chains take more than `Limits.allocation`
+    ///   allows.
     func keepChain(from number: Int) throws {
         guard knownClass(number)?.chain == nil else { return }
         let chain = try archive.classChain(from: number) { record in
-            do throws(PropertyListError) {
+            do throws(ArchiveError) {
                 let cost = Budget.bufferCost(of: record.nameBytes.count)
                 try budget.allocate(MemoryLayout<CodedClassVersion>.stride + cost)
             } catch {
-                throw located(SequentialArchiveError(error))
+                throw located(error)
             }
         }
         metClass(number).chain = chain.map { CodedClassVersion($0.name, version: $0.version) }

@@ -21,7 +21,7 @@ struct Disagreement: Sendable {
 struct Comparison {
     var bytes: [UInt8]
     var tree: PropertyList?
-    var error: PropertyListError?
+    var error: ArchiveError?
     var outcome: OtherReader.Outcome
 
     var isBinary: Bool { bytes.starts(with: "bplist".utf8) }
@@ -29,7 +29,7 @@ struct Comparison {
     init(_ bytes: [UInt8], _ outcome: OtherReader.Outcome) {
         self.bytes = bytes
         self.outcome = outcome
-        do throws(PropertyListError) {
+        do throws(ArchiveError) {
             switch try PropertyListFormat(detecting: bytes) {
             case .binary: tree = try BinaryPropertyListReader(bytes, validation: .onAccess).tree()
             case .xml: tree = try XMLPropertyListReader().read(bytes)

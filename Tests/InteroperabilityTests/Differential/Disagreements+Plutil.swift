@@ -77,7 +77,7 @@ extension Disagreement {
             reason: "Foundation looks at the first digit of the version only",
             specimen: Array("bplist0?".utf8) + [0x09, 8, 0, 0, 0, 0, 0, 0, 1, 1]
                 + [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9]
-        ) { $0.isBinary && $0.error?.code == .unsupportedFormat },
+        ) { $0.isBinary && $0.error?.code == .unsupportedVersion },
         Disagreement(
             reader: .plutil, side: .weRefuse, name: "UIDs of more than 64 bits",
             reason: "Foundation takes the lowest 32 bits of a UID, so that it leads to another object",

@@ -56,7 +56,7 @@ extension Disagreement {
             specimen: Array("bplist00".utf8) + [0xA1, 1, 0x0F, 8, 10, 0, 0, 0, 0, 0, 0, 1, 1]
                 + [0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 11]
         ) {
-            let codes: [PropertyListError.Code] = [
+            let codes: [ArchiveError.Code] = [
                 .invalidTrailer, .invalidOffset, .invalidLength, .invalidMarker, .cycle, .limitExceeded,
             ]
             return $0.isBinary && $0.error.map { codes.contains($0.code) } == true

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CocoaErrorTests {
     @Test(arguments: [
-        (ArchiveError.Code.invalidPropertyList, 4864), (.unknownClass, 4864), (.cycle, 4864), (.limitExceeded, 4864),
+        (ArchiveError.Code.truncated, 4864), (.unknownClass, 4864), (.cycle, 4864), (.limitExceeded, 4864),
         (.valueNotFound, 4865), (.invalidArchiveOperation, 4866), (.unrepresentable, 4866),
     ])
     func `a failure has Apple's code`(code: ArchiveError.Code, number: Int) {

@@ -9,7 +9,7 @@ struct SingleImportTests {
         let archive = try KeyedArchive(data)
         #expect(archive.topLevelValue(forKey: "root") == PropertyList.uid(UID(1)))
         let error: ArchiveError? = #expect(throws: ArchiveError.self) { try KeyedArchive(Data()) }
-        #expect(error?.underlyingPropertyListError != nil)
+        #expect(error?.code == ArchiveError.Code.unrecognizedFormat)
     }
 
     @Test func `a key can be named in the calls for data, and one that isn't there is an error`() throws {

@@ -30,10 +30,10 @@ import Testing
         switch defect {
         case .outOfRange:
             try refer(to: .uid(UID(UInt64(archive.objectCount))))
-            expected = .invalidUID
+            expected = .invalidReference
         case .farOutOfRange:
             try refer(to: .uid(UID(UInt64(UInt32.max))))
-            expected = .invalidUID
+            expected = .invalidReference
         case .null: try refer(to: .uid(0))
         case .string: try refer(to: .uid(text))
         case .otherObject: try refer(to: .uid(other))
@@ -91,13 +91,13 @@ import Testing
         try field.setRawValue(reference, forKey: "Animal.name", ofObjectAt: 1)
         for archive in [top, field] {
             let bytes = try archive.bytes()
-            #expect(code { _ = try ClassTests.rootType(bytes) } == .invalidUID)
+            #expect(code { _ = try ClassTests.rootType(bytes) } == .invalidReference)
         }
         var list = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: ["a"]))
         try list.setRawValue(.array([reference]), forKey: "NS.objects", ofObjectAt: 1)
         let bytes = try list.bytes()
-        #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes) } == .invalidUID)
-        #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: bytes) } == .invalidUID)
+        #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes) } == .invalidReference)
+        #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: bytes) } == .invalidReference)
     }
 
     static let badElements: [(PropertyList, ArchiveError.Code)] = [

@@ -191,14 +191,14 @@ import Testing
             _ = try KeyedUnarchiver.unarchivedObject(of: Link.self, from: bytes)
             Issue.record("there is no such object")
         } catch let error as ArchiveError {
-            #expect(error.code == .invalidUID)
+            #expect(error.code == .invalidReference)
             #expect(error.path?.description == "root.next")
             #expect(error.key == "next")
         }
         let waiting = try Self.handmade([
             ["owner": .uid(UID(number)), "$class": .uid(UID(2))], ["$classname": "Waiter"],
         ])
-        #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: Waiter.self, from: waiting) } == .invalidUID)
+        #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: Waiter.self, from: waiting) } == .invalidReference)
     }
 
     @Test func `an error about an element has its position, and one about an inline value its key`() throws {

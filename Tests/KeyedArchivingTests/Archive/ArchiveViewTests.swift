@@ -218,7 +218,7 @@ import Testing
         #expect(size.exists && size.int == nil)
         for read in [{ _ = try size.requireInt() }, { _ = try size.requireString() }, { _ = try size.requireBool() }] {
             let error = #expect(throws: ArchiveError.self, performing: read)
-            #expect(error?.code == .invalidPropertyList)
+            #expect(error?.code == .invalidMarker)
         }
     }
 }

@@ -29,9 +29,9 @@ import Testing
     @Test func `looking for what is shared leaves out a reference to nothing`() throws {
         let archive = try Self.dangling()
         #expect(archive.sharedUIDs() == [3])
-        #expect(code { _ = try archive.entry(at: 4) } == .invalidUID)
+        #expect(code { _ = try archive.entry(at: 4) } == .invalidReference)
         #expect(archive.byteOffset(of: 4) == nil)
-        #expect(archive.problems().map(\.code) == [.invalidUID, .invalidUID])
+        #expect(archive.problems().map(\.code) == [.invalidReference, .invalidReference])
     }
 
     @Test func `changes of an entry just after the last are refused`() throws {
@@ -43,7 +43,7 @@ import Testing
         ]
         for edit in edits {
             var archive = original
-            #expect(code { try edit(&archive) } == .invalidUID)
+            #expect(code { try edit(&archive) } == .invalidReference)
             #expect(!archive.isChanged)
         }
     }

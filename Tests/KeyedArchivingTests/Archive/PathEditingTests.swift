@@ -148,12 +148,14 @@ import Testing
     @Test func `references that no unarchiver could follow are refused, and nothing changes`() throws {
         var archive = try ViewedArchive.open()
         let class20 = PropertyList.uid(20)
-        #expect(throws: ArchiveError(.invalidUID, "")) { try archive.setValue(.uid(99), forKey: "a", ofObjectAt: 1) }
+        #expect(throws: ArchiveError(.invalidReference, "")) {
+            try archive.setValue(.uid(99), forKey: "a", ofObjectAt: 1)
+        }
         #expect(throws: ArchiveError(.invalidObject, "")) { try archive.setValue(class20, forKey: "a", ofObjectAt: 1) }
         #expect(throws: ArchiveError(.invalidClassRecord, "")) {
             try archive.setValue(.uid(2), forKey: "$class", ofObjectAt: 1)
         }
-        #expect(throws: ArchiveError(.invalidUID, "")) { try archive.set(.uid(99), at: "root.name") }
+        #expect(throws: ArchiveError(.invalidReference, "")) { try archive.set(.uid(99), at: "root.name") }
         #expect(throws: ArchiveError(.invalidObject, "")) { try archive.set(class20, at: "root.name") }
         #expect(throws: ArchiveError(.unrepresentable, "")) { try archive.set(.set([1]), at: "root.name") }
         #expect(throws: ArchiveError(.invalidPath, "")) { try archive.set(class20, at: "root.\"$class\"") }

@@ -23,12 +23,15 @@ import Testing
 
     private static let defects: [(archive: SmallArchive, code: ArchiveError.Code, text: String)] = [
         // References.
-        (SmallArchive("x", top: ["root": .uid(2)]), .invalidUID, "root, byte 81: there is no object #2"),
-        (SmallArchive("x", top: ["list": [.uid(1), .uid(5)]]), .invalidUID, "there is no object #5"),
-        (object(["a": .uid(9)], ofClass: "Thing"), .invalidUID, "root.a, object #1"),
-        (object(["a": [.uid(1), .uid(9)]], ofClass: "Thing"), .invalidUID, "root.a, object #1"),
-        (object(["a": [[.uid(9)]]], ofClass: "Thing"), .invalidUID, "root.a, object #1"),
-        (object(["a": .uid(UID(.max))], ofClass: "Thing"), .invalidUID, "there is no object #18446744073709551615"),
+        (SmallArchive("x", top: ["root": .uid(2)]), .invalidReference, "root, byte 81: there is no object #2"),
+        (SmallArchive("x", top: ["list": [.uid(1), .uid(5)]]), .invalidReference, "there is no object #5"),
+        (object(["a": .uid(9)], ofClass: "Thing"), .invalidReference, "root.a, object #1"),
+        (object(["a": [.uid(1), .uid(9)]], ofClass: "Thing"), .invalidReference, "root.a, object #1"),
+        (object(["a": [[.uid(9)]]], ofClass: "Thing"), .invalidReference, "root.a, object #1"),
+        (
+            object(["a": .uid(UID(.max))], ofClass: "Thing"), .invalidReference,
+            "there is no object #18446744073709551615"
+        ),
 
         // Entries.
         (SmallArchive([1, 2]), .invalidObject, "an entry of $objects is an array, not a value"),
@@ -153,13 +156,13 @@ import Testing
         bytes[position] = 0xFF
         let problems = try KeyedArchive(bytes).problems()
         #expect(problems.map(\.byteOffset) == [position])
-        #expect(problems.map(\.code) == [.invalidPropertyList])
+        #expect(problems.map(\.code) == [.invalidString])
     }
 
     @Test func `an archive that was changed is checked as it would be written`() throws {
         var archive = try KeyedArchive(Self.object([:], ofClass: "Thing").bytes())
         try archive.setRawValue(.uid(9), forKey: "a", ofObjectAt: 1)
-        #expect(archive.problems() == [ArchiveError(.invalidUID, "")])
+        #expect(archive.problems() == [ArchiveError(.invalidReference, "")])
     }
 
     @Test func `no more problems are listed than asked for`() throws {

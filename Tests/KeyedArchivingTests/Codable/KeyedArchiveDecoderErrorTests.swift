@@ -66,14 +66,14 @@ struct KeyedArchiveDecoderErrorTests {
     @Test func `damage is found where it is asked for`() throws {
         struct Outer: Decodable { var broken: String }
         let error = try #require(try failure(Outer.self))
-        #expect(error.archiveError?.code == .invalidUID)
+        #expect(error.archiveError?.code == .invalidReference)
     }
 
     @Test func `what isn't an archive is a decoding error`() throws {
         let error = #expect(throws: DecodingError.self) {
             try KeyedArchiveDecoder().decode(String.self, from: Array("no archive".utf8))
         }
-        #expect(error?.archiveError?.code == .invalidPropertyList)
+        #expect(error?.archiveError?.code == .unrecognizedFormat)
         let path = try #require(try failure(String.self, at: "root.nothing"))
         #expect(path.archiveError?.code == .valueNotFound)
     }

@@ -163,8 +163,10 @@ import Testing
 
     @Test func `damaged containers are refused with the errors of objects`() throws {
         let noObject = try Self.open(Self.list(9, class: 2), Self.array)
-        #expect(throws: ArchiveError(.invalidUID, "")) { try noObject.decodePropertyList(forKey: "root") }
-        #expect(throws: ArchiveError(.invalidUID, "")) { try noObject.decodeDecodable([Int].self, forKey: "root") }
+        #expect(throws: ArchiveError(.invalidReference, "")) { try noObject.decodePropertyList(forKey: "root") }
+        #expect(throws: ArchiveError(.invalidReference, "")) {
+            try noObject.decodeDecodable([Int].self, forKey: "root")
+        }
         let noReference = try Self.open(["NS.objects": [1], "$class": .uid(2)], Self.array)
         #expect(throws: ArchiveError(.invalidValue, "")) { try noReference.decodePropertyList(forKey: "root") }
         let noArray = try Self.open(["NS.objects": 1, "$class": .uid(2)], Self.array)

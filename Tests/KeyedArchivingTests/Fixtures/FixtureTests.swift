@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("array-contains-itself.plist", PropertyListError.Code.cycle),
+        ("array-contains-itself.plist", ArchiveError.Code.invalidReference),
         ("array-count-past-end.plist", .invalidLength),
         ("ascii-string-with-high-byte.plist", .invalidString),
         ("cut-short.plist", .truncated),
@@ -47,11 +47,11 @@ import Testing
         ("reference-past-end.plist", .invalidReference),
         ("string-length-huge.plist", .invalidLength),
         ("top-object-past-end.plist", .invalidTrailer),
-        ("version-16.plist", .unsupportedFormat),
+        ("version-16.plist", .unsupportedVersion),
         ("xml-entity-declared.xml", .forbiddenEntity),
         ("xml-unclosed.xml", .truncated),
     ])
-    func `a damaged file is refused for its defect`(file: String, expected: PropertyListError.Code) throws {
+    func `a damaged file is refused for its defect`(file: String, expected: ArchiveError.Code) throws {
         let bytes = try Self.bytes("malformed/\(file)")
         do {
             if try PropertyListFormat(detecting: bytes) == .binary {

@@ -114,7 +114,7 @@ struct ContentCostTests {
     @Test func `B4: a tree that holds one long text many times is refused, so that describing it stays small`() throws {
         let bytes = try Self.crowdedList(count: 6000, length: 12_000)
         let reader = try BinaryPropertyListReader(bytes, limits: .untrusted)
-        let error = #expect(throws: PropertyListError.self) { try reader.tree() }
+        let error = #expect(throws: ArchiveError.self) { try reader.tree() }
         #expect(error?.reason == "the limit `allocation` of 64 is exceeded")
         let fewer = try BinaryPropertyListReader(Self.crowdedList(count: 60, length: 12_000), limits: .untrusted)
         #expect(try fewer.tree().description.utf8.count <= 64 * fewer.bytes.count)
@@ -126,7 +126,7 @@ struct ContentCostTests {
         let values = Array(repeating: table.boolean(true), count: 4)
         let dictionaries = (0..<2000).map { _ in table.addDictionary(keys: keys, values: values) }
         let bytes = try table.write(top: table.addArray(dictionaries))
-        let error = #expect(throws: PropertyListError.self) {
+        let error = #expect(throws: ArchiveError.self) {
             try BinaryPropertyListReader(bytes, limits: .untrusted).tree()
         }
         #expect(error?.reason == "the limit `allocation` of 64 is exceeded")
@@ -142,7 +142,7 @@ struct ContentCostTests {
         for _ in 0..<40 { array = table.addArray([array, array]) }
         let bytes = try table.write(top: array)
         let reader = try BinaryPropertyListReader(bytes)
-        #expect(throws: PropertyListError(.limitExceeded, "")) { try reader.tree() }
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try reader.tree() }
     }
 
     @Test func `a value that many elements share is paid for by each, and not by a caller that asks again`() throws {

@@ -76,7 +76,7 @@ extension HostileCoding {
         HostileCoding(107, "an object that finishes the archive", .refused(.invalidArchiveOperation, "root")) {
             _ = try KeyedArchiver.archivedBytes(withRootObject: Finishing())
         },
-        HostileCoding(107, "more values than XML can hold", .refused(.invalidPropertyList, "nowhere")) {
+        HostileCoding(107, "more values than XML can hold", .refused(.unrepresentable, "nowhere")) {
             let archiver = KeyedArchiver()
             archiver.outputFormat = .xml
             try archiver.encode(

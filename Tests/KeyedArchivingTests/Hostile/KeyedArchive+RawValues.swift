@@ -8,7 +8,7 @@ extension KeyedArchive {
     mutating func setRawValue(_ value: PropertyList, forKey key: String, ofObjectAt uid: UID) throws {
         guard case .array(let entries)? = try storedFields()["$objects"],
             case .dictionary(let fields) = entries[Int(uid.rawValue)]
-        else { throw ArchiveError(.invalidUID, "no object at \(uid)") }
+        else { throw ArchiveError(.invalidReference, "no object at \(uid)") }
         try replaceEntry(at: uid, withStored: .dictionary(fields.setting(value, forKey: key)))
     }
 

@@ -27,8 +27,6 @@ import Testing
             return (nil, nil, nil)
         } catch let error as ArchiveError {
             return (error.code.name, error.reason, error.remedy)
-        } catch let error as PropertyListError {
-            return (error.code.name, error.reason, error.remedy)
         } catch {
             return ("\(error)", nil, nil)
         }

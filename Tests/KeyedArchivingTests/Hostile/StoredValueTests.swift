@@ -106,7 +106,7 @@ import Testing
 
     private static let letters: [ArchiveError.Code: Character] = [
         .invalidUnarchiveOperation: "o", .range: "r", .unexpectedClass: "x", .unknownClass: "?", .invalidValue: "i",
-        .invalidUID: "U", .invalidObject: "O",
+        .invalidReference: "U", .invalidObject: "O",
     ]
 
     @Test(arguments: stored.indices)

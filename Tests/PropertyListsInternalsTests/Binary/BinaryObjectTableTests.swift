@@ -213,10 +213,10 @@ import Testing
             for order in [.depthFirst, .depthFirstWithOrphans, .listed([top])] as [BinaryWritingOptions.ObjectOrder] {
                 var options = BinaryWritingOptions()
                 options.objectOrder = order
-                #expect(throws: PropertyListError(.invalidReference, "")) {
+                #expect(throws: ArchiveError(.invalidReference, "")) {
                     try table.write(top: top, options: options)
                 }
-                #expect(throws: PropertyListError(.invalidReference, "")) {
+                #expect(throws: ArchiveError(.invalidReference, "")) {
                     try BinaryObjectTable().write(top: entry, options: options)
                 }
             }
@@ -246,7 +246,7 @@ import Testing
                 {
                     var options = BinaryWritingOptions()
                     options.objectOrder = order
-                    #expect(throws: PropertyListError(.invalidReference, ""), "\(name) \(count)") {
+                    #expect(throws: ArchiveError(.invalidReference, ""), "\(name) \(count)") {
                         try table.write(top: top, options: options)
                     }
                 }

@@ -53,7 +53,7 @@ import PropertyLists
 
     @Test func `what isn't a string is no key, and the error says where it is`() throws {
         let reader = try BinaryPropertyListReader(HandmadeList([0x10, 0x07]).bytes)
-        let error = #expect(throws: PropertyListError.self) { try reader.keyHeader(at: 0) }
+        let error = #expect(throws: ArchiveError.self) { try reader.keyHeader(at: 0) }
         #expect(error?.code == .invalidKey)
         #expect(error?.byteOffset == 8)
         #expect(try !reader.isString(at: 0, "key"))

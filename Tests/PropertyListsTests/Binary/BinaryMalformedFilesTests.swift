@@ -6,11 +6,11 @@ import Testing
 @Suite(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
 struct BinaryMalformedFilesTests {
     /// Those that are refused, with the code and the byte of the error.
-    static let refused: [String: (code: PropertyListError.Code, position: Int)] = [
+    static let refused: [String: (code: ArchiveError.Code, position: Int)] = [
         // The size of an offset is 1 instead of 2, so the first offset is the upper half of 00 08.
         "biplist__data_invalid_object_offset_size.plist": (.invalidOffset, 1036),
         // The size of a reference is 1 instead of 2, so the first reference is the upper half of 00 01.
-        "biplist__data_invalid_object_ref_size.plist": (.cycle, 8),
+        "biplist__data_invalid_object_ref_size.plist": (.invalidReference, 8),
         // Four unused bytes of the trailer are missing, so the trailer, counted from the end, begins in the offset
         // table.
         "biplist__fuzz_data_array_invalid_count.plist": (.invalidTrailer, 227),
@@ -55,7 +55,7 @@ struct BinaryMalformedFilesTests {
             let bytes = try row.bytes()
             guard bytes.starts(with: "bplist".utf8) else { continue }
             files.insert(row.file)
-            do throws(PropertyListError) {
+            do throws(ArchiveError) {
                 let reader = try BinaryPropertyListReader(bytes)
                 _ = try reader.tree()
                 #expect(Self.sound.contains(row.file))

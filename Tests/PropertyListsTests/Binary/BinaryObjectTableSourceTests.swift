@@ -55,7 +55,7 @@ import PropertyLists
     @Test(arguments: [2, 9] as [UInt8])
     func `a reference out of range is refused with its position`(reference: UInt8) throws {
         let list = HandmadeList([0xA2, 1, reference], [0x09])
-        let error = #expect(throws: PropertyListError.self) {
+        let error = #expect(throws: ArchiveError.self) {
             _ = try BinaryObjectTableSource(BinaryPropertyListReader(list.bytes))
         }
         #expect(error?.code == .invalidReference)

@@ -36,7 +36,7 @@ import PropertyLists
         let reader = try BinaryPropertyListReader(list.bytes)
         switch row[Int(marker & 0x0F)] {
         case ".":
-            let error = #expect(throws: PropertyListError.self) { try reader.object(at: 0) }
+            let error = #expect(throws: ArchiveError.self) { try reader.object(at: 0) }
             #expect(error?.code == .invalidMarker)
             #expect(error?.byteOffset == 8)
         case let meaning:
@@ -125,7 +125,7 @@ import PropertyLists
     @Test func `UIDs reach to 64 bits`() throws {
         #expect(try read([0x87] + bigEndian(.max, 8)) == .uid(UID(.max)))
         #expect(try read([0x8F] + bigEndian(.max, 16)) == .uid(UID(.max)))
-        let error = #expect(throws: PropertyListError.self) { try read([0x88, 1] + bigEndian(0, 8)) }
+        let error = #expect(throws: ArchiveError.self) { try read([0x88, 1] + bigEndian(0, 8)) }
         #expect(error?.code == .invalidNumber)
         #expect(error?.byteOffset == 8)
     }

@@ -49,28 +49,28 @@ import PropertyLists
 
     @Test func `asking for an object or a reference that is not there throws`() throws {
         let reader = try BinaryPropertyListReader(Self.small.bytes)
-        #expect(throws: PropertyListError(.invalidReference, "")) { try reader.object(at: 3) }
-        #expect(throws: PropertyListError(.invalidReference, "")) { try reader.object(at: -1) }
-        #expect(throws: PropertyListError(.invalidReference, "")) { try reader.offset(of: ObjectIndex(.max)) }
+        #expect(throws: ArchiveError(.invalidReference, "")) { try reader.object(at: 3) }
+        #expect(throws: ArchiveError(.invalidReference, "")) { try reader.object(at: -1) }
+        #expect(throws: ArchiveError(.invalidReference, "")) { try reader.offset(of: ObjectIndex(.max)) }
         let references = BinaryReferences(position: 9, count: 1)
-        #expect(throws: PropertyListError(.invalidReference, "")) { try reader.reference(1, of: references) }
-        #expect(throws: PropertyListError(.invalidReference, "")) { try reader.reference(-1, of: references) }
+        #expect(throws: ArchiveError(.invalidReference, "")) { try reader.reference(1, of: references) }
+        #expect(throws: ArchiveError(.invalidReference, "")) { try reader.reference(-1, of: references) }
     }
 
     @Test(arguments: [-1..<3, 8..<16, 40..<60, 9..<9_000])
     func `asking for text or data outside the objects throws`(range: Range<Int>) throws {
         let reader = try BinaryPropertyListReader(Self.small.bytes)
-        #expect(throws: PropertyListError(.invalidString, "")) { try reader.asciiString(in: range) }
-        #expect(throws: PropertyListError(.invalidString, "")) { try reader.utf16String(in: range) }
-        #expect(throws: PropertyListError(.invalidLength, "")) { try reader.data(in: range) }
+        #expect(throws: ArchiveError(.invalidString, "")) { try reader.asciiString(in: range) }
+        #expect(throws: ArchiveError(.invalidString, "")) { try reader.utf16String(in: range) }
+        #expect(throws: ArchiveError(.invalidLength, "")) { try reader.data(in: range) }
     }
 
     @Test func `a damaged offset is found on opening, or with validation on access when its object is read`() throws {
         let list = Self.small.spoiled { $0.claimedOffsets[2] = 99 }
-        #expect(throws: PropertyListError(.invalidOffset, "")) { try BinaryPropertyListReader(list.bytes) }
+        #expect(throws: ArchiveError(.invalidOffset, "")) { try BinaryPropertyListReader(list.bytes) }
         let reader = try BinaryPropertyListReader(list.bytes, validation: .onAccess)
         #expect(try reader.object(at: 1) == .asciiString(12..<13))
-        #expect(throws: PropertyListError(.invalidOffset, "")) { try reader.object(at: 2) }
+        #expect(throws: ArchiveError(.invalidOffset, "")) { try reader.object(at: 2) }
     }
 
     @Test func `reading one object costs the same whatever the number of objects`() throws {

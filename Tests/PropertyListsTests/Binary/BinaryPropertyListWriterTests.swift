@@ -125,7 +125,7 @@ import PropertyLists
     @Test(arguments: [[], ["a": 1], .set([]), .orderedSet([])] as [PropertyList], [0, 1, 100])
     func `a key that is a container is refused, however deep it lies`(key: PropertyList, depth: Int) {
         let tree = tree(withKey: key, depth: depth)
-        #expect(throws: PropertyListError(.unrepresentable, "")) { try BinaryPropertyListWriter().write(tree) }
+        #expect(throws: ArchiveError(.unrepresentable, "")) { try BinaryPropertyListWriter().write(tree) }
     }
 
     @Test(
@@ -140,7 +140,7 @@ import PropertyLists
         #expect(try reader.tree() == tree)
         #expect(reader.problems() == [])
         #expect(reader.problems(strict: true).map(\.code) == [.invalidKey])
-        #expect(throws: PropertyListError(.unrepresentable, "")) { try XMLPropertyListWriter().write(tree) }
+        #expect(throws: ArchiveError(.unrepresentable, "")) { try XMLPropertyListWriter().write(tree) }
     }
 
     @Test func `a scalar is the only object`() throws {

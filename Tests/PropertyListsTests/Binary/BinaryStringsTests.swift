@@ -19,7 +19,7 @@ import PropertyLists
             var damaged = text
             damaged[index] |= 0x80
             let object = marker(0x50, count: count) + damaged
-            let error = #expect(throws: PropertyListError.self) { try read(object) }
+            let error = #expect(throws: ArchiveError.self) { try read(object) }
             #expect(error?.code == .invalidString)
             #expect(error?.byteOffset == 8 + object.count - count + index)
         }
@@ -76,17 +76,17 @@ import PropertyLists
         let object = marker(0x50, count: 300) + text
         let position = 8 + object.count - 300 + index
         let reader = try BinaryPropertyListReader(HandmadeList(object).bytes)
-        let error = #expect(throws: PropertyListError.self) { try reader.tree() }
+        let error = #expect(throws: ArchiveError.self) { try reader.tree() }
         #expect(error?.code == .invalidString)
         #expect(error?.byteOffset == position)
         // Looking at an object is one step, whatever its length: the text is judged when it is made a string.
         #expect(try reader.object(at: 0) == .asciiString(position - index..<position - index + 300))
-        #expect(throws: PropertyListError(.invalidString, "")) { try reader.scalar(at: 0) }
+        #expect(throws: ArchiveError(.invalidString, "")) { try reader.scalar(at: 0) }
         #expect(reader.problems().map(\.byteOffset) == [position])
     }
 
     @Test func `well-formed UTF-8 in an ASCII string is nevertheless refused`() throws {
-        #expect(throws: PropertyListError(.invalidString, "")) { try read([0x52, 0xC3, 0xA9]) }
+        #expect(throws: ArchiveError(.invalidString, "")) { try read([0x52, 0xC3, 0xA9]) }
     }
 
     private func utf16(_ units: [UInt16]) -> [UInt8] {

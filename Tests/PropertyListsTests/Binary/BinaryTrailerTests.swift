@@ -9,7 +9,7 @@ import PropertyLists
         let whole = HandmadeList([0x09]).bytes
         #expect(whole.count == 42)
         #expect(try BinaryPropertyListReader(whole).tree() == true)
-        let error = #expect(throws: PropertyListError.self) { try BinaryPropertyListReader(Array(whole[..<count])) }
+        let error = #expect(throws: ArchiveError.self) { try BinaryPropertyListReader(Array(whole[..<count])) }
         #expect(error?.code == .truncated)
         #expect(error?.byteOffset == count)
     }
@@ -23,7 +23,7 @@ import PropertyLists
                     list.offsetSize = offsetSize
                     var bytes = list.bytes
                     bytes.replaceSubrange(list.trailer + field..<list.trailer + field + 8, with: bigEndian(value, 8))
-                    let error = #expect(throws: PropertyListError.self) { try BinaryPropertyListReader(bytes) }
+                    let error = #expect(throws: ArchiveError.self) { try BinaryPropertyListReader(bytes) }
                     #expect(error?.code == .invalidTrailer)
                     #expect(error?.byteOffset == list.trailer + field)
                 }

@@ -24,17 +24,18 @@ import PropertyLists
         #expect(
             places(reader.problems()) == [
                 "invalidMarker 14", "invalidString 17", "invalidNumber 18", "invalidReference 13", "invalidKey 28",
-                "cycle 28", "cycle 8",
+                "invalidReference 28", "invalidReference 8",
             ])
         #expect(places(reader.problems(limit: 2)) == ["invalidMarker 14", "invalidString 17"])
         #expect(reader.problems(limit: 0) == [])
-        let error = #expect(throws: PropertyListError.self) { try reader.validate() }
+        let error = #expect(throws: ArchiveError.self) { try reader.validate() }
         #expect(error?.byteOffset == 14)
     }
 
     @Test func `objects that nothing refers to are checked too`() throws {
         let list = HandmadeList([0x09], [0xA1, 0x02], [0xA1, 0x01], [0x7F])
-        #expect(places(try BinaryPropertyListReader(list.bytes).problems()) == ["invalidMarker 13", "cycle 9"])
+        #expect(
+            places(try BinaryPropertyListReader(list.bytes).problems()) == ["invalidMarker 13", "invalidReference 9"])
     }
 
     @Test func `damaged offsets are listed when the list was opened without checking them`() throws {
@@ -114,7 +115,7 @@ import PropertyLists
     }
 
     /// Codes and positions.
-    private func places(_ problems: [PropertyListError]) -> [String] {
+    private func places(_ problems: [ArchiveError]) -> [String] {
         problems.map { "\($0.code) \($0.byteOffset ?? -1)" }
     }
 }

@@ -125,7 +125,7 @@ import Testing
         let data = "<" + String(repeating: "0fbd ", count: 5_000) + ">"
         #expect(try PropertyListFormat(detecting: Array(data.utf8)) == .openStep)
         #expect(try OpenStepPropertyListReader().read(Array(data.utf8)).dataValue?.count == 10_000)
-        let error = #expect(throws: PropertyListError.self) {
+        let error = #expect(throws: ArchiveError.self) {
             try OpenStepPropertyListReader().read(Array("\"open".utf8))
         }
         #expect(error?.remedy == "close it with \"")
@@ -138,12 +138,12 @@ import Testing
 
     @Test(arguments: ["", " \n", "hello", "hello world", "a: b", "/", "\u{1F698} = a;", "[1]", "\0\0\0\0"])
     func `other text is not recognized`(text: String) {
-        let error = #expect(throws: PropertyListError.self) { try PropertyListFormat(detecting: Array(text.utf8)) }
+        let error = #expect(throws: ArchiveError.self) { try PropertyListFormat(detecting: Array(text.utf8)) }
         #expect(error?.code == .unrecognizedFormat)
     }
 
     @Test func `a long beginning is not searched to its end`() {
         let key = Array(repeating: UInt8(ascii: "a"), count: 100_000) + Array(" = b;".utf8)
-        #expect(throws: PropertyListError.self) { try PropertyListFormat(detecting: key) }
+        #expect(throws: ArchiveError.self) { try PropertyListFormat(detecting: key) }
     }
 }

@@ -100,7 +100,7 @@ import Testing
     @Test(arguments: refused.indices)
     func `what has no form is refused with its place`(index: Int) throws {
         for dialect in OpenStepPropertyListWriter.Dialect.allCases {
-            let error = #expect(throws: PropertyListError.self) {
+            let error = #expect(throws: ArchiveError.self) {
                 try OpenStepPropertyListWriter(dialect: dialect).write(["a": ["b", Self.refused[index]]])
             }
             #expect(error?.code == .unrepresentable)
@@ -110,7 +110,7 @@ import Testing
 
     @Test func `depth is bounded, and text is paid from the budget of the input`() throws {
         let deep = (0..<512).reduce(PropertyList.array([])) { value, _ in [value] }
-        let error = #expect(throws: PropertyListError.self) { try OpenStepPropertyListWriter().write(deep) }
+        let error = #expect(throws: ArchiveError.self) { try OpenStepPropertyListWriter().write(deep) }
         #expect(error?.code == .limitExceeded)
         #expect(throws: Never.self) { try OpenStepPropertyListReader().read(OpenStepPropertyListWriter().write([1])) }
 
@@ -118,7 +118,7 @@ import Testing
         var enough = Budget(inputSize: text.count, limits: Limits(output: 1))
         #expect(try OpenStepPropertyListWriter().write(Self.sample, charging: &enough) == text)
         var small = Budget(inputSize: 0, limits: Limits(output: 0))
-        #expect(throws: PropertyListError.self) {
+        #expect(throws: ArchiveError.self) {
             try OpenStepPropertyListWriter().write(Self.sample, charging: &small)
         }
     }

@@ -36,7 +36,7 @@ import Testing
     /// The text of a tree of numbers, from the leaves up.
     private static func text(_ node: Int) throws -> String {
         try foldFromLeaves(node) { (node: Int) throws in
-            if node > 5 { throw PropertyListError(.invalidReference, "no node", remedy: "none") }
+            if node > 5 { throw ArchiveError(.invalidReference, "no node", remedy: "none") }
             let children = children[node]
             return children.isEmpty && node != 2 ? .leaf("\(node)") : .container(node, of: children)
         } close: { (node: Int, texts: [String]) throws in
@@ -48,7 +48,7 @@ import Testing
         #expect(try Self.text(0) == "0[1[3[4 5]] 2[]]")
         #expect(try Self.text(4) == "4")
         #expect(try Self.text(2) == "2[]")
-        #expect(throws: PropertyListError.self) { try Self.text(6) }
+        #expect(throws: ArchiveError.self) { try Self.text(6) }
     }
 
     @Test func `a tree of any depth is made`() {

@@ -19,12 +19,12 @@ import Testing
         let expected =
             depth > 24
             ? "\(joined(steps.prefix(8)))…(\(depth) steps)….\(joined(steps.suffix(8)))" : joined(steps)
-        let error = #expect(throws: PropertyListError.self) { try XMLPropertyListWriter().write(Self.nested(depth)) }
+        let error = #expect(throws: ArchiveError.self) { try XMLPropertyListWriter().write(Self.nested(depth)) }
         #expect(error?.reason.contains("at \(expected) has no XML form") == true, "\(error?.reason ?? "")")
     }
 
     @Test func `a value at the top is the root`() throws {
-        let error = #expect(throws: PropertyListError.self) { try XMLPropertyListWriter().write(Self.nested(0)) }
+        let error = #expect(throws: ArchiveError.self) { try XMLPropertyListWriter().write(Self.nested(0)) }
         #expect(error?.reason.contains("at the root has no XML form") == true)
     }
 }

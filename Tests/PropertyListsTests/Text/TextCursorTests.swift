@@ -53,7 +53,7 @@ import Testing
     )
     func `a reference that is malformed or does not name a character is refused`(reference: String) {
         let error = errorOfReadingXML("<string>ab\(reference)</string>")
-        #expect(error?.code == .malformedXML)
+        #expect(error?.code == .malformedText)
         #expect(error?.byteOffset == 10)
     }
 

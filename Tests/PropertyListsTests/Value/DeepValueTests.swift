@@ -26,7 +26,7 @@ import PropertyLists
             try BinaryPropertyListReader(HandmadeList.deeplyNested, limits: .unlimited).tree() == value
         },
         "read binary within limits": {
-            refusal { () throws(PropertyListError) in
+            refusal { () throws(ArchiveError) in
                 _ = try BinaryPropertyListReader(HandmadeList.deeplyNested).tree()
             } == "the limit `depth` of 512 is exceeded"
         },
@@ -36,7 +36,7 @@ import PropertyLists
             return text.count { $0 == UInt8(ascii: "<") } == 2 * (depth - 1) + 1 + 4
         },
         "write XML within limits": {
-            refusal { () throws(PropertyListError) in _ = try XMLPropertyListWriter().write(value) }
+            refusal { () throws(ArchiveError) in _ = try XMLPropertyListWriter().write(value) }
                 == "the limit `depth` of 512 is exceeded"
         },
         "read XML": {
@@ -49,7 +49,7 @@ import PropertyLists
         "check": { try BinaryPropertyListReader(HandmadeList.deeplyNested).problems() == [] },
     ]
 
-    private static func refusal(_ body: () throws(PropertyListError) -> Void) -> String? {
+    private static func refusal(_ body: () throws(ArchiveError) -> Void) -> String? {
         do {
             try body()
             return nil

@@ -31,20 +31,20 @@ struct XMLCorpusTests {
 @Suite(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
 struct XMLMalformedCorpusTests {
     /// Files that are broken as XML or as property lists: the code and the line and column of the error.
-    private static let refused: [(file: String, code: PropertyListError.Code, line: Int, column: Int)] = [
+    private static let refused: [(file: String, code: ArchiveError.Code, line: Int, column: Int)] = [
         ("biplist__data_bogus_file.plist", .unrecognizedFormat, 1, 1),
         ("biplist__data_empty_file.plist", .unrecognizedFormat, 1, 1),
         ("nskeyedarchiver__fixtures_broken_plist.xml", .unrecognizedFormat, 1, 1),
-        ("rust-plist__data_xml_entity_error.plist", .malformedXML, 4, 1),
-        ("rust-plist__data_xml_error.plist", .malformedXML, 16, 11),
+        ("rust-plist__data_xml_entity_error.plist", .malformedText, 4, 1),
+        ("rust-plist__data_xml_error.plist", .malformedText, 16, 11),
         ("macos-loginitems__test_data_malformed_bad_plist.btm", .invalidData, 186, 3),
-        ("go-plist__testdata_xml_unusual_cases_s05.plist", .malformedXML, 3, 14),
-        ("go-plist__testdata_xml_unusual_cases_s06.plist", .malformedXML, 3, 14),
-        ("go-plist__testdata_xml_unusual_cases_s07.plist", .malformedXML, 2, 1),
-        ("go-plist__testdata_xml_unusual_cases_s08.plist", .malformedXML, 7, 1),
+        ("go-plist__testdata_xml_unusual_cases_s05.plist", .malformedText, 3, 14),
+        ("go-plist__testdata_xml_unusual_cases_s06.plist", .malformedText, 3, 14),
+        ("go-plist__testdata_xml_unusual_cases_s07.plist", .malformedText, 2, 1),
+        ("go-plist__testdata_xml_unusual_cases_s08.plist", .malformedText, 7, 1),
         ("go-plist__testdata_xml_unusual_cases_s09.plist", .truncated, 1, 16),
-        ("go-plist__testdata_xml_unusual_cases_s10.plist", .malformedXML, 4, 13),
-        ("go-ios__ios_nskeyedarchiver_archiver_test.go_scan-8625-508", .malformedXML, 1, 16),
+        ("go-plist__testdata_xml_unusual_cases_s10.plist", .malformedText, 4, 13),
+        ("go-ios__ios_nskeyedarchiver_archiver_test.go_scan-8625-508", .malformedText, 1, 16),
     ]
 
     @Test(arguments: refused.indices)

@@ -56,26 +56,26 @@ import Testing
     @Test(arguments: ["shift_jis", "windows-1252", "x", ""])
     func `an encoding that is not supported is refused by name`(name: String) {
         let error = errorOfReadingXML("<?xml version='1.0' encoding='\(name)'?><true/>")
-        #expect(error?.code == .unsupportedFormat)
+        #expect(error?.code == .unsupportedVersion)
         #expect(error?.byteOffset == 30)
     }
 
     @Test func `an encoding that the bytes contradict is refused`() {
         for name in ["utf-16", "UTF-16LE"] {
-            #expect(errorOfReadingXML("<?xml version='1.0' encoding='\(name)'?><true/>")?.code == .malformedXML)
+            #expect(errorOfReadingXML("<?xml version='1.0' encoding='\(name)'?><true/>")?.code == .malformedText)
         }
-        #expect(errorOfReadingXML("\u{FEFF}<?xml version='1.0' encoding='latin1'?><true/>")?.code == .malformedXML)
+        #expect(errorOfReadingXML("\u{FEFF}<?xml version='1.0' encoding='latin1'?><true/>")?.code == .malformedText)
         let text = "<?xml version='1.0' encoding='utf-8'?><true/>"
-        #expect(errorOfReadingXML(Self.utf16(text, bigEndian: true))?.code == .malformedXML)
+        #expect(errorOfReadingXML(Self.utf16(text, bigEndian: true))?.code == .malformedText)
         let swapped = "<?xml version='1.0' encoding='utf-16le'?><true/>"
-        #expect(errorOfReadingXML(Self.utf16(swapped, bigEndian: true))?.code == .malformedXML)
+        #expect(errorOfReadingXML(Self.utf16(swapped, bigEndian: true))?.code == .malformedText)
     }
 
     @Test(arguments: ["?", "? >", "?x?>", "?\"?>"])
     func `an XML declaration that does not end where it should is refused`(end: String) {
         for declaration in ["<?xml version='1.0'", "<?xml version='1.0' encoding='utf-8'"] {
             let error = errorOfReadingXML("\(declaration)\(end)<true/>")
-            #expect(error?.code == .malformedXML)
+            #expect(error?.code == .malformedText)
             // Where `?>` should be.
             #expect(error?.byteOffset == declaration.utf8.count)
         }
@@ -85,7 +85,7 @@ import Testing
         let text = "\u{FEFF}<true/>"
         let bytes = text.unicodeScalars.flatMap { [0, 0, UInt8($0.value >> 8), UInt8($0.value & 0xFF)] }
         let error = errorOfReadingXML(bytes)
-        #expect(error?.code == .unsupportedFormat)
+        #expect(error?.code == .unsupportedVersion)
         #expect(error?.line == 1)
     }
 
@@ -129,7 +129,7 @@ import Testing
     @Test func `NUL is refused anywhere`() {
         for text in ["<string>a\0b</string>", "<!--\0--><true/>", "<true/>\0", "<true\0/>"] {
             let error = errorOfReadingXML(text)
-            #expect(error?.code == .malformedXML, "\(text)")
+            #expect(error?.code == .malformedText, "\(text)")
             #expect(error?.byteOffset == Array(text.utf8).firstIndex(of: 0))
         }
     }

@@ -6,7 +6,7 @@ import Testing
 struct HostileXML: CustomTestStringConvertible, Sendable {
     enum Outcome: Sendable {
         case opens(PropertyList)
-        case refused(PropertyListError.Code, at: Int)
+        case refused(ArchiveError.Code, at: Int)
     }
 
     var name: String
@@ -105,15 +105,15 @@ struct HostileXML: CustomTestStringConvertible, Sendable {
 
     private static let references = [
         HostileXML("59 character above U+FFFF", "<string>&#128664;</string>", .opens("\u{1F698}")),
-        HostileXML("59 surrogate", "<string>&#xD800;</string>", .refused(.malformedXML, at: 8)),
+        HostileXML("59 surrogate", "<string>&#xD800;</string>", .refused(.malformedText, at: 8)),
         HostileXML(
             "59 surrogates in a pair",
             "<string>&#xD83D;&#xDE98;</string>",
-            .refused(.malformedXML, at: 8)
+            .refused(.malformedText, at: 8)
         ),
-        HostileXML("59 NUL", "<string>&#0;</string>", .refused(.malformedXML, at: 8)),
-        HostileXML("59 above U+10FFFF", "<string>&#x110000;</string>", .refused(.malformedXML, at: 8)),
-        HostileXML("59 unterminated entity", "<string>&amp</string>", .refused(.malformedXML, at: 8)),
+        HostileXML("59 NUL", "<string>&#0;</string>", .refused(.malformedText, at: 8)),
+        HostileXML("59 above U+10FFFF", "<string>&#x110000;</string>", .refused(.malformedText, at: 8)),
+        HostileXML("59 unterminated entity", "<string>&amp</string>", .refused(.malformedText, at: 8)),
         HostileXML(
             "59 long entity",
             "<string>&\(String(repeating: "a", count: 1 << 20));</string>",
@@ -122,12 +122,12 @@ struct HostileXML: CustomTestStringConvertible, Sendable {
         HostileXML(
             "59 long unterminated entity",
             "<string>&\(String(repeating: "a", count: 1 << 20))",
-            .refused(.malformedXML, at: 8)
+            .refused(.malformedText, at: 8)
         ),
         HostileXML(
             "59 long character reference",
             "<string>&#\(String(repeating: "9", count: 1 << 20));</string>",
-            .refused(.malformedXML, at: 8)
+            .refused(.malformedText, at: 8)
         ),
     ]
 
@@ -163,11 +163,11 @@ struct HostileXML: CustomTestStringConvertible, Sendable {
     ]
 
     private static let structure = [
-        HostileXML("63 two roots", "<plist><true/><true/></plist>", .refused(.malformedXML, at: 14)),
-        HostileXML("63 two documents", "<plist><true/></plist><plist/>", .refused(.malformedXML, at: 22)),
-        HostileXML("63 no root", "<plist></plist>", .refused(.malformedXML, at: 15)),
+        HostileXML("63 two roots", "<plist><true/><true/></plist>", .refused(.malformedText, at: 14)),
+        HostileXML("63 two documents", "<plist><true/></plist><plist/>", .refused(.malformedText, at: 22)),
+        HostileXML("63 no root", "<plist></plist>", .refused(.malformedText, at: 15)),
         HostileXML("63 unclosed tag", "<plist><array><true/>", .refused(.truncated, at: 7)),
-        HostileXML("63 mismatched tags", "<plist><array></dict></plist>", .refused(.malformedXML, at: 14)),
+        HostileXML("63 mismatched tags", "<plist><array></dict></plist>", .refused(.malformedText, at: 14)),
         HostileXML("63 no plist element", "<array><true/></array>", .opens([true])),
         HostileXML("63 plist element not closed", "<plist><true/>", .refused(.truncated, at: 0)),
     ]
@@ -184,12 +184,12 @@ struct HostileXML: CustomTestStringConvertible, Sendable {
         HostileXML(
             "64 declared encoding that is unknown",
             "<?xml version='1.0' encoding='ebcdic'?><true/>",
-            .refused(.unsupportedFormat, at: 30)
+            .refused(.unsupportedVersion, at: 30)
         ),
         HostileXML(
             "64 declared encoding that is wrong",
             "<?xml version='1.0' encoding='utf-16'?><true/>",
-            .refused(.malformedXML, at: 30)
+            .refused(.malformedText, at: 30)
         ),
     ]
 
@@ -200,6 +200,6 @@ struct HostileXML: CustomTestStringConvertible, Sendable {
             "<dict><key><![CDATA[a<b]]></key><true/></dict>",
             .opens(["a<b": true])
         ),
-        HostileXML("65 NUL in text", "<string>a\0b</string>", .refused(.malformedXML, at: 9)),
+        HostileXML("65 NUL in text", "<string>a\0b</string>", .refused(.malformedText, at: 9)),
     ]
 }

@@ -48,7 +48,7 @@ import Testing
         var enough = Budget(inputSize: text.count, limits: Limits(output: 1))
         #expect(try XMLPropertyListWriter().write(value, charging: &enough) == text)
         var small = Budget(inputSize: 0, limits: Limits(output: 1))
-        let error = #expect(throws: PropertyListError.self) {
+        let error = #expect(throws: ArchiveError.self) {
             try XMLPropertyListWriter().write(value, charging: &small)
         }
         #expect(error?.code == .limitExceeded)
@@ -98,7 +98,7 @@ import Testing
         var list: PropertyList = isArray ? [] : [:]
         for _ in 1..<limits.depth { list = isArray ? [list] : ["a": list] }
         #expect(throws: Never.self) { try writer.write(list) }
-        let error = #expect(throws: PropertyListError.self) { try writer.write(isArray ? [list] : ["a": list]) }
+        let error = #expect(throws: ArchiveError.self) { try writer.write(isArray ? [list] : ["a": list]) }
         #expect(error?.code == .limitExceeded)
     }
 }

@@ -92,7 +92,7 @@ import Testing
     )
     func `text that is not a well-formed property list is refused where it goes wrong`(text: String, offset: Int) {
         let error = errorOfReadingXML(text)
-        #expect(error?.code == .malformedXML)
+        #expect(error?.code == .malformedText)
         #expect(error?.byteOffset == offset)
     }
 

@@ -34,8 +34,8 @@ extension HostileArchive {
         classReference("leads to the object itself", .uid(1)),
         classReference("leads to another instance", .uid(3), ["$class": .uid(2)]),
         classReference("leads to a dictionary without a name", .uid(3), ["$classes": ["Thing"]]),
-        classReference("leads nowhere", .uid(99), decoded: .invalidUID),
-        classReference("leads to object number 2⁶⁴ − 1", .uid(UID(.max)), decoded: .invalidUID),
+        classReference("leads nowhere", .uid(99), decoded: .invalidReference),
+        classReference("leads to object number 2⁶⁴ − 1", .uid(UID(.max)), decoded: .invalidReference),
     ]
 
     /// An archive whose root is an empty object of a class with the given record.

@@ -116,7 +116,7 @@ extension HostileArchive {
 
     private static let referenceRows: [HostileArchive] =
         [("the count", UInt64(2)), ("2³²", 1 << 32), ("2⁶³", 1 << 63), ("2⁶⁴ − 1", .max)].map { name, number in
-            let verdict = Verdict.refused(.invalidUID, "root")
+            let verdict = Verdict.refused(.invalidReference, "root")
             return HostileArchive(
                 73, "the root refers to object number \(name)", checked: verdict, typed: verdict, untyped: verdict
             ) { SmallArchive("x", top: ["root": .uid(UID(number))]) }

@@ -11,7 +11,7 @@ enum SequentialCalls {
         ExecutionCounts.count(.sequential)
         if bytes.count <= 4096 { try SequentialArchiverCalls.exerciseAll(bytes) }
         _ = try? SequentialArchive(bytes, limits: .untrusted)
-        do throws(SequentialArchiveError) {
+        do throws(ArchiveError) {
             let archive = try SequentialArchive(bytes)
             try checkRewriting(archive, bytes)
             try exercise(archive, bytes)
@@ -20,7 +20,7 @@ enum SequentialCalls {
                 try SequentialCoderCalls.exerciseAll(archive)
             }
         } catch {
-            _ = (error.description, error.code.description, error == SequentialArchiveError(.truncated, ""))
+            _ = (error.description, error.code.description, error == ArchiveError(.truncated, ""))
             if error.code == .invalidArchiveOperation { throw FuzzFailure(error.description) }
         }
     }
@@ -29,22 +29,22 @@ enum SequentialCalls {
     private static func checkRewriting(
         _ archive: SequentialArchive,
         _ bytes: [UInt8]
-    ) throws(SequentialArchiveError) {
+    ) throws(ArchiveError) {
         let rewritten = archive.rewritten()
         guard let reopened = try? SequentialArchive(rewritten, limits: .unlimited), reopened.isNormal else {
-            throw SequentialArchiveError(.invalidArchiveOperation, "an archive that was rewritten isn't normal")
+            throw ArchiveError(.invalidArchiveOperation, "an archive that was rewritten isn't normal")
         }
         guard bytes.count <= mostBytes else { return }
         let text = try archive.canonicalText()
         if let other = try? reopened.canonicalText(), other != text {
-            throw SequentialArchiveError(.invalidArchiveOperation, "an archive that was rewritten has other contents")
+            throw ArchiveError(.invalidArchiveOperation, "an archive that was rewritten has other contents")
         }
     }
 
     private static func exercise(
         _ archive: SequentialArchive,
         _ bytes: [UInt8]
-    ) throws(SequentialArchiveError) {
+    ) throws(ArchiveError) {
         _ = (archive.header, archive.trailingZeroCount, archive.isNormal)
         guard bytes.count <= mostBytes else { return }
         for group in archive.groups { exercise(group) }

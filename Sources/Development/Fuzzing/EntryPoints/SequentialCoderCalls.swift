@@ -3,7 +3,7 @@ import SequentialArchives
 
 /// Decodes an input as objects, and encodes what was decoded.
 enum SequentialCoderCalls {
-    static func exerciseAll(_ archive: SequentialArchive) throws(SequentialArchiveError) {
+    static func exerciseAll(_ archive: SequentialArchive) throws(ArchiveError) {
         ExecutionCounts.count(.sequentialCoders)
         let unarchiver = try SequentialUnarchiver(archive)
         let archiver = SequentialArchiver(header: archive.header)

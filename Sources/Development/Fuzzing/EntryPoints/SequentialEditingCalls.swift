@@ -3,7 +3,7 @@ import SequentialArchives
 
 /// Changes a sequential archive in every way that there is, and writes it.
 enum SequentialEditingCalls {
-    static func exerciseAll(_ archive: SequentialArchive) throws(SequentialArchiveError) {
+    static func exerciseAll(_ archive: SequentialArchive) throws(ArchiveError) {
         ExecutionCounts.count(.sequentialEditing)
         var archive = archive
         let objects = archive.objects
@@ -13,7 +13,7 @@ enum SequentialEditingCalls {
         archive.header.systemVersion ^= 1
         archive.header.byteOrder = archive.header.byteOrder == .little ? .big : .little
         guard let reopened = try? SequentialArchive(archive.encoded(), limits: .unlimited), reopened.isNormal else {
-            throw SequentialArchiveError(.invalidArchiveOperation, "an archive that was changed isn't normal")
+            throw ArchiveError(.invalidArchiveOperation, "an archive that was changed isn't normal")
         }
     }
 
@@ -35,7 +35,7 @@ enum SequentialEditingCalls {
     private static func addItems(
         _ archive: inout SequentialArchive,
         _ objects: [SequentialObject]
-    ) throws(SequentialArchiveError) {
+    ) throws(ArchiveError) {
         for record in archive.classes.prefix(4) {
             try archive.renameClass(record.reference, to: record.name + "2", version: 3)
         }

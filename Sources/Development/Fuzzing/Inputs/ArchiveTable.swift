@@ -16,7 +16,7 @@ package struct ArchiveTable: Sendable {
 
     /// Takes an archive in either form apart.
     ///
-    /// - Throws: `PropertyListError` if the bytes aren't a property list, `CancellationError` if it isn't an archive.
+    /// - Throws: `ArchiveError` if the bytes aren't a property list, `CancellationError` if it isn't an archive.
     package init(_ bytes: [UInt8]) throws {
         let tree =
             switch try PropertyListFormat(detecting: bytes) {

@@ -55,7 +55,7 @@ package enum ScriptCalls {
         do {
             try archiver.encode(objects[0], forKey: KeyedArchiver.rootObjectKey)
             return try archiver.encodedBytes
-        } catch let error as ArchiveError where script.isXML && error.code == .invalidPropertyList {
+        } catch let error as ArchiveError where script.isXML && error.code == .unrepresentable {
             return nil
         } catch {
             throw FuzzFailure("a script cannot be encoded: \(error)")

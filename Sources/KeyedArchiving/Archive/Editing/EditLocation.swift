@@ -117,7 +117,7 @@ extension KeyedArchive {
                 .invalidValue,
                 "the dictionary can't be changed: it doesn't have as many keys as values",
                 uid: uid,
-                remedy: PropertyListError.damageRemedy
+                remedy: ArchiveError.damageRemedy
             )
         }
     }

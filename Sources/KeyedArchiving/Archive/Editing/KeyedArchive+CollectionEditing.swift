@@ -9,7 +9,8 @@ extension KeyedArchive {
     /// try archive.append(.date(0), to: "root.visits")
     /// ```
     ///
-    /// - Throws: As `set(_:at:everywhere:orphans:)` does; ``ArchiveError/Code/valueNotFound`` if there are no elements.
+    /// - Throws: As `set(_:at:everywhere:orphans:)` does; ``/PropertyLists/ArchiveError/Code/valueNotFound`` if there
+    ///   are no elements.
     /// - Complexity: As that of `set(_:at:everywhere:orphans:)` with orphans kept.
     public mutating func append(_ value: PropertyList, to path: some ArchivePathConvertible) throws(ArchiveError) {
         try append(PlacedValue(value), to: path)
@@ -48,8 +49,8 @@ extension KeyedArchive {
     /// - Parameters:
     ///   - value: The element.
     ///   - path: A path that ends with a position; the one after the last element is allowed, too.
-    /// - Throws: As `set(_:at:everywhere:orphans:)` does, and ``ArchiveError/Code/invalidPath`` if the path doesn't end
-    ///   with a position.
+    /// - Throws: As `set(_:at:everywhere:orphans:)` does, and ``/PropertyLists/ArchiveError/Code/invalidPath`` if the
+    ///   path doesn't end with a position.
     /// - Complexity: As that of `set(_:at:everywhere:orphans:)` with orphans kept.
     public mutating func insert(_ value: PropertyList, at path: some ArchivePathConvertible) throws(ArchiveError) {
         try insert(PlacedValue(value), at: path)

@@ -127,7 +127,7 @@ private struct GraftedObjects {
         // Archives have one level of containers in fields. The calls go as deep as the value, and no deeper than the
         // greatest depth, whatever the limit and whoever made the value, so that no stack of one's own is needed.
         let depth = min(depth, Self.greatestDepth) - 1
-        guard depth > 0 else { throw ArchiveError(.limit("depth", min(archive.limits.depth, Self.greatestDepth))) }
+        guard depth > 0 else { throw .limit("depth", min(archive.limits.depth, Self.greatestDepth)) }
         switch value {
         case .array(let elements): return .array(try translated(elements, depth, &archive))
         case .set(let elements): return .set(try translated(elements, depth, &archive))

@@ -71,7 +71,7 @@ extension KeyedArchive {
                     "the collection can't be changed: \(key) isn't an array",
                     key: key,
                     uid: uid,
-                    remedy: PropertyListError.damageRemedy
+                    remedy: ArchiveError.damageRemedy
                 )
             }
             list = EditedList(slots(of: elements))

@@ -23,9 +23,11 @@ extension KeyedArchive {
     ///     other places share stays as it was, and this place gets an object of its own. An object on the way, before
     ///     the last step, is changed for all that refer to it in either case.
     ///   - orphans: What happens with objects that nothing refers to anymore.
-    /// - Throws: ``ArchiveError/Code/valueNotFound`` if a step before the last leads nowhere,
-    ///   ``ArchiveError/Code/invalidPath`` for a pattern, ``ArchiveError/Code/invalidUID`` for a reference that leads
-    ///   nowhere, ``ArchiveError/Code/unrepresentable`` for a value that has no object, and for nil in a collection.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` if a step before the last leads nowhere,
+    ///   ``/PropertyLists/ArchiveError/Code/invalidPath`` for a pattern,
+    ///   ``/PropertyLists/ArchiveError/Code/invalidReference`` for a reference that leads nowhere,
+    ///   ``/PropertyLists/ArchiveError/Code/unrepresentable`` for a value that has no object, and for nil in a
+    ///   collection.
     /// - Complexity: O(*n*) in the size of the archive; with orphans kept, as that of ``value(at:)``, and in the size
     ///   of the value and of the collection that it is put into.
     public mutating func set(
@@ -45,7 +47,7 @@ extension KeyedArchive {
     ///
     /// - Parameters:
     ///   - value: A string, a number, or an object of your own with all that it refers to.
-    ///   - path: The place, see ``ArchivePath``.
+    ///   - path: The place, see ``/PropertyLists/ArchivePath``.
     ///   - everywhere: Whether an entry that is shared changes for all that share it.
     ///   - orphans: What becomes of entries that nothing refers to anymore.
     /// - Throws: What encoding the value throws, and otherwise as `set(_:at:everywhere:orphans:)` of property lists
@@ -86,8 +88,8 @@ extension KeyedArchive {
     ///
     /// The elements after one that is removed move up.
     ///
-    /// - Throws: ``ArchiveError/Code/valueNotFound`` if a step leads nowhere, ``ArchiveError/Code/invalidPath`` for a
-    ///   pattern.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` if a step leads nowhere,
+    ///   ``/PropertyLists/ArchiveError/Code/invalidPath`` for a pattern.
     /// - Complexity: As that of `set(_:at:everywhere:orphans:)`.
     public mutating func remove(
         at path: some ArchivePathConvertible,

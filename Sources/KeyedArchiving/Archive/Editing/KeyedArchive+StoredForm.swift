@@ -13,8 +13,8 @@ extension KeyedArchive {
     ///   - key: The stored key.
     ///   - classUID: The class of the object with the field; nil at the top level.
     ///   - old: What is in the field now.
-    /// - Throws: ``ArchiveError/Code/invalidUID`` for a reference that leads nowhere,
-    ///   ``ArchiveError/Code/unrepresentable`` for a value that has no object.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidReference`` for a reference that leads nowhere,
+    ///   ``/PropertyLists/ArchiveError/Code/unrepresentable`` for a value that has no object.
     mutating func storedForm(
         of value: PropertyList,
         forKey key: String,

@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// What an edit does with objects that nothing refers to anymore.
 ///
 /// Apple's archiver writes no such objects; readers don't mind them.
@@ -21,8 +23,8 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Returns: How many there were.
-    /// - Throws: ``ArchiveError`` if an entry cannot be read, ``ArchiveError/Code/limitExceeded`` for the limit of
-    ///   steps; nothing is changed then.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if an entry cannot be read,
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` for the limit of steps; nothing is changed then.
     /// - Complexity: O(*n*) in the size of the archive.
     @discardableResult
     public mutating func dropOrphans() throws(ArchiveError) -> Int {

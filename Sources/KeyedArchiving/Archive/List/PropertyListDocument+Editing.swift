@@ -30,8 +30,8 @@ extension PropertyListDocument {
     /// try document.set("Menlo-Bold", at: "Window Settings.Basic.Font!.NSName")
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/unrepresentable`` for an object in the list itself, which holds only
-    ///   strings, numbers, booleans and data, and otherwise as `KeyedArchive.set(_:at:everywhere:orphans:)` does.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` for an object in the list itself, which holds
+    ///   only strings, numbers, booleans and data, and otherwise as `KeyedArchive.set(_:at:everywhere:orphans:)` does.
     public mutating func set<Value: Codingable>(
         _ value: Value,
         at path: some ArchivePathConvertible,
@@ -125,8 +125,8 @@ extension PropertyListDocument {
     ///   - source: The path of what is moved.
     ///   - destination: Where it goes, as the list is once it was taken away.
     ///   - orphans: What becomes of an archive's entries that nothing refers to anymore.
-    /// - Throws: ``ArchiveError/Code/unrepresentable`` for an object of an archive that goes into the list itself, and
-    ///   otherwise as `KeyedArchive.move(from:to:orphans:)` does; the list is then as it was.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` for an object of an archive that goes into the
+    ///   list itself, and otherwise as `KeyedArchive.move(from:to:orphans:)` does; the list is then as it was.
     public mutating func move(
         from source: some ArchivePathConvertible,
         to destination: some ArchivePathConvertible,

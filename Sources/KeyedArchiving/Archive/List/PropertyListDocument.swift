@@ -31,25 +31,20 @@ public struct PropertyListDocument: Sendable {
     /// - Parameters:
     ///   - bytes: A binary, XML or OpenStep property list.
     ///   - limits: Bounds on the work that the input may cause.
-    /// - Throws: ``ArchiveError/Code/invalidPropertyList`` if the bytes can't be read,
-    ///   ``ArchiveError/Code/limitExceeded``.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if the bytes can't be read or exceed a limit.
     /// - Complexity: O(*n*) in the size of the list.
     public init(_ bytes: [UInt8], limits: Limits = .default) throws(ArchiveError) {
-        do {
-            format = try PropertyListFormat(detecting: bytes)
-            switch format {
-            case .binary:
-                root = try BinaryPropertyListReader(bytes, limits: limits).tree()
-                documentType = .apple
-            case .xml:
-                root = try XMLPropertyListReader(limits: limits).read(bytes)
-                documentType = XMLPropertyListReader.documentType(of: bytes)
-            case .openStep:
-                root = try OpenStepPropertyListReader(limits: limits).read(bytes)
-                documentType = .apple
-            }
-        } catch {
-            throw ArchiveError(error)
+        format = try PropertyListFormat(detecting: bytes)
+        switch format {
+        case .binary:
+            root = try BinaryPropertyListReader(bytes, limits: limits).tree()
+            documentType = .apple
+        case .xml:
+            root = try XMLPropertyListReader(limits: limits).read(bytes)
+            documentType = XMLPropertyListReader.documentType(of: bytes)
+        case .openStep:
+            root = try OpenStepPropertyListReader(limits: limits).read(bytes)
+            documentType = .apple
         }
         bounds = ListBounds(limits: limits, size: bytes.count)
     }
@@ -61,16 +56,14 @@ public struct PropertyListDocument: Sendable {
     /// ```
     ///
     /// - Parameter format: The form to write; nil for the form in which it was read.
-    /// - Throws: ``ArchiveError/Code/invalidPropertyList`` if the list holds something that the form cannot express,
-    ///   ``ArchiveError/Code/limitExceeded``.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if the list holds something that the form cannot
+    ///   express, ``/PropertyLists/ArchiveError/Code/limitExceeded``.
     public func bytes(format: PropertyListFormat? = nil) throws(ArchiveError) -> [UInt8] {
-        try withPropertyList { () throws(PropertyListError) in
-            switch format ?? self.format {
-            case .binary: return try BinaryPropertyListWriter().write(root)
-            case .xml:
-                return try XMLPropertyListWriter(documentType: documentType, limits: bounds.limits).write(root)
-            case .openStep: return try OpenStepPropertyListWriter(limits: bounds.limits).write(root)
-            }
+        switch format ?? self.format {
+        case .binary: return try BinaryPropertyListWriter().write(root)
+        case .xml:
+            return try XMLPropertyListWriter(documentType: documentType, limits: bounds.limits).write(root)
+        case .openStep: return try OpenStepPropertyListWriter(limits: bounds.limits).write(root)
         }
     }
 }

@@ -15,10 +15,11 @@ extension KeyedArchive {
     /// let located = try archive.value(at: ArchivePath("root.items[0]"))
     /// ```
     ///
-    /// - Parameter path: Such as `root.items[2].name`; see ``ArchivePath``.
+    /// - Parameter path: Such as `root.items[2].name`; see ``/PropertyLists/ArchivePath``.
     /// - Returns: The value at the end of the path. A reference is not resolved.
-    /// - Throws: ``ArchiveError/Code/valueNotFound`` if a step leads nowhere, and says what is there instead; its path
-    ///   names that step. ``ArchiveError/Code/invalidPath`` for a pattern, for which see ``matches(_:)``.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` if a step leads nowhere, and says what is there
+    ///   instead; its path names that step. ``/PropertyLists/ArchiveError/Code/invalidPath`` for a pattern, for which
+    ///   see ``matches(_:)``.
     /// - Complexity: O(*n*) in the number of steps and of the fields of the objects on the way; collections on the way
     ///   are entered in O(1), except for the first key in a large dictionary, which has all keys looked at once.
     public func value(at path: ArchivePath) throws(ArchiveError) -> LocatedValue {
@@ -45,7 +46,7 @@ extension PathPlace {
     /// Follows a path.
     ///
     /// - Returns: Where it leads, and the same path with positions counted from the start.
-    /// - Throws: ``ArchiveError/Code/valueNotFound`` if a step leads nowhere; its path names that step.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` if a step leads nowhere; its path names that step.
     func following(_ path: ArchivePath) throws(ArchiveError) -> (place: PathPlace, path: ArchivePath) {
         var place = self
         var steps: [ArchivePath.Step] = []
@@ -75,7 +76,7 @@ extension KeyedArchive {
     ///
     /// - Parameter data: The content of a data value.
     /// - Returns: The archive, or nil if the bytes are not a keyed archive.
-    /// - Throws: ``ArchiveError/Code/limitExceeded`` if archives nest deeper than
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if archives nest deeper than
     ///   ``/PropertyLists/Limits/nestedArchives``, or if the archive exceeds another limit of this one.
     public func nestedArchive(in data: [UInt8]) throws(ArchiveError) -> KeyedArchive? {
         try Self.nestedArchive(in: data, limits: limits, depth: nestingDepth)
@@ -87,7 +88,7 @@ extension KeyedArchive {
     {
         guard let format = try? PropertyListFormat(detecting: data), format != .openStep else { return nil }
         guard nestingDepth < limits.nestedArchives else {
-            throw ArchiveError(.limit("nestedArchives", limits.nestedArchives))
+            throw .limit("nestedArchives", limits.nestedArchives)
         }
         do {
             return try KeyedArchive(data, limits: limits, validation: .offsetTable, nestingDepth: nestingDepth + 1)

@@ -124,7 +124,7 @@ struct PathMatcher {
     }
 
     private mutating func pay(_ size: Int) throws(ArchiveError) {
-        try withPropertyList { () throws(PropertyListError) in try budget.allocate(size) }
+        try budget.allocate(size)
     }
 
     /// Whether an object is of a class or of a subclass, as far as its class record says.
@@ -152,11 +152,12 @@ extension KeyedArchive {
     /// A step of a pattern that leads nowhere isn't an error: it has no places. `**` visits each object once,
     /// by the first path that leads to it, and doesn't enter nested archives: `**!` does.
     ///
-    /// - Parameter path: A path, or its text, such as `root.items[*].name`; see ``ArchivePath``.
+    /// - Parameter path: A path, or its text, such as `root.items[*].name`; see ``/PropertyLists/ArchivePath``.
     /// - Returns: The places in the order of the file, with paths without wildcards.
-    /// - Throws: ``ArchiveError/Code/invalidPath`` if the text is not a path, ``ArchiveError/Code/limitExceeded`` if
-    ///   there are more, or longer, than ``/PropertyLists/Limits`` allow for the size of the file, ``ArchiveError`` if
-    ///   what the path leads through cannot be read.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidPath`` if the text is not a path,
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if there are more, or longer, than
+    ///   ``/PropertyLists/Limits`` allow for the size of the file, ``/PropertyLists/ArchiveError`` if what the path
+    ///   leads through cannot be read.
     /// - Complexity: O(*n*) in the number of places that the steps come by, those under `**` included.
     public func matches(_ path: some ArchivePathConvertible) throws(ArchiveError) -> [ArchiveView] {
         var budget = budget

@@ -174,10 +174,8 @@ extension PathPlace {
 
     private func pay(_ count: Int, from budget: inout Budget) throws(ArchiveError) {
         try budget.step(through: count)
-        try withPropertyList { () throws(PropertyListError) in
-            try budget.allocate(count, of: Self.memberSize, at: nil)
-            try budget.allocateContainer(of: 0)
-        }
+        try budget.allocate(count, of: Self.memberSize, at: nil)
+        try budget.allocateContainer(of: 0)
     }
 }
 

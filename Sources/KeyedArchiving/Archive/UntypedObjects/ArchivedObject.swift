@@ -125,7 +125,7 @@ public final class ArchivedObject: TwoPhaseCodingable, GraphContainer {
 
     /// Writes every field as it was read; of fields with one key, the first.
     ///
-    /// - Throws: ``ArchiveError/Code/unrepresentable`` if an inline value holds UIDs, and otherwise as
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if an inline value holds UIDs, and otherwise as
     ///   `encode(_:forKey:)` does.
     public func encode(with archiver: KeyedArchiver) throws {
         archiver.keepIdentity(identity, of: self)

@@ -60,9 +60,9 @@ extension KeyedUnarchiver {
         let index = state.reader.key(position, of: fields)
         if let key = try state.wellFormedString(at: index) { return key }
         // What isn't a string has an error of its own.
-        _ = try withPropertyList { () throws(PropertyListError) in try state.reader.keyHeader(at: index) }
+        _ = try state.reader.keyHeader(at: index)
         var error = ArchiveError.unpairedSurrogateInKey(
-            .invalidObject, byteOffset: try? state.reader.offset(of: index))
+            .invalidObject, at: try? state.reader.offset(of: index))
         error.className = state.currentClass?.name
         throw state.located(error, state.scope.uid)
     }
@@ -90,13 +90,11 @@ extension KeyedUnarchiver {
 
     private func inlineValue(at index: ObjectIndex) throws(ArchiveError) -> PropertyList {
         let header = try state.header(at: index)
-        return try withPropertyList { () throws(PropertyListError) in
-            guard header.kind.isContainer else {
-                try state.budget.allocateBuffer(of: header.scalarSize)
-                return try state.reader.scalar(of: header)
-            }
-            let reader = state.reader
-            return try reader.tree(at: index, spending: &state.budget)
+        guard header.kind.isContainer else {
+            try state.budget.allocateBuffer(of: header.scalarSize)
+            return try state.reader.scalar(of: header)
         }
+        let reader = state.reader
+        return try reader.tree(at: index, spending: &state.budget)
     }
 }

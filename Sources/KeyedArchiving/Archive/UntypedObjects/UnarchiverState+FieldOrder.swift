@@ -45,10 +45,8 @@ extension UnarchiverState {
 
     /// The positions of the fields of the current object in the order in which they were encoded.
     mutating func positionsInEncodingOrder() throws(ArchiveError) -> [FieldPosition] {
-        try withPropertyList { () throws(PropertyListError) in
-            return try archive.positionsInEncodingOrder(
-                of: scope.fields, ofObjectAt: scope.uid.uid, charging: &budget)
-        }
+        return try archive.positionsInEncodingOrder(
+            of: scope.fields, ofObjectAt: scope.uid.uid, charging: &budget)
     }
 
     /// The class and the keys of objects that were decoded in an order.
@@ -82,7 +80,7 @@ extension UnarchiverState {
     /// Whether the fields of the current object were encoded in an order that was kept.
     ///
     /// There is one for each object: fields that refer to objects after it ascend, and all others are in their places.
-    private mutating func isEncodingOrder(_ order: FieldOrder) throws(PropertyListError) -> Bool {
+    private mutating func isEncodingOrder(_ order: FieldOrder) throws(ArchiveError) -> Bool {
         let uid = scope.uid.uid
         var last = (uid: uid, position: FieldPosition.none)
         for place in scope.fields.positions {

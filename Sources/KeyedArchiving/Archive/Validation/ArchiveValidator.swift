@@ -101,9 +101,8 @@ struct ArchiveValidator {
         classCount += 1
         let limit = archive.limits.classes
         guard limit < .max, classCount == max(limit, 0) + 1 else { return }
-        var error = ArchiveError(.limit("classes", limit, at: archive.byteOffset(of: uid)))
+        var error = ArchiveError.limit("classes", limit, at: archive.byteOffset(of: uid))
         error.uid = uid
-        error.underlyingPropertyListError = nil
         if problems.count < self.limit { problems.append(error) }
     }
 

@@ -1,4 +1,4 @@
-internal import PropertyLists
+public import PropertyLists
 
 extension KeyedArchive {
     /// Looks at everything in the archive and lists what is wrong.
@@ -48,6 +48,6 @@ extension KeyedArchive {
     /// What is wrong with the binary form; of XML, nothing is when it has been read.
     private func containerProblems(strict: Bool, limit: Int) -> [ArchiveError] {
         guard format == .binary else { return [] }
-        return reader.problems(strict: strict, limit: limit).map { ArchiveError($0) }
+        return reader.problems(strict: strict, limit: limit)
     }
 }

@@ -1,4 +1,4 @@
-internal import PropertyLists
+public import PropertyLists
 
 // What is at a place, or an error that says what else is.
 
@@ -9,8 +9,8 @@ extension ArchiveView {
     /// let name = try archive["root.name"].requireString()
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/invalidUnarchiveOperation`` if something else is here, named in the reason, and as
-    ///   ``require()`` does if nothing is.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if something else is here, named in the
+    ///   reason, and as ``require()`` does if nothing is.
     public func requireString() throws(ArchiveError) -> String { try required("a string", readString()) }
 
     /// The integer, as ``int`` has it.
@@ -19,7 +19,8 @@ extension ArchiveView {
     /// let age = try archive["root.age"].requireInt()
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/range`` if `Int` doesn't hold it, and otherwise as ``requireString()`` does.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/range`` if `Int` doesn't hold it, and otherwise as
+    ///   ``requireString()`` does.
     public func requireInt() throws(ArchiveError) -> Int { try required("an integer", readInt()) }
 
     /// The real, as ``double`` has it.
@@ -28,8 +29,8 @@ extension ArchiveView {
     /// let height = try archive["root.height"].requireDouble()
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/range`` for an integer that a `Double` doesn't represent exactly, and otherwise as
-    ///   ``requireString()`` does.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/range`` for an integer that a `Double` doesn't represent exactly,
+    ///   and otherwise as ``requireString()`` does.
     public func requireDouble() throws(ArchiveError) -> Double { try required("a real", readDouble()) }
 
     /// The boolean, as ``bool`` has it.

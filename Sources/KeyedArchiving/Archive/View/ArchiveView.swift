@@ -1,4 +1,4 @@
-internal import PropertyLists
+public import PropertyLists
 
 /// A view of a place in an archive, or in a property list that holds archives: what a path leads to.
 ///
@@ -135,9 +135,10 @@ extension ArchiveView {
     /// let friend = try archive["root.friend"].require()
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/valueNotFound`` if a step of the path leads nowhere, naming it and what is there
-    ///   instead: the keys of a dictionary, the length of an array. ``ArchiveError/Code/invalidPath`` if the text isn't
-    ///   a path or is a pattern, or another ``ArchiveError`` if what it leads through cannot be read.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` if a step of the path leads nowhere, naming it and
+    ///   what is there instead: the keys of a dictionary, the length of an array.
+    ///   ``/PropertyLists/ArchiveError/Code/invalidPath`` if the text isn't a path or is a pattern, or another
+    ///   ``/PropertyLists/ArchiveError`` if what it leads through cannot be read.
     @discardableResult
     public func require() throws(ArchiveError) -> ArchiveView {
         _ = try place
@@ -152,7 +153,7 @@ extension KeyedArchive {
     /// print(archive["root.items[0].name"].string ?? "nothing")
     /// ```
     ///
-    /// - Parameter path: A path, or its text; see ``ArchivePath``.
+    /// - Parameter path: A path, or its text; see ``/PropertyLists/ArchivePath``.
     /// - Complexity: As that of ``value(at:)``.
     public subscript(path: some ArchivePathConvertible) -> ArchiveView {
         ArchiveView(from: .topLevel(SharedArchive(self)), path)

@@ -83,7 +83,7 @@ struct DifferentialTests {
         var accepted = 0
         var classes: [String: Int] = [:]
         for (bytes, outcome) in zip(inputs, outcomes) where outcome.isAccepted {
-            do throws(PropertyListError) {
+            do throws(ArchiveError) {
                 let tree = try BinaryPropertyListReader(bytes, validation: .onAccess).tree()
                 if tree.canonicalText != outcome.text, !outcome.mayLackKeys {
                     Issue.record("read differently: \(hexadecimal(bytes))")

@@ -8,14 +8,14 @@ struct Disagreement: Sendable {
     /// An input of this class.
     var specimen: HandmadeList
     /// Whether a refused input is of this class.
-    var holds: @Sendable (_ bytes: [UInt8], _ error: PropertyListError, _ outcome: PythonPropertyLists.Outcome) -> Bool
+    var holds: @Sendable (_ bytes: [UInt8], _ error: ArchiveError, _ outcome: PythonPropertyLists.Outcome) -> Bool
 
     static let all = [
         Disagreement(
             name: "a container that holds itself",
             reason: "Python builds a list that holds itself; a tree of values cannot",
             specimen: HandmadeList([0xA1, 0])
-        ) { _, error, outcome in error.code == .cycle && outcome.cannotBeWritten },
+        ) { _, error, outcome in error.code == .invalidReference && outcome.cannotBeWritten },
         Disagreement(
             name: "an object outside the objects",
             reason: "Python reads objects from the header, the offset table and the trailer",

@@ -12,13 +12,13 @@ extension HostileInput {
             }
         } + [
             header(2, "xplist00", .refused(.unrecognizedFormat, at: 0)),
-            header(2, "bplist01", .refused(.unsupportedFormat, at: 6)),
-            header(2, "bplist0?", .refused(.unsupportedFormat, at: 6)),
-            header(2, "bplist30", .refused(.unsupportedFormat, at: 6)),
-            header(2, "bplist@A", .refused(.unsupportedFormat, at: 6)),
-            header(3, "bplist15", .refused(.unsupportedFormat, at: 6)),
-            header(3, "bplist16", .refused(.unsupportedFormat, at: 6)),
-            header(3, "bplist17", .refused(.unsupportedFormat, at: 6)),
+            header(2, "bplist01", .refused(.unsupportedVersion, at: 6)),
+            header(2, "bplist0?", .refused(.unsupportedVersion, at: 6)),
+            header(2, "bplist30", .refused(.unsupportedVersion, at: 6)),
+            header(2, "bplist@A", .refused(.unsupportedVersion, at: 6)),
+            header(3, "bplist15", .refused(.unsupportedVersion, at: 6)),
+            header(3, "bplist16", .refused(.unsupportedVersion, at: 6)),
+            header(3, "bplist17", .refused(.unsupportedVersion, at: 6)),
         ]
 
     private static let unusedRows = (0..<6).map { byte in

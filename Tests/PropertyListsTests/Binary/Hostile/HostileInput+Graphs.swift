@@ -6,20 +6,24 @@ extension HostileInput {
     static let graphRows: [HostileInput] = cycleRows + depthRows + sharingRows + countRows + keyRows
 
     private static let cycleRows: [HostileInput] = [
-        HostileInput(44, "an array holds itself", object: [0xA1, 0], .refused(.cycle, at: 8)),
-        HostileInput(44, "two arrays hold each other", HandmadeList([0xA1, 1], [0xA1, 0]), .refused(.cycle, at: 8)),
+        HostileInput(44, "an array holds itself", object: [0xA1, 0], .refused(.invalidReference, at: 8)),
+        HostileInput(
+            44, "two arrays hold each other", HandmadeList([0xA1, 1], [0xA1, 0]), .refused(.invalidReference, at: 8)),
         HostileInput(44, "a cycle of 10,000 arrays, deeper than the limit", .refused(.limitExceeded, at: 8 + 512 * 3)) {
             cycle(of: 10_000)
         },
-        HostileInput(44, "a cycle of 10,000 arrays, without a limit", .refused(.cycle, at: 8), limits: .unlimited) {
+        HostileInput(
+            44, "a cycle of 10,000 arrays, without a limit", .refused(.invalidReference, at: 8), limits: .unlimited
+        ) {
             cycle(of: 10_000)
         },
         HostileInput(
-            45, "a dictionary is its own value", HandmadeList([0xD1, 1, 0], [0x51, 0x61]), .refused(.cycle, at: 8)),
+            45, "a dictionary is its own value", HandmadeList([0xD1, 1, 0], [0x51, 0x61]),
+            .refused(.invalidReference, at: 8)),
         HostileInput(
             45, "a dictionary is its own key", HandmadeList([0xD1, 0, 1], [0x51, 0x61]), .refused(.invalidKey, at: 8)),
-        HostileInput(46, "a set holds itself", object: [0xC1, 0], .refused(.cycle, at: 8)),
-        HostileInput(46, "an ordered set holds itself", object: [0xB1, 0], .refused(.cycle, at: 8)),
+        HostileInput(46, "a set holds itself", object: [0xC1, 0], .refused(.invalidReference, at: 8)),
+        HostileInput(46, "an ordered set holds itself", object: [0xB1, 0], .refused(.invalidReference, at: 8)),
     ]
 
     private static let depthRows: [HostileInput] =

@@ -8,9 +8,9 @@ struct HostileInput: Sendable, CustomTestStringConvertible {
         /// It is read, and even strict checking finds nothing.
         case ok
         /// It is read; strict checking reports this.
-        case strictly(PropertyListError.Code, at: Int)
+        case strictly(ArchiveError.Code, at: Int)
         /// It is refused with this code at this byte.
-        case refused(PropertyListError.Code, at: Int)
+        case refused(ArchiveError.Code, at: Int)
     }
 
     /// The number of the row in the catalog.

@@ -33,9 +33,9 @@ import PropertyLists
 
     private func check(_ input: HostileInput) {
         let bytes = input.bytes()
-        do throws(PropertyListError) {
+        do throws(ArchiveError) {
             let reader = try BinaryPropertyListReader(bytes, limits: input.limits)
-            do throws(PropertyListError) {
+            do throws(ArchiveError) {
                 _ = try reader.tree()
             } catch {
                 // What a tree refuses is listed as a problem, too, unless it is only too large.

@@ -1,5 +1,3 @@
-internal import PropertyLists
-
 /// Reads a path scalar by scalar: a mark that combines with a quote is another character than the quote.
 struct PathParser {
     private let text: [Unicode.Scalar]

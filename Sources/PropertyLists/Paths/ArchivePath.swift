@@ -1,5 +1,3 @@
-internal import PropertyLists
-
 /// A path through an archive, such as `root.children[3].owner`.
 ///
 /// A path starts with a top-level key. A name is a field of an object, or a key of a dictionary; a number in brackets
@@ -9,7 +7,7 @@ internal import PropertyLists
 /// characters, and `\u{A}` for the one with that number.
 ///
 /// In a dictionary, `$class` and the other fields come before an entry with such a key, which is reached by its position:
-/// `root."NS.objects"[0]`. (``KeyedArchiveDecoder`` takes the entry first, since types know no positions.) Of entries
+/// `root."NS.objects"[0]`. (`KeyedArchiveDecoder` takes the entry first, since types know no positions.) Of entries
 /// with one key the first counts.
 ///
 /// After `!` comes a top-level key of the archive in the data: `TextColor!.root.NSRGB`. A name that isn't one is looked
@@ -23,7 +21,7 @@ internal import PropertyLists
 /// - `**` to the place before it and to all that can be reached from it, each object once: `**.name`;
 /// - `<NSColor>` keeps the objects of a class or of a subclass: `**<NSColor>`.
 ///
-/// The path of an error leads with ``KeyedArchive/value(at:)`` to the place that the error is about.
+/// The path of an error leads with `KeyedArchive.value(at:)` to the place that the error is about.
 ///
 /// ```swift
 /// let path = try ArchivePath("root.items[2].name")
@@ -54,47 +52,6 @@ public struct ArchivePath: Hashable, Sendable {
     /// The steps, outermost first.
     public var steps: [Step]
 
-    /// The step to an entry of a dictionary by its key; nil if that would lead elsewhere, so that only the position does.
-    ///
-    /// - Parameters:
-    ///   - text: The key.
-    ///   - isField: Whether the object of the dictionary has a field of that name, which comes before the entry.
-    ///   - isRepeated: Whether an entry before it has the same key.
-    static func step(toEntry text: String, isField: Bool, isRepeated: Bool) -> Step? {
-        isField || isRepeated || text == ClassFields.instanceClass || text.isNullText ? nil : .key(text)
-    }
-
-    /// The steps to what is at a position of the list `NS.objects` of an object.
-    ///
-    /// - Parameters:
-    ///   - hasField: Whether the object has a field of a name.
-    ///   - entryStep: The step to it by its key, where it is a value of a dictionary.
-    static func steps(
-        toListed position: Int,
-        hasField: (String) -> Bool,
-        entryStep: () -> Step?
-    ) -> [Step] {
-        if hasField(CollectionFields.keys), let step = entryStep() { return [step] }
-        // A collection's own position is what people count.
-        return CollectionFields.hasKeys(hasField)
-            ? steps(toElement: position, isNumbered: false) : [.index(position)]
-    }
-
-    /// The steps to an element of a collection, or to a value of a dictionary, by its position.
-    ///
-    /// - Parameter isNumbered: Whether each has a field of its own.
-    static func steps(toElement position: Int, isNumbered: Bool) -> [Step] {
-        isNumbered
-            ? [.key(CollectionFields.numberedElement(position))] : [.key(CollectionFields.elements), .index(position)]
-    }
-
-    /// The steps to a key of a dictionary by its position.
-    ///
-    /// - Parameter isNumbered: Whether each has a field of its own.
-    static func steps(toKey position: Int, isNumbered: Bool) -> [Step] {
-        isNumbered ? [.key(CollectionFields.numberedKey(position))] : [.key(CollectionFields.keys), .index(position)]
-    }
-
     /// Creates a path from its steps.
     public init(_ steps: [Step] = []) {
         self.steps = steps
@@ -102,11 +59,11 @@ public struct ArchivePath: Hashable, Sendable {
 
     /// Whether the path may lead to any number of places.
     ///
-    /// Only ``KeyedArchive/matches(_:)`` follows such a path.
+    /// Only `KeyedArchive.matches(_:)` follows such a path.
     public var isPattern: Bool { steps.contains { $0.isPattern } }
 
     /// The key of the last step, if it is one.
-    var lastKey: String? {
+    package var lastKey: String? {
         if case .key(let key) = steps.last { return key }
         return nil
     }
@@ -162,7 +119,7 @@ extension ArchivePath.Step: Hashable {
 
 extension ArchivePath.Step {
     /// Whether the step may lead to any number of places.
-    var isPattern: Bool {
+    package var isPattern: Bool {
         switch self {
         case .key, .index, .nestedArchive: false
         case .anyElement, .anyKey, .descendants, .ofClass: true

@@ -1,5 +1,3 @@
-internal import PropertyLists
-
 extension ArchivePath: CustomStringConvertible {
     /// The path as text, as ``init(_:)-(String)`` reads it.
     ///
@@ -31,7 +29,7 @@ extension ArchivePath: CustomStringConvertible {
     private static let printedCharacters = 64
 
     /// The path as text; of a long one, the ends, and how many steps there are; of a long name, the beginning.
-    var shortDescription: String {
+    package var shortDescription: String {
         guard steps.count > 3 * Self.maximumPrintedSteps else { return text(namesUpTo: Self.printedCharacters) }
         let start = ArchivePath(Array(steps.prefix(Self.maximumPrintedSteps))).text(namesUpTo: Self.printedCharacters)
         let end = ArchivePath(Array(steps.suffix(Self.maximumPrintedSteps))).text(namesUpTo: Self.printedCharacters)
@@ -40,10 +38,6 @@ extension ArchivePath: CustomStringConvertible {
 
     /// Names of classes often have a module in front.
     private static func isPlainClass(_ name: String) -> Bool {
-        !name.isEmpty && name.utf8.count <= 64 && name.allSatisfy { $0.isPlainInPath || $0 == "." }
+        !name.isEmpty && name.utf8.count <= 64 && name.unicodeScalars.allSatisfy { $0.isPlainInPath || $0 == "." }
     }
-}
-
-extension Character {
-    fileprivate var isPlainInPath: Bool { unicodeScalars.allSatisfy(\.isPlainInPath) }
 }

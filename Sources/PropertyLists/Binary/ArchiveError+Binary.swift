@@ -1,17 +1,24 @@
 // Failures that more than one reader of binary objects can meet.
 
-extension PropertyListError {
+extension ArchiveError {
     /// The remedy where an input holds what no writer may write.
     package static var damageRemedy: String { "the file was damaged or made by a faulty writer" }
 
     /// The error for what no writer may write.
-    package static func damaged(_ code: Code, _ reason: String, at byteOffset: Int? = nil) -> PropertyListError {
-        PropertyListError(code, reason, at: byteOffset, remedy: damageRemedy)
+    @inline(never)
+    package static func damaged(
+        _ code: Code,
+        _ reason: String,
+        uid: UID? = nil,
+        at byteOffset: Int? = nil
+    ) -> ArchiveError {
+        ArchiveError(code, reason, uid: uid, at: byteOffset, remedy: damageRemedy)
     }
 
     /// The error for what is missing at the end of a file, or lies behind it.
-    static func cutShort(_ code: Code, _ reason: String, at byteOffset: Int) -> PropertyListError {
-        PropertyListError(
+    @inline(never)
+    static func cutShort(_ code: Code, _ reason: String, at byteOffset: Int) -> ArchiveError {
+        ArchiveError(
             code,
             reason,
             at: byteOffset,
@@ -20,9 +27,10 @@ extension PropertyListError {
     }
 
     /// The error for a container that holds itself, at any distance.
-    static func cycle(_ kind: BinaryObjectKind, _ index: ObjectIndex, at position: Int) -> PropertyListError {
-        PropertyListError(
-            .cycle,
+    @inline(never)
+    static func cycle(_ kind: BinaryObjectKind, _ index: ObjectIndex, at position: Int) -> ArchiveError {
+        ArchiveError(
+            .invalidReference,
             "the \(kind.name) of object \(index) holds itself",
             at: position,
             remedy: "in a keyed archive, cycles go through UIDs, never through containers"
@@ -33,25 +41,26 @@ extension PropertyListError {
     ///
     /// One that is a container is never read; one that is another scalar is, but Apple's writer makes none.
     @usableFromInline
-    static func unusableKey(_ kind: BinaryObjectKind, at position: Int) -> PropertyListError {
-        PropertyListError(
+    @inline(never)
+    static func unusableKey(_ kind: BinaryObjectKind, at position: Int) -> ArchiveError {
+        ArchiveError(
             .invalidKey,
             "a dictionary key is not a string but of kind \(kind.name)",
             at: position,
-            remedy: "\(PropertyListError.damageRemedy); the keys of property lists are strings"
+            remedy: "\(ArchiveError.damageRemedy); the keys of property lists are strings"
         )
     }
 }
 
 extension BinaryPropertyListReader {
     /// The error for a reference to an object that is not there.
-    func invalidReference(_ position: Int, of references: BinaryReferences, in index: ObjectIndex) -> PropertyListError
-    {
-        PropertyListError(
+    @inline(never)
+    func invalidReference(_ position: Int, of references: BinaryReferences, in index: ObjectIndex) -> ArchiveError {
+        ArchiveError(
             .invalidReference,
             "object \(index) refers to object \(unchecked(position, of: references)), but there are \(objectCount)",
             at: references.position + position * referenceSize,
-            remedy: PropertyListError.damageRemedy
+            remedy: ArchiveError.damageRemedy
         )
     }
 }

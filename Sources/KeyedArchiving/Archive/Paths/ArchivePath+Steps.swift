@@ -1,0 +1,46 @@
+internal import PropertyLists
+
+// The steps that lead to what Foundation's collections hold.
+
+extension ArchivePath {
+    /// The step to an entry of a dictionary by its key; nil if that would lead elsewhere, so that only the position does.
+    ///
+    /// - Parameters:
+    ///   - text: The key.
+    ///   - isField: Whether the object of the dictionary has a field of that name, which comes before the entry.
+    ///   - isRepeated: Whether an entry before it has the same key.
+    static func step(toEntry text: String, isField: Bool, isRepeated: Bool) -> Step? {
+        isField || isRepeated || text == ClassFields.instanceClass || text.isNullText ? nil : .key(text)
+    }
+
+    /// The steps to what is at a position of the list `NS.objects` of an object.
+    ///
+    /// - Parameters:
+    ///   - hasField: Whether the object has a field of a name.
+    ///   - entryStep: The step to it by its key, where it is a value of a dictionary.
+    static func steps(
+        toListed position: Int,
+        hasField: (String) -> Bool,
+        entryStep: () -> Step?
+    ) -> [Step] {
+        if hasField(CollectionFields.keys), let step = entryStep() { return [step] }
+        // A collection's own position is what people count.
+        return CollectionFields.hasKeys(hasField)
+            ? steps(toElement: position, isNumbered: false) : [.index(position)]
+    }
+
+    /// The steps to an element of a collection, or to a value of a dictionary, by its position.
+    ///
+    /// - Parameter isNumbered: Whether each has a field of its own.
+    static func steps(toElement position: Int, isNumbered: Bool) -> [Step] {
+        isNumbered
+            ? [.key(CollectionFields.numberedElement(position))] : [.key(CollectionFields.elements), .index(position)]
+    }
+
+    /// The steps to a key of a dictionary by its position.
+    ///
+    /// - Parameter isNumbered: Whether each has a field of its own.
+    static func steps(toKey position: Int, isNumbered: Bool) -> [Step] {
+        isNumbered ? [.key(CollectionFields.numberedKey(position))] : [.key(CollectionFields.keys), .index(position)]
+    }
+}

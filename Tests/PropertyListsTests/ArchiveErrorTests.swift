@@ -1,0 +1,71 @@
+import PropertyLists
+import Testing
+
+@Suite struct ArchiveErrorTests {
+    @Test func `an error is one reference`() {
+        #expect(MemoryLayout<ArchiveError>.size == MemoryLayout<Int>.size)
+        #expect(MemoryLayout<ArchiveError.Code>.size == 1)
+    }
+
+    @Test func `a description has the places, the reason and the remedy in one line`() {
+        var error = ArchiveError(.truncated, "the input ends too early", at: 12, remedy: "get a fresh copy")
+        #expect(error.description == "byte 12: the input ends too early; get a fresh copy")
+        error.line = 3
+        error.column = 7
+        #expect(error.description == "line 3, column 7: the input ends too early; get a fresh copy")
+        error.uid = 5
+        error.key = "name"
+        error.path = ArchivePath([.key("root"), .index(2)])
+        let places = "root[2], key \"name\", object #5, line 3, column 7"
+        #expect(error.description == "\(places): the input ends too early; get a fresh copy")
+        #expect(ArchiveError(.cycle, "it holds itself").description == "it holds itself")
+    }
+
+    @Test func `a key at the end of the path is said once`() {
+        let error = ArchiveError(.range, "it is large", path: ArchivePath([.key("root"), .key("age")]), key: "age")
+        #expect(error.description == "root.age: it is large")
+    }
+
+    @Test func `errors are equal when their codes are`() {
+        #expect(ArchiveError(.cycle, "one", at: 1) == ArchiveError(.cycle, "another", at: 2))
+        #expect(ArchiveError(.cycle, "one") != ArchiveError(.truncated, "one"))
+        #expect(ArchiveError.Code.cycle.description == "cycle")
+    }
+
+    @Test func `changing an error leaves its copies as they are`() {
+        let original = ArchiveError(.cycle, "one", key: "key", className: "Class", at: 1, remedy: "remedy")
+        var copy = original
+        #expect(copy.isIdentical(to: original))
+        copy.code = .range
+        copy.reason = "another"
+        copy.remedy = nil
+        copy.byteOffset = nil
+        copy.key = nil
+        copy.className = nil
+        #expect(!copy.isIdentical(to: original))
+        #expect(copy.code == .range && copy.description == "another" && copy.className == nil)
+        #expect(original.code == .cycle && original.className == "Class")
+        #expect(original.description == "key \"key\", byte 1: one; remedy")
+    }
+
+    @Test func `every code has a name of its own`() {
+        let names = ArchiveError.Code.all.map(\.name)
+        #expect(Set(names).count == names.count)
+        #expect(names.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x41...0x7A).contains($0) } })
+    }
+
+    @Test(arguments: HostileInput.containerRows + HostileInput.offsetRows + HostileInput.scalarRows)
+    func `each refusal tells where, in one printable line of bounded length`(input: HostileInput) {
+        let bytes = input.bytes()
+        do throws(ArchiveError) {
+            let reader = try BinaryPropertyListReader(bytes, validation: .onAccess)
+            _ = try reader.tree()
+        } catch {
+            let text = error.description
+            #expect(error.byteOffset.map { (0...bytes.count).contains($0) } == true)
+            #expect(text.hasPrefix("byte "))
+            #expect(text.utf8.count < 300)
+            #expect(text.unicodeScalars.allSatisfy { (0x20..<0x7F).contains($0.value) })
+        }
+    }
+}
