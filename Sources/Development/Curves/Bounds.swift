@@ -53,7 +53,7 @@ enum Bounds {
             if cost.memory > memory(forInputOf: cost.size, cell.entryPoint) {
                 return "memory \(cost.memory / UInt64(cost.size)) times the input"
             }
-            if cost.work > mostWork * (UInt64(cost.size + cost.made + 4096) + cost.output) {
+            if cost.work > cell.entryPoint.callCount * mostWork * (UInt64(cost.size + cost.made + 4096) + cost.output) {
                 return "work \(cost.work / UInt64(cost.size)) times the input"
             }
             let output = cost.output + UInt64(cost.made)

@@ -1,27 +1,100 @@
 import Foundation
 import KeyedArchiveTool
 
-// The commands of the tool.
+// The commands of the tool that read a file, with each option that changes what is made of it.
 
 extension EntryPoint {
-    static let tool: [EntryPoint] = [
-        command("dump"), command("dump", "--format", "json"), command("dump", "--format", "xml"),
-        command("dump", "--format", "mermaid"), command("dump", "--format", "dot"), command("dump", "--nested"),
-        command("dump", "--raw"), command("check"), command("check", "--strict", "--all"), command("objects"),
-        command("objects", "--json"), command("objects", "--canonical"), command("get", operand: "root"),
-        command("get", operand: "root[1]"),
-        command("rewrite", operand: "/dev/null"), command("rewrite", "--format", "xml", operand: "/dev/null"),
+    static let tool: [EntryPoint] = dumps + reports + copies + edits
+
+    private static let dumps: [EntryPoint] = [
+        command("dump FILE"), command("dump FILE --nested"), command("dump FILE --raw"), command("dump FILE --stable"),
+        command("dump FILE --format tree --strings 9 --dates local --max-depth 5"),
+        command("dump FILE --format json"), command("dump FILE --format json --nested --dates seconds"),
+        command("dump FILE --json --raw --dates iso"), command("dump FILE --lines"), command("dump FILE --format xml"),
+        command("dump FILE --format mermaid"), command("dump FILE --format mermaid --max-boxes 20"),
+        command("dump FILE --format dot"), command("dump FILE --format html"),
+        command("dump FILE --format html --nested"), command("get FILE root"), command("get FILE root[1]"),
+        command("get FILE root --nested --json"), command("get FILE root --raw --format tree --max-depth 5"),
+        command("get FILE root --stable --strings 9 --dates iso"), command("get FILE root --format json"),
+        command("get FILE root --format xml"), command("get FILE root --format mermaid"),
+        command("get FILE root --format dot --max-boxes 20"), command("get FILE root --format html"),
     ]
 
-    private static func command(_ words: String..., operand: String? = nil) -> EntryPoint {
-        let name = (["tool"] + words + (operand.map { [$0] } ?? [])).joined(separator: " ")
-        return EntryPoint(
-            name, makesText: words == ["rewrite", "--format", "xml"] || words == ["objects", "--canonical"]
-        ) { input in
-            var words = [words[0], input.path] + words.dropFirst()
-            if let operand { words.insert(operand, at: 2) }
-            words += ["--limits", "untrusted"]
-            _ = Tool.run(words, on: Console(output: input.drain, errors: input.drain))
+    private static let reports: [EntryPoint] = [
+        command("check FILE"), command("check FILE --strict --all"), command("check FILE --json"),
+        command("check FILE --lines"), command("objects FILE"), command("objects FILE --json"),
+        command("objects FILE --canonical", makesText: true), command("classes FILE"), command("classes FILE --nested"),
+        command("classes FILE --nested --swift"), command("classes FILE --json"), command("audit FILE"),
+        command("audit FILE --json"), command("audit FILE --lines"), command("generate FILE"),
+        command("generate FILE --codable"), command("generate FILE --codable --nested"),
+        command("diff FILE FILE", documentCount: 2), command("diff FILE OTHER", documentCount: 2),
+        command("diff OTHER FILE --json --max-changes 100000", documentCount: 2),
+    ]
+
+    private static let copies: [EntryPoint] = [
+        command("rewrite FILE OUT", makesText: true), command("rewrite FILE OUT --format xml", makesText: true),
+        command("rewrite FILE OUT --format binary", makesText: true),
+        command("check FILE --salvage OUT", makesText: true),
+        command("convert FILE OUT", makesText: true), command("convert FILE OUT --format binary", makesText: true),
+        command("convert FILE OUT --format xml", makesText: true),
+        command("convert FILE OUT --format json", makesText: true),
+        command("convert FILE OUT --format json --bare", makesText: true),
+        command("convert FILE OUT --format plain", makesText: true),
+    ]
+
+    private static let edits: [EntryPoint] = [
+        command("set FILE root text --output OUT", makesText: true),
+        command("set FILE root[1] 7 --type integer --everywhere --output OUT", makesText: true),
+        command(#"set FILE root {"a":[1,{"$data":"AQI="}]} --json --output OUT"#, makesText: true),
+        command("delete FILE root --output OUT", makesText: true),
+        command("delete FILE root[1] --output OUT", makesText: true),
+    ]
+
+    /// Options that need no measuring, and why.
+    private static let otherOptions: [String: String] = [
+        "--limits": "every command is measured with the limits for untrusted input",
+        "--recursive": "chooses files", "--include": "chooses files", "--exclude": "chooses files",
+        "--jobs": "works on several files, each as alone", "--backup": "copies the bytes that were read",
+    ]
+
+    /// A command line, in which `FILE` is the input, `OTHER` a copy of it with another byte in its middle, and `OUT` a
+    /// place for output.
+    private static func command(_ line: String, makesText: Bool = false, documentCount: Int = 1) -> EntryPoint {
+        var call = EntryPoint("tool \(line)", makesText: makesText) { input in
+            let words = line.split(separator: " ").map { word in
+                switch word {
+                case "FILE": input.path
+                case "OTHER": input.otherPath
+                case "OUT": "/dev/null"
+                default: String(word)
+                }
+            }
+            let console = Console(output: input.drain, errors: input.drain)
+            _ = console.finish(Tool.run(words + ["--limits", "untrusted"], on: console))
         }
+        call.archiveCount = documentCount
+        return call
+    }
+
+    /// The commands, options and forms of the tool that nothing here measures, as the tool's completions list them.
+    static func unmeasuredOptions(completions: String) -> [String] {
+        let lines = tool.map { $0.name.split(separator: " ").dropFirst().map(String.init) }
+        var missing: [String] = []
+        for line in completions.split(separator: "\n") {
+            let words = line.split(separator: " ").map { $0.filter { $0 != "'" } }
+            guard let place = words.firstIndex(of: "__fish_seen_subcommand_from"), place + 3 < words.count,
+                words[place + 2] == "-l"
+            else { continue }
+            let (command, option) = (words[place + 1], "--\(words[place + 3])")
+            let measured = lines.filter { $0[0] == command && $0.contains(option) }
+            if measured.isEmpty, otherOptions[option] == nil { missing.append("\(command) \(option)") }
+            // The forms stand between `-a` and the description.
+            guard option == "--format", let start = words.firstIndex(of: "-a"), let end = words.firstIndex(of: "-d")
+            else { continue }
+            for form in words[(start + 1)..<end] where !measured.contains(where: { $0.contains(form) }) {
+                missing.append("\(command) --format \(form)")
+            }
+        }
+        return missing
     }
 }

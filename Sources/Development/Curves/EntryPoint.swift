@@ -20,6 +20,9 @@ struct EntryPoint: Sendable {
     /// How many archives the call works on, each of which may take as much memory as one alone.
     var archiveCount = 1
 
+    /// How many calls are made, each of which may take as much work as one alone.
+    var callCount: UInt64 = 1
+
     /// Runs the call; what it throws is as good as what it returns.
     let run: @Sendable (Input) throws -> Void
 
@@ -31,9 +34,13 @@ struct EntryPoint: Sendable {
 
     /// Those that are measured.
     ///
-    /// - Parameter withEach: Whether calls on one thing among many, made for each, are among them.
-    static func all(withEach: Bool) -> [EntryPoint] {
-        lists + archives + decoding + encoding + library + (withEach ? libraryForEach : []) + sequential + tool
+    /// - Parameters:
+    ///   - withEach: Whether calls on one thing among many, made for each, are among them.
+    ///   - withCalls: Whether all calls of the fuzzers are.
+    static func all(withEach: Bool, withCalls: Bool) -> [EntryPoint] {
+        lists + archives + decoding + encoding + library + (withEach ? libraryForEach : []) + sequential
+            + (withCalls ? calls : [])
+            + tool
     }
 }
 
@@ -43,6 +50,8 @@ struct Input {
     let types: [any Codingable.Type]
     /// A file with the bytes, for the tool.
     let path: String
+    /// Another file, which differs in a byte.
+    var otherPath: String { path + ".other" }
     /// Where the tool's output goes.
     let drain: Int32
     /// How many bytes were made of the input.

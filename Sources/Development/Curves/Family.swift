@@ -20,7 +20,7 @@ struct Family: Sendable {
 
     static let all: [Family] =
         shareFamilies + chainFamilies + memberFamilies + numberedFamilies + keyFamilies + classFamilies + listFamilies
-        + aliasFamilies + sequentialFamilies
+        + aliasFamilies + sequentialFamilies + nestedFamilies + countFamilies + nameFamilies + jsonFamilies
 
     /// Writes the inputs of the chosen families as files.
     static func write(_ options: Options, to folder: URL) throws {

@@ -12,6 +12,8 @@ struct Options: Sendable {
     var every = 1
     /// Measures calls on one thing among many, made for each thing, too.
     var withEach = false
+    /// Measures all calls of the fuzzers, a group of them as one, too.
+    var withCalls = false
     /// Prints a line of JSON for each cell.
     var isList = false
     /// The folder into which the inputs are written, instead of being measured; nil to measure.
@@ -42,6 +44,7 @@ struct Options: Sendable {
             case "--worker": workerNumber = try number(word)
             case "--first": first = try number(word)
             case "--each": withEach = true
+            case "--calls": withCalls = true
             case "--list": isList = true
             case "--write": folder = words.next() ?? "."
             case "--families": families = Self.parts(words.next())
@@ -72,6 +75,6 @@ struct Options: Sendable {
             "--size", "\(size)", "--jobs", "\(jobs)", "--every", "\(every)", "--worker", "\(worker)", "--first",
             "\(first)",
             "--families", families.joined(separator: ","), "--entry-points", entryPoints.joined(separator: ","),
-        ] + (withEach ? ["--each"] : [])
+        ] + (withEach ? ["--each"] : []) + (withCalls ? ["--calls"] : [])
     }
 }

@@ -9,7 +9,7 @@ struct Worker {
         signal(SIGPIPE, SIG_DFL)
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("curves-\(getpid())").path
         let drain = open("/dev/null", O_WRONLY)
-        defer { unlink(path) }
+        defer { for suffix in ["", ".other", ".calls", ".calls.json"] { unlink(path + suffix) } }
         let cells = Cell.all(options)
         var inputs = Inputs(path: path, drain: drain)
         var family = ""
@@ -52,6 +52,9 @@ struct Worker {
             let input = try inputs.input(doubling, of: cell.family, options.size)
             if cell.entryPoint.name.hasPrefix("tool") {
                 try Data(input.bytes).write(to: URL(fileURLWithPath: input.path))
+                var other = input.bytes
+                if !other.isEmpty { other[other.count / 2] ^= 1 }
+                try Data(other).write(to: URL(fileURLWithPath: input.otherPath))
             }
             input.made.value = 0
             var cost = guarded {
@@ -118,7 +121,7 @@ struct Cell {
 
     static func all(_ options: Options) -> [Cell] {
         Family.all.filter { options.takes(family: $0.name) }.flatMap { family in
-            EntryPoint.all(withEach: options.withEach)
+            EntryPoint.all(withEach: options.withEach, withCalls: options.withCalls)
                 .filter { options.takes(entryPoint: $0.name) && $0.suits(family) }
                 .map { Cell(family: family, entryPoint: $0) }
         }
@@ -131,11 +134,16 @@ extension EntryPoint {
         if isMadeForEach, family.name.hasPrefix("alias/") { return false }
         if family.name.hasPrefix("sequential/") {
             // Without `--canonical` it prints the same.
-            return name.hasPrefix("sequential ") || (name.hasPrefix("tool ") && name != "tool objects")
+            return name.hasPrefix("sequential ") || name == "calls of the fuzzers, sequential"
+                || (name.hasPrefix("tool ") && name != "tool objects FILE")
         }
-        if name.hasPrefix("sequential ") || name == "tool objects --canonical" { return false }
+        if name.hasPrefix("sequential ") || name == "calls of the fuzzers, sequential" { return false }
+        if name == "tool objects FILE --canonical" { return false }
+        // Only `convert` reads JSON.
+        if family.name.hasPrefix("json/") { return name.hasPrefix("tool convert ") }
         if family.name.hasPrefix("lists/") {
-            return name.hasPrefix("list ") || name == "archive open" || name == "tool check"
+            return name.hasPrefix("list ") || name == "archive open" || name == "calls of the fuzzers, lists"
+                || name.hasPrefix("tool ")
         }
         if family.types.isEmpty, name.hasSuffix("by the type") { return false }
         return true
