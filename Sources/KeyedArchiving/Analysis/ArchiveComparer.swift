@@ -84,7 +84,7 @@ struct ArchiveComparer {
         _ newValue: ObjectIndex,
         _ trail: Trail
     ) throws(ArchiveError) {
-        try old.pay(steps: Self.stepsOfValues)
+        try old.step(Self.stepsOfValues)
         let (oldItem, newItem) = (old.item(at: oldValue), new.item(at: newValue))
         switch (oldItem, newItem) {
         case (.null, .null): return

@@ -96,7 +96,7 @@ struct ArchiveSalvager {
         var list: BinaryReferences?
         var listWithNull: BinaryReferences?
         for object in [scan.topObject] + Array(reader.objectIndices) {
-            try stored.budget.pay(steps: 1)
+            try stored.budget.step(1)
             if outer == nil, let fields = index.fields(at: object), fields.count <= 64 {
                 try stored.budget.step(through: fields.count)
                 if let value = value(of: .objects, in: fields) ?? value(of: .top, in: fields) {

@@ -56,13 +56,14 @@ struct ComparedArchive {
         try reader.budget.step(through: count)
     }
 
-    mutating func pay(steps count: Int) throws(ArchiveError) {
-        try reader.budget.pay(steps: count)
+    /// Pays for looks that aren't at members of one container.
+    mutating func step(_ count: Int) throws(ArchiveError) {
+        try reader.budget.step(count)
     }
 
     /// Pays for the path of a change.
     mutating func payForPath(of count: Int) throws(ArchiveError) {
-        try pay(steps: count)
+        try reader.budget.step(count)
         try reader.payForFields(count)
     }
 
@@ -75,7 +76,7 @@ struct ComparedArchive {
     mutating func text(at key: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
         if let known = texts[key] {
             // It is hashed each time.
-            try pay(steps: 1 + known.size / 16)
+            try step(1 + known.size / 16)
             return known
         }
         let text = try reader.readableString(at: key)
@@ -141,7 +142,7 @@ struct ComparedArchive {
         fingerprints = Array(repeating: 0, count: objects.count)
         for object in objects {
             let kind = index.kind(of: object)
-            try pay(steps: 1)
+            try step(1)
             guard !kind.isContainer, kind != .unreadable else { continue }
             // A UID stands for the entry that it leads to, and else for itself.
             guard index.entryUID(at: object) == nil else { continue }

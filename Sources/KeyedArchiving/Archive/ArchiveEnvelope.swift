@@ -84,8 +84,8 @@ private struct EnvelopeParts: BitwiseCopyable {
 
     func archiver(in reader: BinaryPropertyListReader) throws(ArchiveError) -> String {
         let index = try part(archiverPosition, .archiver, reader)
-        if try reader.isArchiveString(at: index, ArchiveEnvelope.usualArchiver) { return ArchiveEnvelope.usualArchiver }
-        guard let archiver = try reader.archiveString(at: index)?.string else {
+        if try reader.isString(at: index, ArchiveEnvelope.usualArchiver) { return ArchiveEnvelope.usualArchiver }
+        guard let archiver = try reader.text(at: index)?.string else {
             throw wrong(OuterKey.archiver.rawValue, "a string", index, reader)
         }
         return archiver
@@ -96,7 +96,7 @@ private struct EnvelopeParts: BitwiseCopyable {
         in reader: BinaryPropertyListReader
     ) throws(ArchiveError) -> (number: Integer128, isSupported: Bool, index: ObjectIndex) {
         let index = try part(versionPosition, .version, reader)
-        switch try reader.archiveObject(at: index) {
+        switch try reader.object(at: index) {
         case .integer(let small): return (Integer128(small), small == ArchiveEnvelope.supportedVersion, index)
         case .integer128(let large): return (large, false, index)
         default: throw wrong(OuterKey.version.rawValue, "an integer", index, reader)
@@ -105,7 +105,7 @@ private struct EnvelopeParts: BitwiseCopyable {
 
     func top(in reader: BinaryPropertyListReader) throws(ArchiveError) -> BinaryFields {
         let index = try part(topPosition, .top, reader)
-        guard case .dictionary(let keys, let values) = try reader.archiveObject(at: index) else {
+        guard case .dictionary(let keys, let values) = try reader.object(at: index) else {
             throw wrong(OuterKey.top.rawValue, "a dictionary", index, reader)
         }
         if values.count > 0, try reader.isReferenceOfXML(at: reader.unchecked(0, of: values)) {
@@ -123,7 +123,7 @@ private struct EnvelopeParts: BitwiseCopyable {
     /// The entries, of which there is at least `$null`.
     func objects(in reader: BinaryPropertyListReader) throws(ArchiveError) -> BinaryReferences {
         let index = try part(objectsPosition, .objects, reader)
-        guard case .array(let objects) = try reader.archiveObject(at: index) else {
+        guard case .array(let objects) = try reader.object(at: index) else {
             throw wrong(OuterKey.objects.rawValue, "an array", index, reader)
         }
         guard objects.count > 0 else {
@@ -168,10 +168,10 @@ private struct EnvelopeParts: BitwiseCopyable {
 extension BinaryPropertyListReader {
     /// The fields of the outer dictionary of an archive.
     fileprivate func outerFields() throws(ArchiveError) -> BinaryFields {
-        let header = try archiveHeader(at: topObject)
+        let header = try header(at: topObject)
         guard header.kind == .dictionary else {
             // What is damaged is damaged rather than something else.
-            _ = try archiveObject(at: topObject)
+            _ = try object(at: topObject)
             throw ArchiveError(
                 .notAKeyedArchive,
                 "the property list's top object is not a dictionary",
@@ -182,26 +182,9 @@ extension BinaryPropertyListReader {
         return fields(of: header)
     }
 
-    /// One object, with an archive error if it cannot be read.
-    func archiveObject(at index: ObjectIndex) throws(ArchiveError) -> BinaryObject {
-        try object(at: index)
-    }
-
-    /// The marker and the length of one object, with an archive error if they cannot be read.
-    func archiveHeader(at index: ObjectIndex) throws(ArchiveError) -> BinaryObjectHeader {
-        try header(at: index)
-    }
-
     /// The string at an index, or nil if it isn't a string; the caller pays for it.
-    func archiveString(at index: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
+    func text(at index: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
         try text(of: header(at: index))
-    }
-
-    /// Whether the object at an index is exactly the given text, with an archive error if it cannot be read.
-    ///
-    /// - Complexity: O(*n*) in the length of `text`, whatever the length of the object.
-    func isArchiveString(at index: ObjectIndex, _ text: String) throws(ArchiveError) -> Bool {
-        try isString(at: index, text)
     }
 
     /// Whether an object is a dictionary that would be a reference in XML.
@@ -209,10 +192,10 @@ extension BinaryPropertyListReader {
     /// One with a number that no reference has is a dictionary in XML, too.
     func isReferenceOfXML(at index: ObjectIndex) throws(ArchiveError) -> Bool {
         if fastUID(at: index) != nil { return false }
-        guard case .dictionary(let keys, let values) = try archiveObject(at: index), keys.count == 1,
-            case .integer(let number) = try archiveObject(at: unchecked(0, of: values)),
+        guard case .dictionary(let keys, let values) = try object(at: index), keys.count == 1,
+            case .integer(let number) = try object(at: unchecked(0, of: values)),
             UInt32(exactly: number) != nil
         else { return false }
-        return try isArchiveString(at: unchecked(0, of: keys), "CF$UID")
+        return try isString(at: unchecked(0, of: keys), "CF$UID")
     }
 }

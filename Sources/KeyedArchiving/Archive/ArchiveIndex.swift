@@ -157,7 +157,7 @@ struct ArchiveIndex: Sendable {
 
     /// The text at an index; nil if it isn't a string, or one that no Swift string can hold.
     func text(at index: ObjectIndex) -> String? {
-        (try? reader.archiveString(at: index))?.string
+        (try? reader.text(at: index))?.string
     }
 
     /// How many characters a short text has at most, which is enough for every name that is well known.

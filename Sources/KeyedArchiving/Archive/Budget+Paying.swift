@@ -12,11 +12,6 @@ extension Budget {
     ///   - count: How many fields, or members, there are.
     ///   - looks: How often the walk looks at each.
     mutating func step(through count: Int, looks: Int = 1) throws(ArchiveError) {
-        try pay(steps: count.multipliedOrMaximum(by: looks).addingOrMaximum(1))
-    }
-
-    /// Takes steps, with an error of archives if too few are left.
-    mutating func pay(steps count: Int) throws(ArchiveError) {
-        try step(count, at: nil)
+        try step(count.multipliedOrMaximum(by: looks).addingOrMaximum(1))
     }
 }

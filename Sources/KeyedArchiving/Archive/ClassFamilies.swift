@@ -78,7 +78,7 @@ extension KeyedArchive {
     /// Whether the class record at a UID has a name; its chain isn't read, and of a long name only the length.
     func isClass(at uid: UID, named name: String) throws(ArchiveError) -> Bool {
         switch try nameSlot(ofClassAt: uid) {
-        case .stored(let index)?: return try reader.isArchiveString(at: index, name)
+        case .stored(let index)?: return try reader.isString(at: index, name)
         case .new(.string(let text))?: return text.isIdentical(to: name)
         default: return try archivedClass(at: uid).isNamed(name)
         }

@@ -132,7 +132,7 @@ extension KeyedArchive {
 
     /// The references of an array of the file; nil if something else is there.
     private func array(at index: ObjectIndex) throws(ArchiveError) -> BinaryReferences? {
-        let header = try reader.archiveHeader(at: index)
+        let header = try reader.header(at: index)
         return header.kind == .array ? header.references : nil
     }
 
@@ -146,7 +146,7 @@ extension KeyedArchive {
     ) throws(ArchiveError) -> Int? {
         func isAt(_ position: Int) throws(ArchiveError) -> Bool {
             guard let index = string(position) else { return false }
-            return try reader.isArchiveString(at: index, text)
+            return try reader.isString(at: index, text)
         }
         let count = run.references.count
         if count >= TextIndex.minimumCount {

@@ -25,7 +25,7 @@ extension KeyedArchive {
     func content(at uid: UID) throws(ArchiveError) -> Content {
         if let edited = edits.content(at: uid, sourceCount: index.entries.count) { return edited }
         guard let index = sourceIndex(of: uid) else { throw noSuchEntry(uid) }
-        switch try reader.archiveObject(at: index) {
+        switch try reader.object(at: index) {
         case .dictionary(let keys, let values):
             return .dictionary(sourceFields(BinaryFields(keys: keys, values: values)))
         case .array: return .other(.array)
@@ -74,7 +74,7 @@ extension KeyedArchive {
     /// Whether a key is the given text; a key of the file is compared where it lies.
     func isKey(_ slot: Slot, _ text: String) throws(ArchiveError) -> Bool {
         switch slot {
-        case .stored(let index): try reader.isArchiveString(at: index, text)
+        case .stored(let index): try reader.isString(at: index, text)
         case .new(.string(let key)): key.isIdentical(to: text)
         case .new, .list: throw notAString(slot)
         }

@@ -73,7 +73,7 @@ private struct TableEditor: ~Copyable {
             for position in fields.positions {
                 let key = index.reader.key(position, of: fields)
                 guard visited.insert(key).inserted else { continue }
-                if let name = try? index.reader.archiveString(at: key), keys[name] == nil {
+                if let name = try? index.reader.text(at: key), keys[name] == nil {
                     keys[name] = source.entries[key]
                 }
             }

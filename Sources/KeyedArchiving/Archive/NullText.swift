@@ -17,7 +17,7 @@ extension BinaryPropertyListReader {
 
     /// Whether the object at an index is the string `$null`.
     func isNullText(at index: ObjectIndex) throws(ArchiveError) -> Bool {
-        try isArchiveString(at: index, NullText.text)
+        try isString(at: index, NullText.text)
     }
 }
 

@@ -180,9 +180,9 @@ extension GraphSource {
         guard let index = index(of: value) else { return nil }
         let header = try unarchiver.state.header(at: index)
         switch header.kind {
-        case .integer, .real: return try reader.archiveScalar(of: header)
+        case .integer, .real: return try reader.scalar(of: header)
         case .date:
-            guard case .date(let seconds) = try reader.archiveScalar(of: header) else { return nil }
+            guard case .date(let seconds) = try reader.scalar(of: header) else { return nil }
             return .double(seconds)
         case .dictionary: return try numberObject(value)
         default: return nil
@@ -243,12 +243,5 @@ extension GraphSource {
         case .integer(let integer): return .integer(integer)
         case .made(let index): return madeValues[index]
         }
-    }
-}
-
-extension BinaryPropertyListReader {
-    /// The value of a scalar, with an archive error if it cannot be read.
-    func archiveScalar(of header: BinaryObjectHeader) throws(ArchiveError) -> PropertyList {
-        try scalar(of: header)
     }
 }

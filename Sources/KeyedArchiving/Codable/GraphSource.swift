@@ -141,7 +141,7 @@ final class GraphSource {
         case .integer(let value): return .integer(value)
         default: break
         }
-        try unarchiver.state.payForMemory(Budget.valueSize)
+        try unarchiver.state.budget.allocate(Budget.valueSize)
         madeValues.append(value)
         return .made(madeValues.count - 1)
     }

@@ -190,7 +190,7 @@ extension UnarchiverState {
     fileprivate mutating func number(at index: ObjectIndex) throws(ArchiveError) -> ArchivedNumber? {
         if let value = reader.fastInteger(at: index) { return .integer(value) }
         if let value = reader.fastDouble(at: index) { return .double(value) }
-        return switch try reader.archiveObject(at: index) {
+        return switch try reader.object(at: index) {
         case .boolean(let value): .boolean(value)
         case .integer(let value): .integer(value)
         case .integer128(let value): ArchivedNumber(value)

@@ -256,7 +256,7 @@ extension Integer128: Codingable {
 extension UnarchiverState {
     /// The integer of any width at an object index.
     mutating func integer128(at index: ObjectIndex) throws(ArchiveError) -> Integer128 {
-        switch try reader.archiveObject(at: index) {
+        switch try reader.object(at: index) {
         case .integer(let value): return Integer128(value)
         case .integer128(let value): return value
         default: throw wrongKind(at: index, expected: "an integer", nil)

@@ -67,8 +67,8 @@ extension KeyedUnarchiver {
         at uid: EntryUID
     ) throws -> any Codingable.Type {
         if let type = types[record.name] { return type.typeForKeyedUnarchiver() }
-        // Each fallback is looked up, whatever the result was for other types.
-        try state.payForFallbacks(record.fallbacks.count)
+        // Each fallback is looked up, whatever the result was for other types; a hostile record can have many.
+        try state.budget.step(record.fallbacks.count)
         for name in [record.name] + record.fallbacks {
             if let type = named.first(where: { reads($0, name) }) { return try self.named(type, at: uid) }
             if let type = registry.type(forClassName: name) { return type.typeForKeyedUnarchiver() }

@@ -98,7 +98,7 @@ extension KeyedUnarchiver {
         var list = ElementList(count: 0, references: nil)
         while let index = try state.value(forKey: prefix + String(list.count)) {
             guard let uid = try state.uid(at: index) else { throw badElement("is not a reference", list.count, key) }
-            try state.payForMemory(max(elementSize, Budget.valueSize) + MemoryLayout<UID>.stride)
+            try state.budget.allocate(max(elementSize, Budget.valueSize) + MemoryLayout<UID>.stride)
             list.numbered.append(uid)
             list.count += 1
         }

@@ -155,7 +155,7 @@ extension UnarchiverState {
         let index = archive[uid]
         if let number = reader.fastInteger(at: index) { return number }
         if let string = try fastString(at: index, isEntry: true) { return string }
-        switch try reader.archiveObject(at: index) {
+        switch try reader.object(at: index) {
         case .asciiString, .utf16String:
             guard let text = try text(at: index), !text.isNullText else { return nil }
             if let string = text.string { return string }

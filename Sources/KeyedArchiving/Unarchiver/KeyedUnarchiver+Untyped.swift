@@ -62,7 +62,7 @@ extension KeyedUnarchiver {
         case .data: return try decodeBytes(forKey: key).map { UntypedValues(self, since: paidSteps).data(Array($0)) }
         default: break
         }
-        switch try state.reader.archiveObject(at: index) {
+        switch try state.reader.object(at: index) {
         case .boolean(let value): return value
         case .integer(let value): return Int(exactly: value) ?? value
         case .integer128(let value): return value

@@ -19,16 +19,6 @@ extension UnarchiverState {
         try budget.allocate(Budget.containerSize, at: nil)
     }
 
-    /// Pays for memory.
-    mutating func payForMemory(_ size: Int) throws(ArchiveError) {
-        try budget.allocate(size)
-    }
-
-    /// Pays for looking up the stand-ins of a class, of which a hostile record can have many.
-    mutating func payForFallbacks(_ count: Int) throws(ArchiveError) {
-        try budget.pay(steps: count)
-    }
-
     /// Takes back what was paid for something that was given up, unless some of it was kept.
     ///
     /// What was kept is found without being paid for again.

@@ -102,11 +102,6 @@ extension UnarchiverState {
     @inline(__always)
     mutating func uid(at index: ObjectIndex) throws(ArchiveError) -> UID? {
         if let uid = reader.fastUID(at: index) { return UID(UInt64(truncatingIfNeeded: uid)) }
-        return try slowUID(at: index)
-    }
-
-    @inline(never)
-    private mutating func slowUID(at index: ObjectIndex) throws(ArchiveError) -> UID? {
-        try reader.reference(at: index)
+        return try reader.reference(at: index)
     }
 }

@@ -53,7 +53,7 @@ public struct FoundationValueCache {
         charging budget: inout Budget
     ) throws(ArchiveError) -> ArchiveEntry {
         if let known = longEntries[uid] {
-            try budget.pay(steps: 1)
+            try budget.step(1)
             return known
         }
         let entry = try archive.entry(at: uid, charging: &budget)

@@ -66,7 +66,7 @@ struct PathMatcher {
             try place.payForLook(from: &budget)
             guard let data = try place.data else { return [] }
             // Many places can hold the same data, which is opened for each.
-            try pay(Self.openingCost * data.count)
+            try budget.allocate(Self.openingCost * data.count)
             guard let archive = try place.nestedArchive(in: data) else { return [] }
             return [try add(([step], .topLevel(SharedArchive(archive))), after: node)]
         case .anyElement:
@@ -102,7 +102,8 @@ struct PathMatcher {
 
     private mutating func add(_ member: PathPlace.Member, after node: Int) throws(ArchiveError) -> Int {
         // Its steps have memory of their own, and the list of nodes grows by doubling.
-        try pay(2 * MemoryLayout<Node>.stride + Budget.containerSize + MemoryLayout<ArchivePath.Step>.stride)
+        try budget.allocate(
+            2 * MemoryLayout<Node>.stride + Budget.containerSize + MemoryLayout<ArchivePath.Step>.stride)
         let depth = nodes[node].depth + member.steps.count
         nodes.append(Node(parent: node, steps: member.steps, place: member.place, depth: depth))
         return nodes.count - 1
@@ -111,7 +112,7 @@ struct PathMatcher {
     /// The path to a place, which is paid for: many places may lie deep.
     private mutating func path(to node: Int) throws(ArchiveError) -> ArchivePath {
         let depth = nodes[node].depth
-        try pay(depth * MemoryLayout<ArchivePath.Step>.stride)
+        try budget.allocate(depth * MemoryLayout<ArchivePath.Step>.stride)
         var steps: [ArchivePath.Step] = []
         steps.reserveCapacity(depth)
         var next: Int? = node
@@ -121,10 +122,6 @@ struct PathMatcher {
         }
         steps.reverse()
         return ArchivePath(steps)
-    }
-
-    private mutating func pay(_ size: Int) throws(ArchiveError) {
-        try budget.allocate(size)
     }
 
     /// Whether an object is of a class or of a subclass, as far as its class record says.

@@ -73,7 +73,7 @@ extension UnarchiverState {
             budget = budgetBefore
             return nil
         }
-        try payForMemory(fieldKeys[shape].cost)
+        try budget.allocate(fieldKeys[shape].cost)
         return order
     }
 
@@ -105,7 +105,7 @@ extension UnarchiverState {
             guard let keys = storedKeys() else { return false }
             fieldKeys[shape] = keys
         }
-        try payForMemory(fieldKeys[shape].cost)
+        try budget.allocate(fieldKeys[shape].cost)
         return true
     }
 

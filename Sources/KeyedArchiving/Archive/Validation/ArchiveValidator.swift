@@ -205,7 +205,7 @@ extension ArchiveValidator {
         guard problems.count < limit else { return }
         var error = error
         error.uid = uid
-        error.key = key.flatMap { (try? archive.reader.archiveString(at: $0))?.repaired }
+        error.key = key.flatMap { (try? archive.reader.text(at: $0))?.repaired }
         if archive.format == .binary {
             error.byteOffset = object.flatMap { try? archive.reader.offset(of: $0) } ?? uid.flatMap(archive.byteOffset)
         }
