@@ -83,7 +83,8 @@ let package = Package(
         ),
 
         // What several test targets need: the corpus of real archives, the comparison of graphs.
-        .target(name: "TestSupport", dependencies: ["KeyedArchiving"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["KeyedArchiving", "SequentialArchives"], path: "Tests/TestSupport"),
 
         // What the tests of goldens share: inputs, calls and the recorded digests.
         .target(

@@ -1,6 +1,11 @@
 internal import PropertyLists
 
-/// Which names of classes may be written: those that the same program, and others, will know again.
+/// The names and superclasses of classes, and which names may be written: those that the same program, and others,
+/// will know again.
+///
+/// A type is a value here, and where a static member asks about its own type it passes `self`, never `Self.self`. The
+/// two are the same unless the optimizer knows a value by a superclass: then it takes `Self` for that superclass, also
+/// where a conversion to `any Codingable.Type` comes before, while `self` stays the class that it is.
 enum ClassNaming {
     /// The classes that have their names from the default of ``Codingable/codedClassName``, once they were asked.
     ///
@@ -14,13 +19,37 @@ enum ClassNaming {
         return String(reflecting: type)
     }
 
+    /// The coded names of a class and of its superclasses that are ``Codingable``, and `NSObject`.
+    static func hierarchy(of type: any Codingable.Type) -> [String] {
+        var names: [String] = []
+        names.reserveCapacity(4)
+        names.append(type.codedClassName)
+        var next = superclass(of: type)
+        while let type = next {
+            if names.last?.isIdentical(to: type.codedClassName) != true { names.append(type.codedClassName) }
+            next = superclass(of: type)
+        }
+        if names.last != "NSObject" { names.append("NSObject") }
+        return names
+    }
+
+    /// The nearest superclass that is ``Codingable``, or nil.
+    static func superclass(of type: any Codingable.Type) -> (any Codingable.Type)? {
+        var superclass: AnyClass? = (type as? AnyClass).flatMap { _getSuperclass($0) }
+        while let type = superclass {
+            if let coded = type as? any Codingable.Type { return coded }
+            superclass = _getSuperclass(type)
+        }
+        return nil
+    }
+
     /// Checks that a class with a ``Codingable`` superclass has a name of its own.
     ///
     /// - Parameter name: What the class says that its name is.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` if it inherits the name of the
     ///   superclass, or if no superclass declared a name that it could override: the hooks that it declares are not called.
     static func checkOwnName(_ name: String, of type: any Codingable.Type) throws(ArchiveError) {
-        guard let superclass = type.codedSuperclass else { return }
+        guard let superclass = superclass(of: type) else { return }
         if superclass.codedClassName.isIdentical(to: name) { throw inherited(name, of: type, from: superclass) }
         if namedByDefault.withValue({ $0.contains(ObjectIdentifier(type)) }) {
             throw unheard(name, of: type, from: superclass)
@@ -29,7 +58,7 @@ enum ClassNaming {
 
     /// The superclass from which a class inherits its name; nil if it has one of its own.
     static func superclassOfSameName(_ type: any Codingable.Type) -> (any Codingable.Type)? {
-        guard let superclass = type.codedSuperclass else { return nil }
+        guard let superclass = superclass(of: type) else { return nil }
         return superclass.codedClassName.isIdentical(to: type.codedClassName) ? superclass : nil
     }
 

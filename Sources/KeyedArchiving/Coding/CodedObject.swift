@@ -31,7 +31,7 @@ open class CodedObject: Codingable {
     }
 
     /// The coded names of this class and of its superclasses, and `NSObject`.
-    open class var codedClassHierarchy: [String] { (self as any Codingable.Type).inheritedNames }
+    open class var codedClassHierarchy: [String] { ClassNaming.hierarchy(of: self) }
 
     /// No fallbacks.
     open class var codedClassFallbacks: [String] { [] }

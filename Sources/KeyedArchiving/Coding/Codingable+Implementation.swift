@@ -50,7 +50,7 @@ extension Codingable {
 extension Codingable where Self: AnyObject {
     /// Objects with a class, made by the initializer.
     @inlinable
-    public static var _kind: _CodingKind { .instance(Self.self) }
+    public static var _kind: _CodingKind { .instance(self) }
 
     /// This instance.
     @inlinable

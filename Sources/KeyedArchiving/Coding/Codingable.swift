@@ -169,37 +169,10 @@ public protocol Codingable {
 
 extension Codingable {
     /// The type's full name, such as `Module.Person`.
-    public static var codedClassName: String { fullName }
-
-    /// The type's full name, such as `Module.Person`.
-    static var fullName: String { ClassNaming.defaultName(of: Self.self) }
+    public static var codedClassName: String { ClassNaming.defaultName(of: self) }
 
     /// The coded names of this class and of its superclasses that are ``Codingable``, and `NSObject`.
-    public static var codedClassHierarchy: [String] { inheritedNames }
-
-    /// The coded names of this class and of its superclasses that are ``Codingable``, and `NSObject`.
-    static var inheritedNames: [String] {
-        var names: [String] = []
-        names.reserveCapacity(4)
-        names.append(codedClassName)
-        var superclass = codedSuperclass
-        while let type = superclass {
-            if names.last?.isIdentical(to: type.codedClassName) != true { names.append(type.codedClassName) }
-            superclass = type.codedSuperclass
-        }
-        if names.last != "NSObject" { names.append("NSObject") }
-        return names
-    }
-
-    /// The nearest superclass that is ``Codingable``, or nil.
-    static var codedSuperclass: (any Codingable.Type)? {
-        var superclass: AnyClass? = (Self.self as? AnyClass).flatMap { _getSuperclass($0) }
-        while let type = superclass {
-            if let coded = type as? any Codingable.Type { return coded }
-            superclass = _getSuperclass(type)
-        }
-        return nil
-    }
+    public static var codedClassHierarchy: [String] { ClassNaming.hierarchy(of: self) }
 
     /// No fallbacks.
     public static var codedClassFallbacks: [String] { [] }
@@ -222,7 +195,7 @@ extension Codingable {
     public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { nil }
 
     /// This type.
-    public static func typeForKeyedUnarchiver() -> any Codingable.Type { Self.self }
+    public static func typeForKeyedUnarchiver() -> any Codingable.Type { self }
 }
 
 /// A class that is decoded in two phases: created empty, then filled.
@@ -279,5 +252,5 @@ extension TwoPhaseCodingable {
 
     /// Objects with a class, which are created empty and then filled.
     @inlinable
-    public static var _kind: _CodingKind { .twoPhase(Self.self) }
+    public static var _kind: _CodingKind { .twoPhase(self) }
 }

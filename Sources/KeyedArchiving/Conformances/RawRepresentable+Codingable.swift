@@ -13,7 +13,7 @@ extension Codingable where Self: RawRepresentable, RawValue: Codingable {
 
     /// The class names of the raw value, or the type's own name and `NSObject`.
     public static var codedClassHierarchy: [String] {
-        storesRawValue ? RawValue.codedClassHierarchy : inheritedNames
+        storesRawValue ? RawValue.codedClassHierarchy : ClassNaming.hierarchy(of: self)
     }
 
     /// The aliases of the raw value's class, if the raw value is stored.
@@ -78,16 +78,16 @@ private enum RawValueFields {
 
 extension Codingable where Self: AnyObject & RawRepresentable, RawValue: Codingable {
     /// The type's full name, such as `Module.Person`.
-    public static var codedClassName: String { fullName }
+    public static var codedClassName: String { ClassNaming.defaultName(of: self) }
 
     /// The coded names of this class and of its superclasses that are ``Codingable``, and `NSObject`.
-    public static var codedClassHierarchy: [String] { inheritedNames }
+    public static var codedClassHierarchy: [String] { ClassNaming.hierarchy(of: self) }
 
     /// No other names.
     public static var codedClassAliases: [String] { [] }
 
     /// Objects with a class, made by the initializer.
-    public static var _kind: _CodingKind { .instance(Self.self) }
+    public static var _kind: _CodingKind { .instance(self) }
 
     /// The instance, if it is one of this class.
     public static func _cast(_ object: any Codingable) -> Self? { object._object as? Self }

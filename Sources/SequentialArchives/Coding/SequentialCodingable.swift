@@ -101,7 +101,7 @@ extension SequentialCodingable {
     /// The class and its superclasses that are ``SequentialCodingable``, and version 0 of `NSObject`.
     public static var codedClassVersions: [CodedClassVersion] {
         var versions = [CodedClassVersion(codedClassName, version: version)]
-        var superclass: AnyClass? = (Self.self as? AnyClass).flatMap { _getSuperclass($0) }
+        var superclass: AnyClass? = (self as? AnyClass).flatMap { _getSuperclass($0) }
         while let type = superclass {
             if let coded = type as? any SequentialCodingable.Type,
                 versions.last?.name.isIdentical(to: coded.codedClassName) != true
@@ -115,7 +115,7 @@ extension SequentialCodingable {
     }
 
     /// Those of the type.
-    public var codedClassVersions: [CodedClassVersion] { Self.codedClassVersions }
+    public var codedClassVersions: [CodedClassVersion] { type(of: self).codedClassVersions }
 
     /// Nil: the object's own type.
     public var typeForCoder: (any SequentialCodingable.Type)? { nil }
