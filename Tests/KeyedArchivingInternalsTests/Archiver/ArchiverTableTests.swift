@@ -77,24 +77,26 @@ import Testing
         #expect(uids.count == 200 * types.count + 12)
     }
 
-    @Test(arguments: [false, true]) func `a value has one entry, whether it is an object or inline first`(
-        isObjectFirst: Bool
-    ) {
-        var values = Values()
-        let key = ValueKey(7, .int64)
-        if isObjectFirst { _ = values.uid(of: key, "7") }
-        let entry = values.entry(of: key, "7")
-        let uid = values.uid(of: key, "7")
-        let (object, again) = (values.objects[uid.number], values.entry(of: key, "7"))
-        #expect(uid == 1 && object == entry && again == entry)
+    @Test(.rows) func `a value has one entry, whether it is an object or inline first`() {
+        forEachRow([false, true]) { (isObjectFirst: Bool) in
+            var values = Values()
+            let key = ValueKey(7, .int64)
+            if isObjectFirst { _ = values.uid(of: key, "7") }
+            let entry = values.entry(of: key, "7")
+            let uid = values.uid(of: key, "7")
+            let (object, again) = (values.objects[uid.number], values.entry(of: key, "7"))
+            #expect(uid == 1 && object == entry && again == entry)
+        }
     }
 
-    @Test(arguments: [0, 8, 16, 24, 32, 40, 48])
-    func `words that differ in their upper or lower bytes alone spread over all bits of their hashes`(shift: Int) {
-        let hashes = (UInt64(0)..<4096).map { HashSeed.shared.hash($0 &<< UInt64(shift), 7) }
-        // Random hashes fill 1 - 1/e of the places.
-        #expect(Set(hashes.map { $0 & 4095 }).count > 1500)
-        #expect(Set(hashes.map { $0 &>> 20 }).count > 1500)
+    @Test(.rows)
+    func `words that differ in their upper or lower bytes alone spread over all bits of their hashes`() {
+        forEachRow([0, 8, 16, 24, 32, 40, 48]) { (shift: Int) in
+            let hashes = (UInt64(0)..<4096).map { HashSeed.shared.hash($0 &<< UInt64(shift), 7) }
+            // Random hashes fill 1 - 1/e of the places.
+            #expect(Set(hashes.map { $0 & 4095 }).count > 1500)
+            #expect(Set(hashes.map { $0 &>> 20 }).count > 1500)
+        }
     }
 
     @Test func `an object is found by its address, and another one is not`() {
@@ -107,37 +109,45 @@ import Testing
             let found = table[instance]
             #expect(found == (number == 4 ? 7777 : UInt32(number)))
         }
-        let stranger = table[Instance()]
+        let other = Instance()
+        let stranger = table[other]
         #expect(stranger == nil)
+        // The table doesn't keep what it knows by its address; an object that was released would lend its own to another.
+        withExtendedLifetime((instances, other)) {}
     }
 
-    @Test(arguments: [0, 1, 40])
-    func `a number is kept for an object where a search found its place, whatever was kept since`(others: Int) {
-        final class Instance {}
-        let (instance, strangers) = (Instance(), (0..<others).map { _ in Instance() })
-        var table = IdentityTable()
-        let place = table.search(instance)
-        #expect(place.value == nil)
-        for (number, stranger) in strangers.enumerated() { table.set(UInt32(number), for: stranger) }
-        table.set(100, for: instance, at: place)
-        // Once more at the same place, as if the object had been kept in between.
-        table.set(101, for: instance, at: place)
-        let found = table.search(instance)
-        #expect(found.value == 101)
-        for (number, stranger) in strangers.enumerated() {
-            let value = table[stranger]
-            #expect(value == UInt32(number))
+    @Test(.rows)
+    func `a number is kept for an object where a search found its place, whatever was kept since`() {
+        forEachRow([0, 1, 40]) { (others: Int) in
+            final class Instance {}
+            let (instance, strangers) = (Instance(), (0..<others).map { _ in Instance() })
+            var table = IdentityTable()
+            let place = table.search(instance)
+            #expect(place.value == nil)
+            for (number, stranger) in strangers.enumerated() { table.set(UInt32(number), for: stranger) }
+            table.set(100, for: instance, at: place)
+            // Once more at the same place, as if the object had been kept in between.
+            table.set(101, for: instance, at: place)
+            let found = table.search(instance)
+            #expect(found.value == 101)
+            for (number, stranger) in strangers.enumerated() {
+                let value = table[stranger]
+                #expect(value == UInt32(number))
+            }
+            withExtendedLifetime((instance, strangers)) {}
         }
     }
 
-    @Test(arguments: [16, 48, 96, 144, 272, 4096])
-    func `objects at equal distances in memory have slots at equal distances`(distance: UInt) {
-        let hashes = (UInt(0)..<4096).map {
-            Int(IdentityTable.Slot(address: 0x7F00_0000_0000 + $0 * distance, value: 0).hash(.shared))
-        }
-        // An object takes 32 bytes at least; how many are looked at in a full part of a table is in HashTableTests.
-        for (hash, next) in zip(hashes, hashes.dropFirst()) {
-            #expect(next - hash == Int(distance / 32) || next - hash == Int((distance + 31) / 32))
+    @Test(.rows)
+    func `objects at equal distances in memory have slots at equal distances`() {
+        forEachRow([16, 48, 96, 144, 272, 4096]) { (distance: UInt) in
+            let hashes = (UInt(0)..<4096).map {
+                Int(IdentityTable.Slot(address: 0x7F00_0000_0000 + $0 * distance, value: 0).hash(.shared))
+            }
+            // An object takes 32 bytes at least; how many are looked at in a full part of a table is in HashTableTests.
+            for (hash, next) in zip(hashes, hashes.dropFirst()) {
+                #expect(next - hash == Int(distance / 32) || next - hash == Int((distance + 31) / 32))
+            }
         }
     }
 
@@ -162,15 +172,17 @@ import Testing
         }
     }
 
-    @Test(arguments: ["option_", "item-00", "status0", "k"])
-    func `strings that differ in their last character are remembered side by side`(start: String) {
-        var table = RecurringStrings()
-        let strings = (0..<10).map { "\(start)\($0)" }
-        for _ in 0..<20 { for (number, string) in strings.enumerated() { table.set(EntryUID(number), of: string) } }
-        var foundCount = 0
-        for string in strings where table.uid(of: string) != nil { foundCount += 1 }
-        // Ten at random among 256 slots: that more than four share one does not happen in a million.
-        #expect(foundCount >= 6)
+    @Test(.rows)
+    func `strings that differ in their last character are remembered side by side`() {
+        forEachRow(["option_", "item-00", "status0", "k"]) { (start: String) in
+            var table = RecurringStrings()
+            let strings = (0..<10).map { "\(start)\($0)" }
+            for _ in 0..<20 { for (number, string) in strings.enumerated() { table.set(EntryUID(number), of: string) } }
+            var foundCount = 0
+            for string in strings where table.uid(of: string) != nil { foundCount += 1 }
+            // Ten at random among 256 slots: that more than four share one does not happen in a million.
+            #expect(foundCount >= 6)
+        }
     }
 
     @Test func `lists of strings are encoded alike whatever their type, and with a delegate`() throws {
@@ -204,14 +216,16 @@ import Testing
         #expect(archive.objectCount == 4 + 1000 + 4)
     }
 
-    @Test(arguments: 1...20)
-    func `a class record is stored once, however many classes there are`(count: Int) throws {
-        let archiver = KeyedArchiver()
-        for number in 0..<2 * count {
-            let object = ArchivedObject(ArchivedClass(name: "Class \(number % count)"), fields: [])
-            try archiver.encode(object, forKey: "\(number)")
+    @Test(.rows)
+    func `a class record is stored once, however many classes there are`() {
+        forEachRow(1...20) { (count: Int) throws in
+            let archiver = KeyedArchiver()
+            for number in 0..<2 * count {
+                let object = ArchivedObject(ArchivedClass(name: "Class \(number % count)"), fields: [])
+                try archiver.encode(object, forKey: "\(number)")
+            }
+            // "$null", two objects of each class, and the classes.
+            #expect(try KeyedArchive(archiver.encodedBytes).objectCount == 1 + 3 * count)
         }
-        // "$null", two objects of each class, and the classes.
-        #expect(try KeyedArchive(archiver.encodedBytes).objectCount == 1 + 3 * count)
     }
 }
