@@ -12,28 +12,32 @@ import Testing
 
     static let generator = Result { InputGenerator(try Seeds(folder: fixtures), seed: 20_010_101) }
 
-    @Test(arguments: 0..<8)
-    func `no input traps, hangs, or makes the library contradict itself`(part: Int) throws {
-        let entryPoints = EntryPoints(scratchFile: scratchFile())
-        let generator = try Self.generator.get()
-        let clock = ContinuousClock()
-        for number in TestScale.sample(part * 100..<(part + 1) * 100, every: 20, of: "inputs of a campaign") {
-            let input = generator.input(number)
-            let duration = clock.measure {
-                #expect(throws: Never.self, "input \(number) of \(generator.seed)") {
-                    try entryPoints.exerciseAll(input)
+    @Test(.rows)
+    func `no input traps, hangs, or makes the library contradict itself`() {
+        forEachRow(0..<8) { (part: Int) throws in
+            let entryPoints = EntryPoints(scratchFile: scratchFile())
+            let generator = try Self.generator.get()
+            let clock = ContinuousClock()
+            for number in TestScale.sample(part * 100..<(part + 1) * 100, every: 20, of: "inputs of a campaign") {
+                let input = generator.input(number)
+                let duration = clock.measure {
+                    #expect(throws: Never.self, "input \(number) of \(generator.seed)") {
+                        try entryPoints.exerciseAll(input)
+                    }
                 }
+                #expect(duration < .seconds(20), "input \(number) of \(generator.seed)")
             }
-            #expect(duration < .seconds(20), "input \(number) of \(generator.seed)")
         }
     }
 
-    @Test(arguments: 0..<4)
-    func `what a script of calls encodes comes back`(part: UInt64) throws {
-        var random = SplitMix64(seed: part)
-        for _ in 0..<TestScale.count(100, quick: 5) {
-            let script = (0..<random.below(300)).map { _ in random.byte() }
-            #expect(throws: Never.self, "the script \(script)") { try ScriptCalls.exerciseAll(script) }
+    @Test(.rows)
+    func `what a script of calls encodes comes back`() {
+        forEachRow(0..<4) { (part: UInt64) throws in
+            var random = SplitMix64(seed: part)
+            for _ in 0..<TestScale.count(100, quick: 5) {
+                let script = (0..<random.below(300)).map { _ in random.byte() }
+                #expect(throws: Never.self, "the script \(script)") { try ScriptCalls.exerciseAll(script) }
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Objects of a program's own classes, whose names differ on both sides.
@@ -24,22 +25,26 @@ import Testing
         return try #require(try unarchiver.decodeObject(of: OwnObject.self, forKey: "root"))
     }
 
-    @Test(arguments: PropertyListFormat.ofArchives)
-    func `every kind of field that we write is read by Foundation`(_ format: PropertyListFormat) throws {
-        let object = OwnObject(name: "Zürich HB")
-        object.fill()
-        let decoded = try Self.ours(format, object)
-        decoded.expectFields(of: object)
-        #expect(decoded.next == nil)
+    @Test(.rows)
+    func `every kind of field that we write is read by Foundation`() {
+        forEachRow(PropertyListFormat.ofArchives) { (format: PropertyListFormat) throws in
+            let object = OwnObject(name: "Zürich HB")
+            object.fill()
+            let decoded = try Self.ours(format, object)
+            decoded.expectFields(of: object)
+            #expect(decoded.next == nil)
+        }
     }
 
-    @Test(arguments: PropertyListFormat.ofArchives)
-    func `every kind of field that Foundation writes is read by us`(_ format: PropertyListFormat) throws {
-        let object = PlatformObject(name: "Zürich HB")
-        object.fill()
-        let decoded = try Self.theirs(format, object)
-        decoded.expectFields(of: object)
-        #expect(decoded.next == nil)
+    @Test(.rows)
+    func `every kind of field that Foundation writes is read by us`() {
+        forEachRow(PropertyListFormat.ofArchives) { (format: PropertyListFormat) throws in
+            let object = PlatformObject(name: "Zürich HB")
+            object.fill()
+            let decoded = try Self.theirs(format, object)
+            decoded.expectFields(of: object)
+            #expect(decoded.next == nil)
+        }
     }
 
     @Test func `an object that two others refer to is one object on the other side`() throws {

@@ -2,39 +2,44 @@ import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Each kind of value, written by one side and read by the other, in both forms.
 @Suite struct ValueTests {
-    @Test(arguments: PropertyListFormat.ofArchives)
-    func `Foundation's unarchiver reads every value that our archiver writes`(_ format: PropertyListFormat) throws {
-        for value in ValueCase.all(in: format) where value.isReadByFoundation {
-            let archiver = KeyedArchiver()
-            archiver.outputFormat = format
-            try archiver.encode(value.ours, forKey: "root")
-            let bytes = try archiver.encodedBytes
-            try check(value) { try PlatformCoder.unarchive(bytes) == value.theirs }
+    @Test(.rows)
+    func `Foundation's unarchiver reads every value that our archiver writes`() {
+        forEachRow(PropertyListFormat.ofArchives) { (format: PropertyListFormat) throws in
+            for value in ValueCase.all(in: format) where value.isReadByFoundation {
+                let archiver = KeyedArchiver()
+                archiver.outputFormat = format
+                try archiver.encode(value.ours, forKey: "root")
+                let bytes = try archiver.encodedBytes
+                try check(value) { try PlatformCoder.unarchive(bytes) == value.theirs }
+            }
         }
     }
 
-    @Test(arguments: PropertyListFormat.ofArchives)
-    func `our unarchiver reads every value that Foundation's archiver writes`(_ format: PropertyListFormat) throws {
-        for value in ValueCase.all(in: format) where value.isWrittenByFoundation {
-            let bytes = PlatformCoder.archive(value.theirs, format: format)
-            try check(value) { try value.isHeld(bytes) }
+    @Test(.rows)
+    func `our unarchiver reads every value that Foundation's archiver writes`() {
+        forEachRow(PropertyListFormat.ofArchives) { (format: PropertyListFormat) throws in
+            for value in ValueCase.all(in: format) where value.isWrittenByFoundation {
+                let bytes = PlatformCoder.archive(value.theirs, format: format)
+                try check(value) { try value.isHeld(bytes) }
+            }
         }
     }
 
-    @Test(arguments: PropertyListFormat.ofArchives)
-    func `an object that our unarchiver reads without a type is written back as Foundation knows it`(
-        _ format: PropertyListFormat
-    ) throws {
-        for value in ValueCase.all(in: format) where value.isWrittenByFoundation && value.isReadByFoundation {
-            let bytes = PlatformCoder.archive(value.theirs, format: format)
-            try check(value) {
-                let graph = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation)
-                let written = try KeyedArchiver.archivedBytes(withRootObject: graph)
-                return try PlatformCoder.unarchive(written) == value.theirs
+    @Test(.rows)
+    func `an object that our unarchiver reads without a type is written back as Foundation knows it`() {
+        forEachRow(PropertyListFormat.ofArchives) { (format: PropertyListFormat) throws in
+            for value in ValueCase.all(in: format) where value.isWrittenByFoundation && value.isReadByFoundation {
+                let bytes = PlatformCoder.archive(value.theirs, format: format)
+                try check(value) {
+                    let graph = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation)
+                    let written = try KeyedArchiver.archivedBytes(withRootObject: graph)
+                    return try PlatformCoder.unarchive(written) == value.theirs
+                }
             }
         }
     }

@@ -11,17 +11,19 @@ import Testing
         ("yes '' | head -c 300000000", "the input is empty"),
     ]
 
-    @Test("B6: a file that isn't a property list is refused by its first bytes", arguments: floods.indices)
-    func refusal(_ index: Int) throws {
-        let (flood, reason) = Self.floods[index]
-        for file in ["-", "/dev/stdin"] {
-            let run = try ToolRun(
-                shell: "{ { \(flood); } 2>/dev/null; echo $? >&2; } | \"$TOOL\" check \(file)"
-            )
-            #expect(run.output.hasPrefix("\(file): invalid: byte 0: \(reason)"))
-            // A writer into a pipe that isn't read anymore is ended by a signal, or, where the signal is ignored
-            // (an ignored signal stays ignored in child processes), by an error.
-            #expect(["141\n", "1\n"].contains(run.errors), "\(run.errors)")
+    @Test("B6: a file that isn't a property list is refused by its first bytes", .rows)
+    func refusal() {
+        forEachRow(Self.floods.indices) { (index: Int) throws in
+            let (flood, reason) = Self.floods[index]
+            for file in ["-", "/dev/stdin"] {
+                let run = try ToolRun(
+                    shell: "{ { \(flood); } 2>/dev/null; echo $? >&2; } | \"$TOOL\" check \(file)"
+                )
+                #expect(run.output.hasPrefix("\(file): invalid: byte 0: \(reason)"))
+                // A writer into a pipe that isn't read anymore is ended by a signal, or, where the signal is ignored
+                // (an ignored signal stays ignored in child processes), by an error.
+                #expect(["141\n", "1\n"].contains(run.errors), "\(run.errors)")
+            }
         }
     }
 

@@ -90,24 +90,26 @@ import Testing
         }
     }
 
-    @Test(arguments: edits.indices)
-    func `an edit is that edit`(_ index: Int) throws {
-        let edit = Self.edits[index]
-        let text = try json().replacingOccurrences(of: edit.from, with: edit.to)
-        #expect(try text != json())
-        let run = try ToolRun("convert", "-", "-", input: Array(text.utf8))
-        #expect(run.errors == "")
-        let archive = try KeyedArchive(run.outputBytes)
-        #expect(archive.problems(strict: true).isEmpty)
-        let raw = try archive.difference(from: try KeyedArchive(Self.archive.bytes())).changes.map(\.description)
-        let changes = raw.map { $0.replacingOccurrences(of: "\"", with: "") }
-        for change in edit.changes.map({ $0.replacingOccurrences(of: "\"", with: "") }) {
-            #expect(changes.contains { $0.hasPrefix(change) }, "\(raw)")
+    @Test(.rows)
+    func `an edit is that edit`() {
+        forEachRow(Self.edits.indices) { (index: Int) throws in
+            let edit = Self.edits[index]
+            let text = try json().replacingOccurrences(of: edit.from, with: edit.to)
+            #expect(try text != json())
+            let run = try ToolRun("convert", "-", "-", input: Array(text.utf8))
+            #expect(run.errors == "")
+            let archive = try KeyedArchive(run.outputBytes)
+            #expect(archive.problems(strict: true).isEmpty)
+            let raw = try archive.difference(from: try KeyedArchive(Self.archive.bytes())).changes.map(\.description)
+            let changes = raw.map { $0.replacingOccurrences(of: "\"", with: "") }
+            for change in edit.changes.map({ $0.replacingOccurrences(of: "\"", with: "") }) {
+                #expect(changes.contains { $0.hasPrefix(change) }, "\(raw)")
+            }
+            #expect(changes.count == edit.changes.count, "\(raw)")
+            // What is in the file is what was written in the JSON.
+            let again = try ToolRun("convert", "-", "-", "--format", "json", "--bare", input: run.outputBytes).output
+            #expect(again.contains(edit.to), "\(again)")
         }
-        #expect(changes.count == edit.changes.count, "\(raw)")
-        // What is in the file is what was written in the JSON.
-        let again = try ToolRun("convert", "-", "-", "--format", "json", "--bare", input: run.outputBytes).output
-        #expect(again.contains(edit.to), "\(again)")
     }
 
     @Test func `members of a counted set come and go`() throws {

@@ -48,36 +48,44 @@ import Testing
         }
     }
 
-    @Test(
-        arguments: [
-            (#""name": "Ada""#, #""name": "Grace""#, ["value root.name"]),
-            (#""age": 7"#, #""age": 8"#, ["value root.age"]),
-            (#""size": 0.5"#, #""size": 3"#, ["value root.size"]),
-            (#""age": 7,"#, "", ["removed root.age"]),
-            (#""age": 7"#, #""age": 7, "new": {"a": [1, null]}"#, [String]()),
-            (#""age": 7"#, #""age": 7, "new": {"a": [1, "x", true]}"#, ["added root.new"]),
-            (#""second""#, #""between", "second""#, ["added root.list[1]"]),
-            (#""second","#, "", ["removed root.list[1]"]),
-            (#"{"$data":"AQI="}"#, #"{"$data":"AQID"}"#, ["value root.table.Ada"]),
-            (#""Ada": {"#, #""Bob": 1, "Ada": {"#, ["added root.table.Bob"]),
-            (#""$url": "https://example.com""#, #""$url": "https://example.org""#, ["value root.home.\"NS.relative\""]),
-            (#""friend": {"$ref": 1}"#, #""friend": null"#, ["value root.friend"]),
-            (
-                #""friend": {"$ref": 1}"#, #""friend": {"$class": "Person", "name": "New", "friend": {"$ref": 1}}"#,
-                ["sharing root.friend", "value root.friend.name"]
-            ),
-            (
-                #""friend": {"$ref": 1}"#, #""friend": {"$id": 99, "$class": "Animal", "self": {"$ref": 99}}"#,
-                ["objectClass root.friend"]
-            ),
-        ] as [(String, String, [String])])
-    func `an edit of the JSON is that edit of the archive`(_ old: String, _ new: String, _ expected: [String]) throws {
-        let (_, changes, errors) = try edited(old, new)
-        if expected.isEmpty {
-            #expect(errors.contains("a collection can't hold null"))
-        } else {
-            #expect(Set(changes).isSuperset(of: expected), "\(changes) \(errors)")
-            if !expected[0].hasPrefix("sharing"), !expected[0].hasPrefix("objectClass") { #expect(changes.count == 1) }
+    @Test(.rows)
+    func `an edit of the JSON is that edit of the archive`() {
+        forEachRow(
+            [
+                (#""name": "Ada""#, #""name": "Grace""#, ["value root.name"]),
+                (#""age": 7"#, #""age": 8"#, ["value root.age"]),
+                (#""size": 0.5"#, #""size": 3"#, ["value root.size"]),
+                (#""age": 7,"#, "", ["removed root.age"]),
+                (#""age": 7"#, #""age": 7, "new": {"a": [1, null]}"#, [String]()),
+                (#""age": 7"#, #""age": 7, "new": {"a": [1, "x", true]}"#, ["added root.new"]),
+                (#""second""#, #""between", "second""#, ["added root.list[1]"]),
+                (#""second","#, "", ["removed root.list[1]"]),
+                (#"{"$data":"AQI="}"#, #"{"$data":"AQID"}"#, ["value root.table.Ada"]),
+                (#""Ada": {"#, #""Bob": 1, "Ada": {"#, ["added root.table.Bob"]),
+                (
+                    #""$url": "https://example.com""#, #""$url": "https://example.org""#,
+                    ["value root.home.\"NS.relative\""]
+                ),
+                (#""friend": {"$ref": 1}"#, #""friend": null"#, ["value root.friend"]),
+                (
+                    #""friend": {"$ref": 1}"#, #""friend": {"$class": "Person", "name": "New", "friend": {"$ref": 1}}"#,
+                    ["sharing root.friend", "value root.friend.name"]
+                ),
+                (
+                    #""friend": {"$ref": 1}"#, #""friend": {"$id": 99, "$class": "Animal", "self": {"$ref": 99}}"#,
+                    ["objectClass root.friend"]
+                ),
+            ] as [(String, String, [String])]
+        ) { (old: String, new: String, expected: [String]) throws in
+            let (_, changes, errors) = try edited(old, new)
+            if expected.isEmpty {
+                #expect(errors.contains("a collection can't hold null"))
+            } else {
+                #expect(Set(changes).isSuperset(of: expected), "\(changes) \(errors)")
+                if !expected[0].hasPrefix("sharing"), !expected[0].hasPrefix("objectClass") {
+                    #expect(changes.count == 1)
+                }
+            }
         }
     }
 
@@ -125,18 +133,20 @@ import Testing
             } == [])
     }
 
-    @Test(arguments: [PropertyListFormat.binary, .xml])
-    func `plain property lists, too`(_ format: PropertyListFormat) throws {
-        let list: PropertyList = ["a": .float(0.5), "b": [.data([1]), .date(1)], "c": "x"]
-        let bytes =
-            format == .binary ? try BinaryPropertyListWriter().write(list) : try XMLPropertyListWriter().write(list)
-        let json = try ToolRun("convert", "-", "-", "--format", "json", input: bytes)
-        #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == bytes)
-        let changed = Array(json.output.replacingOccurrences(of: "\"x\"", with: "\"y\"").utf8)
-        let document = try PropertyListDocument(try ToolRun("convert", "-", "-", input: changed).outputBytes)
-        #expect(document.format == format)
-        #expect(document.root["a"] == (format == .binary ? .float(0.5) : .double(0.5)))
-        #expect(document["c"].string == "y")
+    @Test(.rows)
+    func `plain property lists, too`() {
+        forEachRow([PropertyListFormat.binary, .xml]) { (format: PropertyListFormat) throws in
+            let list: PropertyList = ["a": .float(0.5), "b": [.data([1]), .date(1)], "c": "x"]
+            let bytes =
+                format == .binary ? try BinaryPropertyListWriter().write(list) : try XMLPropertyListWriter().write(list)
+            let json = try ToolRun("convert", "-", "-", "--format", "json", input: bytes)
+            #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == bytes)
+            let changed = Array(json.output.replacingOccurrences(of: "\"x\"", with: "\"y\"").utf8)
+            let document = try PropertyListDocument(try ToolRun("convert", "-", "-", input: changed).outputBytes)
+            #expect(document.format == format)
+            #expect(document.root["a"] == (format == .binary ? .float(0.5) : .double(0.5)))
+            #expect(document["c"].string == "y")
+        }
     }
 
     @Test func `a plain list of what an archive stands for`() throws {

@@ -30,12 +30,14 @@ import Testing
         ),
     ]
 
-    @Test("colors are shown with their space", arguments: colors.indices)
-    func shownColor(_ index: Int) throws {
-        let (fields, text) = Self.colors[index]
-        #expect(try dump(color(fields)) == "root: NSColor \(text)\n")
-        #expect(try dump(color(fields), "--raw").hasPrefix("root: NSColor\n  "))
-        #expect(try dump(color(fields), "--json").contains("\"NSColorSpace\": "))
+    @Test("colors are shown with their space", .rows)
+    func shownColor() {
+        forEachRow(Self.colors.indices) { (index: Int) throws in
+            let (fields, text) = Self.colors[index]
+            #expect(try dump(color(fields)) == "root: NSColor \(text)\n")
+            #expect(try dump(color(fields), "--raw").hasPrefix("root: NSColor\n  "))
+            #expect(try dump(color(fields), "--json").contains("\"NSColorSpace\": "))
+        }
     }
 
     @Test func `colors of UIKit, and what isn't understood`() throws {

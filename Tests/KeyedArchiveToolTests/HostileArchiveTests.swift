@@ -67,19 +67,22 @@ import Testing
             ),
         ]
 
-    @Test(arguments: sharing.indices)
-    func `sharing costs a bounded multiple of the file's size`(_ index: Int) throws {
-        var table = BinaryObjectTable()
-        let bytes = try table.archive(of: Self.sharing[index].make(&table))
-        let commands = [["dump"], ["objects", "--json"], ["check"]]
-        let others = TestScale.isFull ? [["dump", "--format", "json"], ["objects"]] : []
-        for arguments in commands + others {
-            var run: ToolRun?
-            let time = try WorkTime.of { run = try ToolRun(arguments + ["-"], input: bytes) }
-            let output = try #require(run)
-            #expect(output.status == 0 || output.status == 1)
-            #expect(output.outputBytes.count < 64 * bytes.count + 65536, "\(arguments), \(Self.sharing[index].name)")
-            #expect(time < .seconds(60), "\(arguments), \(Self.sharing[index].name)")
+    @Test(.rows)
+    func `sharing costs a bounded multiple of the file's size`() {
+        forEachRow(Self.sharing.indices) { (index: Int) throws in
+            var table = BinaryObjectTable()
+            let bytes = try table.archive(of: Self.sharing[index].make(&table))
+            let commands = [["dump"], ["objects", "--json"], ["check"]]
+            let others = TestScale.isFull ? [["dump", "--format", "json"], ["objects"]] : []
+            for arguments in commands + others {
+                var run: ToolRun?
+                let time = try WorkTime.of { run = try ToolRun(arguments + ["-"], input: bytes) }
+                let output = try #require(run)
+                #expect(output.status == 0 || output.status == 1)
+                #expect(
+                    output.outputBytes.count < 64 * bytes.count + 65536, "\(arguments), \(Self.sharing[index].name)")
+                #expect(time < .seconds(60), "\(arguments), \(Self.sharing[index].name)")
+            }
         }
     }
 
@@ -127,19 +130,21 @@ import Testing
         #expect(run.errors.contains("the limit `allocation` of 384 is exceeded; see --limits"), "\(run.errors)")
     }
 
-    @Test(arguments: ["tree", "json", "xml", "mermaid", "dot"])
-    func `a range of more indexes than memory could count is shown`(_ format: String) throws {
-        let archive = SmallArchive(
-            [
-                "NSRangeCount": 2,
-                "NSRangeData": .data([0, 1, 5] + [UInt8](repeating: 0xFF, count: 8) + [0x7F]),
-                "$class": .uid(2),
-            ],
-            .classRecord("NSIndexSet", "NSObject")
-        )
-        let run = try ToolRun("dump", "--format", format, "-", input: try archive.bytes())
-        #expect(run.status == 0)
-        #expect(run.output.contains("922337203685477580") || run.output.contains("922337203685477581"))
+    @Test(.rows)
+    func `a range of more indexes than memory could count is shown`() {
+        forEachRow(["tree", "json", "xml", "mermaid", "dot"]) { (format: String) throws in
+            let archive = SmallArchive(
+                [
+                    "NSRangeCount": 2,
+                    "NSRangeData": .data([0, 1, 5] + [UInt8](repeating: 0xFF, count: 8) + [0x7F]),
+                    "$class": .uid(2),
+                ],
+                .classRecord("NSIndexSet", "NSObject")
+            )
+            let run = try ToolRun("dump", "--format", format, "-", input: try archive.bytes())
+            #expect(run.status == 0)
+            #expect(run.output.contains("922337203685477580") || run.output.contains("922337203685477581"))
+        }
     }
 
     @Test func `an archive in an archive in an archive ends at the limit`() throws {

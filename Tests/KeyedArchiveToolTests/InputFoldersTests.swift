@@ -57,12 +57,14 @@ import Testing
         (["--include=**/o*e.plist"], ["b/deep/one.plist"]),
     ]
 
-    @Test("patterns choose among names, and among paths if they have a slash", arguments: patterns.indices)
-    func choice(_ index: Int) throws {
-        let (words, expected) = Self.patterns[index]
-        let scratch = try folder()
-        let run = try ToolRun(["check", "--recursive", scratch.folder.path] + words)
-        #expect(names(run, in: scratch) == expected)
+    @Test("patterns choose among names, and among paths if they have a slash", .rows)
+    func choice() {
+        forEachRow(Self.patterns.indices) { (index: Int) throws in
+            let (words, expected) = Self.patterns[index]
+            let scratch = try folder()
+            let run = try ToolRun(["check", "--recursive", scratch.folder.path] + words)
+            #expect(names(run, in: scratch) == expected)
+        }
     }
 
     @Test func `many files at a time print the same as one after the other`() throws {

@@ -116,17 +116,19 @@ import Testing
         (Array("version https://git-lfs.github.com/spec/v1\noid".utf8), "a Git LFS pointer"),
     ]
 
-    @Test("H2: what is something else is named by its first bytes", arguments: others.indices)
-    func otherKinds(_ index: Int) throws {
-        let (bytes, name) = Self.others[index]
-        for command in [["dump", "-"], ["objects", "-"], ["rewrite", "-", "-"]] {
-            let run = try ToolRun(command, input: bytes)
-            #expect(run.errors.hasPrefix("keyed-archive: -: this is \(name)"), "\(run.errors)")
-            #expect(run.status == 1)
+    @Test("H2: what is something else is named by its first bytes", .rows)
+    func otherKinds() {
+        forEachRow(Self.others.indices) { (index: Int) throws in
+            let (bytes, name) = Self.others[index]
+            for command in [["dump", "-"], ["objects", "-"], ["rewrite", "-", "-"]] {
+                let run = try ToolRun(command, input: bytes)
+                #expect(run.errors.hasPrefix("keyed-archive: -: this is \(name)"), "\(run.errors)")
+                #expect(run.status == 1)
+            }
+            let check = try ToolRun("check", "-", input: bytes)
+            #expect(check.output.hasPrefix("-: invalid: this is \(name)"))
+            #expect(check.status == 1)
         }
-        let check = try ToolRun("check", "-", input: bytes)
-        #expect(check.output.hasPrefix("-: invalid: this is \(name)"))
-        #expect(check.status == 1)
     }
 
     @Test func `data of a known kind are named, and text isn't a list`() throws {

@@ -83,12 +83,15 @@ import Testing
         return text
     }
 
-    @Test(arguments: [("message.json", "message.typedstream"), ("panel.json", "panel.nib")])
-    func `the sequential archives of Fixtures are what their JSON becomes`(json: String, archive: String) throws {
-        let folder = Corpus.packageFolder.appendingPathComponent("Fixtures/sequential")
-        let run = try ToolRun("convert", folder.appendingPathComponent(json).path, "-")
-        #expect(run.errors == "")
-        #expect(try run.outputBytes == Array(Data(contentsOf: folder.appendingPathComponent(archive))))
+    @Test(.rows)
+    func `the sequential archives of Fixtures are what their JSON becomes`() {
+        forEachRow([("message.json", "message.typedstream"), ("panel.json", "panel.nib")]) {
+            (json: String, archive: String) throws in
+            let folder = Corpus.packageFolder.appendingPathComponent("Fixtures/sequential")
+            let run = try ToolRun("convert", folder.appendingPathComponent(json).path, "-")
+            #expect(run.errors == "")
+            #expect(try run.outputBytes == Array(Data(contentsOf: folder.appendingPathComponent(archive))))
+        }
     }
 }
 

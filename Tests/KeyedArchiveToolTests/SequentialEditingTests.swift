@@ -76,16 +76,18 @@ import Testing
         #expect(try ToolRun("check", "--strict", file).status == 0)
     }
 
-    @Test(arguments: [
-        ["set", "root.box.$2", "70000"], ["set", "root.box.$1", "text", "--type", "string"],
-        ["set", "root.list", "x", "--type", "string"], ["set", "root.none", "1"], ["delete", "root.box.$1"],
-        ["delete", "root.list[9]"], ["delete", "root.none"],
-    ])
-    func `what can't be edited is an error, and the file stays as it was`(words: [String]) throws {
-        let run = try ToolRun([words[0], file] + words.dropFirst())
-        #expect(run.status != 0)
-        #expect(run.errors.hasPrefix("keyed-archive: "), "\(run.errors)")
-        #expect(try ToolRun("convert", file, "-", "--format", "json").output.contains("300"))
+    @Test(.rows)
+    func `what can't be edited is an error, and the file stays as it was`() {
+        forEachRow([
+            ["set", "root.box.$2", "70000"], ["set", "root.box.$1", "text", "--type", "string"],
+            ["set", "root.list", "x", "--type", "string"], ["set", "root.none", "1"], ["delete", "root.box.$1"],
+            ["delete", "root.list[9]"], ["delete", "root.none"],
+        ]) { (words: [String]) throws in
+            let run = try ToolRun([words[0], file] + words.dropFirst())
+            #expect(run.status != 0)
+            #expect(run.errors.hasPrefix("keyed-archive: "), "\(run.errors)")
+            #expect(try ToolRun("convert", file, "-", "--format", "json").output.contains("300"))
+        }
     }
 
     @Test func `the text of an attributed string keeps the length that its runs cover`() throws {

@@ -88,23 +88,25 @@ import Testing
         #expect(friend["big"].double == .infinity)
     }
 
-    @Test(arguments: [
-        (#"{"a":1,"a":2}"#, "line 1, column 8: the key \"a\" is there twice"),
-        ("[1,\n 2 3]", "line 2, column 4: a comma or a closing bracket is missing"),
-        ("01", "line 1, column 1: this isn't a number"),
-        ("\"\\x\"", "line 1, column 3: there is no such escape"),
-        ("\"a", "line 1, column 1: the closing quote of a text is missing"),
-        ("", "line 1, column 1: a value is missing; text stands in quotes"),
-        ("1 2", "line 1, column 3: there is something after the value"),
-        (#"{"$data":"*"}"#, "the text of $data isn't base64"),
-        (String(repeating: "[", count: 600), "line 1, column 513: it nests deeper than 512"),
-    ])
-    func `what isn't JSON is said with its place`(_ text: String, _ error: String) throws {
-        let before = try scratch.bytes("file")
-        let run = try ToolRun("set", "--json", file, "root.age", text)
-        #expect(run.status == 2)
-        #expect(run.errors.contains(error), "\(run.errors)")
-        #expect(try scratch.bytes("file") == before)
+    @Test(.rows)
+    func `what isn't JSON is said with its place`() {
+        forEachRow([
+            (#"{"a":1,"a":2}"#, "line 1, column 8: the key \"a\" is there twice"),
+            ("[1,\n 2 3]", "line 2, column 4: a comma or a closing bracket is missing"),
+            ("01", "line 1, column 1: this isn't a number"),
+            ("\"\\x\"", "line 1, column 3: there is no such escape"),
+            ("\"a", "line 1, column 1: the closing quote of a text is missing"),
+            ("", "line 1, column 1: a value is missing; text stands in quotes"),
+            ("1 2", "line 1, column 3: there is something after the value"),
+            (#"{"$data":"*"}"#, "the text of $data isn't base64"),
+            (String(repeating: "[", count: 600), "line 1, column 513: it nests deeper than 512"),
+        ]) { (text: String, error: String) throws in
+            let before = try scratch.bytes("file")
+            let run = try ToolRun("set", "--json", file, "root.age", text)
+            #expect(run.status == 2)
+            #expect(run.errors.contains(error), "\(run.errors)")
+            #expect(try scratch.bytes("file") == before)
+        }
     }
 
     @Test func `everywhere, or in one place only`() throws {
@@ -161,23 +163,25 @@ import Testing
         #expect(try archive.uids(ofClass: "NSDate").isEmpty)
     }
 
-    @Test(arguments: [PropertyListFormat.binary, .xml])
-    func `in plain property lists, and in the archives within`(_ format: PropertyListFormat) throws {
-        let list: PropertyList = [
-            "columns": 80, "names": ["a", "b"], "font": .data(try scratch.bytes("file")), "unchanged": [1.5],
-        ]
-        let bytes =
-            format == .binary ? try BinaryPropertyListWriter().write(list) : try XMLPropertyListWriter().write(list)
-        let path = try scratch.file("list", bytes).path
-        #expect(try ToolRun("set", path, "columns", "99", "font!root.name", "Menlo", "names[-1]", "c").status == 0)
-        #expect(try ToolRun("delete", path, "names[0]", "font!root.age").status == 0)
-        let changed = try PropertyListDocument(try scratch.bytes("list"))
-        #expect(changed.format == format)
-        #expect(changed["columns"].int == 99)
-        #expect(changed["names"].elements?.map(\.string) == ["c"])
-        #expect(changed["font!root.name"].string == "Menlo")
-        #expect(!changed["font!root.age"].exists)
-        #expect(changed.root["unchanged"] == [1.5])
+    @Test(.rows)
+    func `in plain property lists, and in the archives within`() {
+        forEachRow([PropertyListFormat.binary, .xml]) { (format: PropertyListFormat) throws in
+            let list: PropertyList = [
+                "columns": 80, "names": ["a", "b"], "font": .data(try scratch.bytes("file")), "unchanged": [1.5],
+            ]
+            let bytes =
+                format == .binary ? try BinaryPropertyListWriter().write(list) : try XMLPropertyListWriter().write(list)
+            let path = try scratch.file("list", bytes).path
+            #expect(try ToolRun("set", path, "columns", "99", "font!root.name", "Menlo", "names[-1]", "c").status == 0)
+            #expect(try ToolRun("delete", path, "names[0]", "font!root.age").status == 0)
+            let changed = try PropertyListDocument(try scratch.bytes("list"))
+            #expect(changed.format == format)
+            #expect(changed["columns"].int == 99)
+            #expect(changed["names"].elements?.map(\.string) == ["c"])
+            #expect(changed["font!root.name"].string == "Menlo")
+            #expect(!changed["font!root.age"].exists)
+            #expect(changed.root["unchanged"] == [1.5])
+        }
     }
 
     @Test func `the text of an archive isn't replaced by the archive`() throws {

@@ -21,13 +21,15 @@ import Testing
         }
     }
 
-    @Test(arguments: commands)
-    func `each command explains itself, in lines that fit a terminal`(_ command: String) throws {
-        let run = try ToolRun(command, "--help")
-        #expect(run.status == 0)
-        #expect(run.output.hasPrefix("usage: keyed-archive \(command) "))
-        #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
-        #expect(try ToolRun(command, "FILE", "-h").output == run.output)
+    @Test(.rows)
+    func `each command explains itself, in lines that fit a terminal`() {
+        forEachRow(Self.commands) { (command: String) throws in
+            let run = try ToolRun(command, "--help")
+            #expect(run.status == 0)
+            #expect(run.output.hasPrefix("usage: keyed-archive \(command) "))
+            #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
+            #expect(try ToolRun(command, "FILE", "-h").output == run.output)
+        }
     }
 
     /// Arguments that do not fit, and what standard error says.
@@ -69,13 +71,15 @@ import Testing
         (["get", "a"], "the operands are FILE and PATH; 1 is given; see keyed-archive get --help"),
     ]
 
-    @Test(arguments: misuses.indices)
-    func `misuse is exit status 2 and one line on standard error`(_ index: Int) throws {
-        let (arguments, error) = Self.misuses[index]
-        let run = try ToolRun(arguments)
-        #expect(run.status == 2)
-        #expect(run.output == "")
-        #expect(run.errors == "keyed-archive: \(error)\n")
+    @Test(.rows)
+    func `misuse is exit status 2 and one line on standard error`() {
+        forEachRow(Self.misuses.indices) { (index: Int) throws in
+            let (arguments, error) = Self.misuses[index]
+            let run = try ToolRun(arguments)
+            #expect(run.status == 2)
+            #expect(run.output == "")
+            #expect(run.errors == "keyed-archive: \(error)\n")
+        }
     }
 
     @Test func `the built tool takes words and standard input, and ends with the exit status`() throws {
@@ -116,24 +120,26 @@ import Testing
         #expect(run.errors == "keyed-archive: --help: No such file or directory\n")
     }
 
-    @Test(arguments: commands)
-    func `a file that cannot be read is exit status 2 and named`(_ command: String) throws {
-        let scratch = try Scratch()
-        let missing = scratch.path("missing")
-        let operands =
-            switch command {
-            case "get", "delete": ["root"]
-            case "set": ["root", "text"]
-            case "rewrite", "diff", "convert": [scratch.path("out")]
-            default: [String]()
-            }
-        let run = try ToolRun([command, missing] + operands)
-        #expect(run.status == 2)
-        #expect(run.errors == "keyed-archive: \(missing): No such file or directory\n")
-        let folder = try ToolRun([command, scratch.folder.path] + operands)
-        #expect(folder.status == 2)
-        #expect(folder.errors.hasPrefix("keyed-archive: \(scratch.folder.path): it is a folder; "))
-        #expect(folder.errors.contains("--recursive") == ["dump", "check", "classes", "audit"].contains(command))
-        #expect(try scratch.names() == [])
+    @Test(.rows)
+    func `a file that cannot be read is exit status 2 and named`() {
+        forEachRow(Self.commands) { (command: String) throws in
+            let scratch = try Scratch()
+            let missing = scratch.path("missing")
+            let operands =
+                switch command {
+                case "get", "delete": ["root"]
+                case "set": ["root", "text"]
+                case "rewrite", "diff", "convert": [scratch.path("out")]
+                default: [String]()
+                }
+            let run = try ToolRun([command, missing] + operands)
+            #expect(run.status == 2)
+            #expect(run.errors == "keyed-archive: \(missing): No such file or directory\n")
+            let folder = try ToolRun([command, scratch.folder.path] + operands)
+            #expect(folder.status == 2)
+            #expect(folder.errors.hasPrefix("keyed-archive: \(scratch.folder.path): it is a folder; "))
+            #expect(folder.errors.contains("--recursive") == ["dump", "check", "classes", "audit"].contains(command))
+            #expect(try scratch.names() == [])
+        }
     }
 }

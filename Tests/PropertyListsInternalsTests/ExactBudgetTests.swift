@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PropertyLists
@@ -11,44 +12,50 @@ import Testing
         .array(PropertyListArray(Array(repeating: "more than a megabyte of some text", count: 30_000))),
     ]
 
-    @Test(arguments: texts)
-    func `all of a text that is written is paid for, byte by byte`(list: PropertyList) throws {
-        var budget = Budget(inputSize: 1 << 20, limits: .default)
-        let xml = try XMLPropertyListWriter().write(list, charging: &budget)
-        #expect(budget.used.output == xml.count)
-        for dialect in OpenStepPropertyListWriter.Dialect.allCases {
+    @Test(.rows)
+    func `all of a text that is written is paid for, byte by byte`() {
+        forEachRow(Self.texts) { (list: PropertyList) throws in
             var budget = Budget(inputSize: 1 << 20, limits: .default)
-            guard let text = try? OpenStepPropertyListWriter(dialect: dialect).write(list, charging: &budget) else {
-                continue
+            let xml = try XMLPropertyListWriter().write(list, charging: &budget)
+            #expect(budget.used.output == xml.count)
+            for dialect in OpenStepPropertyListWriter.Dialect.allCases {
+                var budget = Budget(inputSize: 1 << 20, limits: .default)
+                guard let text = try? OpenStepPropertyListWriter(dialect: dialect).write(list, charging: &budget) else {
+                    continue
+                }
+                #expect(budget.used.output == text.count)
             }
-            #expect(budget.used.output == text.count)
         }
     }
 
-    @Test(arguments: texts)
-    func `a budget of a byte too few refuses a text`(list: PropertyList) throws {
-        let text = try XMLPropertyListWriter().write(list)
-        for (size, isEnough) in [(text.count, true), (text.count - 1, false)] {
-            // What is added for the head of a document is spent first.
-            var budget = Budget(inputSize: 4 << 20, limits: Limits(output: 1))
-            try budget.print((4 << 20) + 4096 - size)
-            #expect(((try? XMLPropertyListWriter().write(list, charging: &budget)) != nil) == isEnough)
+    @Test(.rows)
+    func `a budget of a byte too few refuses a text`() {
+        forEachRow(Self.texts) { (list: PropertyList) throws in
+            let text = try XMLPropertyListWriter().write(list)
+            for (size, isEnough) in [(text.count, true), (text.count - 1, false)] {
+                // What is added for the head of a document is spent first.
+                var budget = Budget(inputSize: 4 << 20, limits: Limits(output: 1))
+                try budget.print((4 << 20) + 4096 - size)
+                #expect(((try? XMLPropertyListWriter().write(list, charging: &budget)) != nil) == isEnough)
+            }
         }
     }
 
-    @Test(arguments: [-1, Int.min, .max, .max - 31])
-    func `a size that nothing has is refused by each account, and adds nothing to it`(size: Int) throws {
-        var budget = Budget(inputSize: 1000, limits: .default)
-        let used = budget.used
-        #expect(throws: ArchiveError.self) { try budget.spend(size) }
-        #expect(throws: ArchiveError.self) { try budget.allocate(size) }
-        #expect(throws: ArchiveError.self) { try budget.allocate(size, of: 8) }
-        #expect(throws: ArchiveError.self) { try budget.allocate(1, of: size) }
-        #expect(throws: ArchiveError.self) { try budget.allocateContainer(of: size) }
-        #expect(throws: ArchiveError.self) { try budget.step(size) }
-        #expect(throws: ArchiveError.self) { try budget.print(size) }
-        if size > 0 { #expect(throws: ArchiveError.self) { try budget.allocateBuffer(of: size) } }
-        #expect(budget.used == used)
+    @Test(.rows)
+    func `a size that nothing has is refused by each account, and adds nothing to it`() {
+        forEachRow([-1, Int.min, .max, .max - 31]) { (size: Int) throws in
+            var budget = Budget(inputSize: 1000, limits: .default)
+            let used = budget.used
+            #expect(throws: ArchiveError.self) { try budget.spend(size) }
+            #expect(throws: ArchiveError.self) { try budget.allocate(size) }
+            #expect(throws: ArchiveError.self) { try budget.allocate(size, of: 8) }
+            #expect(throws: ArchiveError.self) { try budget.allocate(1, of: size) }
+            #expect(throws: ArchiveError.self) { try budget.allocateContainer(of: size) }
+            #expect(throws: ArchiveError.self) { try budget.step(size) }
+            #expect(throws: ArchiveError.self) { try budget.print(size) }
+            if size > 0 { #expect(throws: ArchiveError.self) { try budget.allocateBuffer(of: size) } }
+            #expect(budget.used == used)
+        }
     }
 
     @Test func `each account is taken to its last unit, and not further`() throws {

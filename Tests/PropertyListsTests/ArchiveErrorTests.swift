@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 @Suite struct ArchiveErrorTests {
@@ -54,18 +55,21 @@ import Testing
         #expect(names.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x41...0x7A).contains($0) } })
     }
 
-    @Test(arguments: HostileInput.containerRows + HostileInput.offsetRows + HostileInput.scalarRows)
-    func `each refusal tells where, in one printable line of bounded length`(input: HostileInput) {
-        let bytes = input.bytes()
-        do throws(ArchiveError) {
-            let reader = try BinaryPropertyListReader(bytes, validation: .onAccess)
-            _ = try reader.tree()
-        } catch {
-            let text = error.description
-            #expect(error.byteOffset.map { (0...bytes.count).contains($0) } == true)
-            #expect(text.hasPrefix("byte "))
-            #expect(text.utf8.count < 300)
-            #expect(text.unicodeScalars.allSatisfy { (0x20..<0x7F).contains($0.value) })
+    @Test(.rows)
+    func `each refusal tells where, in one printable line of bounded length`() {
+        forEachRow(HostileInput.containerRows + HostileInput.offsetRows + HostileInput.scalarRows) {
+            (input: HostileInput) throws in
+            let bytes = input.bytes()
+            do throws(ArchiveError) {
+                let reader = try BinaryPropertyListReader(bytes, validation: .onAccess)
+                _ = try reader.tree()
+            } catch {
+                let text = error.description
+                #expect(error.byteOffset.map { (0...bytes.count).contains($0) } == true)
+                #expect(text.hasPrefix("byte "))
+                #expect(text.utf8.count < 300)
+                #expect(text.unicodeScalars.allSatisfy { (0x20..<0x7F).contains($0.value) })
+            }
         }
     }
 }

@@ -19,42 +19,42 @@ import PropertyLists
         ("dataBytes", \.dataBytes, 6, 24),
     ]
 
-    @Test(arguments: needs)
-    func `a limit refuses one more than it says, by its name and value`(
-        name: String,
-        limit: any WritableKeyPath<Limits, Int> & Sendable,
-        need: Int,
-        position: Int
-    ) throws {
-        for allowed in [need - 1, need, need + 1] {
-            var limits = Limits.default
-            limits[keyPath: limit] = allowed
-            if allowed >= need {
-                #expect(try BinaryPropertyListReader(Self.bytes, limits: limits).tree() != .null)
-                continue
+    @Test(.rows)
+    func `a limit refuses one more than it says, by its name and value`() {
+        forEachRow(Self.needs) {
+            (name: String, limit: any WritableKeyPath<Limits, Int> & Sendable, need: Int, position: Int) throws in
+            for allowed in [need - 1, need, need + 1] {
+                var limits = Limits.default
+                limits[keyPath: limit] = allowed
+                if allowed >= need {
+                    #expect(try BinaryPropertyListReader(Self.bytes, limits: limits).tree() != .null)
+                    continue
+                }
+                let error = #expect(throws: ArchiveError.self) {
+                    try BinaryPropertyListReader(Self.bytes, limits: limits).tree()
+                }
+                #expect(error?.code == .limitExceeded)
+                #expect(error?.byteOffset == position)
+                #expect(error?.reason == "the limit `\(name)` of \(allowed) is exceeded")
+                #expect(error?.remedy == "raise `Limits.\(name)` if you trust the input")
             }
-            let error = #expect(throws: ArchiveError.self) {
-                try BinaryPropertyListReader(Self.bytes, limits: limits).tree()
-            }
-            #expect(error?.code == .limitExceeded)
-            #expect(error?.byteOffset == position)
-            #expect(error?.reason == "the limit `\(name)` of \(allowed) is exceeded")
-            #expect(error?.remedy == "raise `Limits.\(name)` if you trust the input")
         }
     }
 
-    @Test(arguments: [[0x53, 0x61, 0x62, 0x63], [0x62, 0, 0x61, 0, 0x62]])
-    func `a limit on strings holds for a look at one, before its text is read`(object: [UInt8]) throws {
-        let length = object.count - 1
-        let bytes = HandmadeList(object).bytes
-        #expect(throws: Never.self) {
-            try BinaryPropertyListReader(bytes, limits: Limits(stringBytes: length)).object(at: 0)
+    @Test(.rows)
+    func `a limit on strings holds for a look at one, before its text is read`() {
+        forEachRow([[0x53, 0x61, 0x62, 0x63], [0x62, 0, 0x61, 0, 0x62]]) { (object: [UInt8]) throws in
+            let length = object.count - 1
+            let bytes = HandmadeList(object).bytes
+            #expect(throws: Never.self) {
+                try BinaryPropertyListReader(bytes, limits: Limits(stringBytes: length)).object(at: 0)
+            }
+            let error = #expect(throws: ArchiveError.self) {
+                try BinaryPropertyListReader(bytes, limits: Limits(stringBytes: length - 1)).object(at: 0)
+            }
+            #expect(error?.code == .limitExceeded)
+            #expect(error?.byteOffset == 9)
         }
-        let error = #expect(throws: ArchiveError.self) {
-            try BinaryPropertyListReader(bytes, limits: Limits(stringBytes: length - 1)).object(at: 0)
-        }
-        #expect(error?.code == .limitExceeded)
-        #expect(error?.byteOffset == 9)
     }
 
     @Test func `a limit on strings holds for UTF-16, counted in bytes`() throws {
@@ -93,24 +93,28 @@ import PropertyLists
         #expect(throws: ArchiveError(.limitExceeded, "")) { try large.allocate(1) }
     }
 
-    @Test(arguments: [Int.min, -1, 0])
-    func `a bound on memory of zero and less refuses`(value: Int) throws {
-        var budget = Budget(inputSize: 1000, limits: Limits(memory: value))
-        #expect(throws: ArchiveError(.limitExceeded, "")) { try budget.allocate(1) }
-        #expect(throws: ArchiveError(.limitExceeded, "")) { try budget.print(1) }
+    @Test(.rows)
+    func `a bound on memory of zero and less refuses`() {
+        forEachRow([Int.min, -1, 0]) { (value: Int) throws in
+            var budget = Budget(inputSize: 1000, limits: Limits(memory: value))
+            #expect(throws: ArchiveError(.limitExceeded, "")) { try budget.allocate(1) }
+            #expect(throws: ArchiveError(.limitExceeded, "")) { try budget.print(1) }
+        }
     }
 
-    @Test(arguments: [Int.min, -1, 0])
-    func `limits of zero and less refuse instead of trapping`(value: Int) throws {
-        var limits = Limits.default
-        limits.expansion = value
-        limits.depth = value
-        let reader = try BinaryPropertyListReader(Self.bytes, limits: limits)
-        #expect(throws: ArchiveError(.limitExceeded, "")) { try reader.tree() }
-        #expect(reader.problems(limit: value) == [])
-        limits.objects = value
-        #expect(throws: ArchiveError(.limitExceeded, "")) {
-            try BinaryPropertyListReader(Self.bytes, limits: limits)
+    @Test(.rows)
+    func `limits of zero and less refuse instead of trapping`() {
+        forEachRow([Int.min, -1, 0]) { (value: Int) throws in
+            var limits = Limits.default
+            limits.expansion = value
+            limits.depth = value
+            let reader = try BinaryPropertyListReader(Self.bytes, limits: limits)
+            #expect(throws: ArchiveError(.limitExceeded, "")) { try reader.tree() }
+            #expect(reader.problems(limit: value) == [])
+            limits.objects = value
+            #expect(throws: ArchiveError(.limitExceeded, "")) {
+                try BinaryPropertyListReader(Self.bytes, limits: limits)
+            }
         }
     }
 }

@@ -76,27 +76,31 @@ import Testing
         }
     }
 
-    @Test(arguments: SequentialByteOrder.allCases)
-    func `what every call writes is read by the call of the same types`(byteOrder: SequentialByteOrder) throws {
-        let header = SequentialHeader(byteOrder: byteOrder, systemVersion: 930)
-        let bytes = try SequentialArchiver.archivedBytes(withRootObject: Everything(), header: header)
-        let object = try SequentialUnarchiver.unarchivedObject(of: Everything.self, from: bytes)
-        #expect(object?.version == 3)
-        let archive = try SequentialArchive(bytes)
-        #expect(archive.isNormal)
-        #expect(archive.header == header)
-        #expect(try SequentialUnarchiver(archive).systemVersion == 930)
-        #expect(archive.root?.groups.count == 28)
+    @Test(.rows)
+    func `what every call writes is read by the call of the same types`() {
+        forEachRow(SequentialByteOrder.allCases) { (byteOrder: SequentialByteOrder) throws in
+            let header = SequentialHeader(byteOrder: byteOrder, systemVersion: 930)
+            let bytes = try SequentialArchiver.archivedBytes(withRootObject: Everything(), header: header)
+            let object = try SequentialUnarchiver.unarchivedObject(of: Everything.self, from: bytes)
+            #expect(object?.version == 3)
+            let archive = try SequentialArchive(bytes)
+            #expect(archive.isNormal)
+            #expect(archive.header == header)
+            #expect(try SequentialUnarchiver(archive).systemVersion == 930)
+            #expect(archive.root?.groups.count == 28)
+        }
     }
 
-    @Test(arguments: [0, 1, 3])
-    func `as many values as types are written, or nothing`(count: Int) throws {
-        let archiver = SequentialArchiver()
-        let error = #expect(throws: ArchiveError.self) {
-            try archiver.encodeValues(ofObjCTypes: "ii", Array(repeating: .integer(1), count: count))
+    @Test(.rows)
+    func `as many values as types are written, or nothing`() {
+        forEachRow([0, 1, 3]) { (count: Int) throws in
+            let archiver = SequentialArchiver()
+            let error = #expect(throws: ArchiveError.self) {
+                try archiver.encodeValues(ofObjCTypes: "ii", Array(repeating: .integer(1), count: count))
+            }
+            #expect(error?.code == .invalidValue)
+            #expect(error?.reason == "there are \(count) values for another number of types")
         }
-        #expect(error?.code == .invalidValue)
-        #expect(error?.reason == "there are \(count) values for another number of types")
     }
 
     @Test func `data of a negative number of bytes is refused by what it is`() throws {

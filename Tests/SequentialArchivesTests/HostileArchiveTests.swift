@@ -74,9 +74,12 @@ import Testing
         Self.expectError(.invalidType, at: 16, Self.archive([StreamBytes.null]))
     }
 
-    @Test(arguments: [0x80, 0x83, 0x84, 0x85, 0x86, 0x88, 0x8F, 0x91] as [UInt8])
-    func `a head byte that isn't an integer is refused where an integer belongs`(head: UInt8) {
-        Self.expectError(.invalidMarker, at: 19, Self.archive(StreamBytes.new("i"), [head, 0, 0, 0, 0, 0, 0, 0, 0]))
+    @Test(.rows)
+    func `a head byte that isn't an integer is refused where an integer belongs`() {
+        forEachRow([0x80, 0x83, 0x84, 0x85, 0x86, 0x88, 0x8F, 0x91] as [UInt8]) { (head: UInt8) in
+            Self.expectError(
+                .invalidMarker, at: 19, Self.archive(StreamBytes.new("i"), [head, 0, 0, 0, 0, 0, 0, 0, 0]))
+        }
     }
 
     @Test func `an integer that doesn't fit its type is refused`() {
@@ -154,27 +157,31 @@ import Testing
         Self.expectError(.invalidMarker, at: 20, Self.archive(StreamBytes.new("i"), [7, StreamBytes.end]))
     }
 
-    @Test(arguments: [1, 7, 4096])
-    func `zeros after the last group are tolerated and reported`(count: Int) throws {
-        let bytes = Self.archive(StreamBytes.new("i"), [7]) + Array(repeating: 0, count: count)
-        let archive = try SequentialArchive(bytes)
-        #expect(archive.trailingZeroCount == count)
-        #expect(archive.groups.count == 1)
-        #expect(archive.encoded() == bytes)
-        #expect(!archive.isNormal)
-        Self.expectError(.invalidReference, bytes + [1])
+    @Test(.rows)
+    func `zeros after the last group are tolerated and reported`() {
+        forEachRow([1, 7, 4096]) { (count: Int) throws in
+            let bytes = Self.archive(StreamBytes.new("i"), [7]) + Array(repeating: 0, count: count)
+            let archive = try SequentialArchive(bytes)
+            #expect(archive.trailingZeroCount == count)
+            #expect(archive.groups.count == 1)
+            #expect(archive.encoded() == bytes)
+            #expect(!archive.isNormal)
+            Self.expectError(.invalidReference, bytes + [1])
+        }
     }
 
-    @Test(arguments: [1, 2, 3, 8])
-    func `zeros are groups as far as the type string with that reference allows`(count: Int) throws {
-        var stream = StreamBytes()
-        for number in 0..<110 { stream.add(StreamBytes.new(String(repeating: "!", count: number + 1))) }
-        stream.add(StreamBytes.new("@"), [StreamBytes.null])
-        stream.bytes += Array(repeating: 0, count: count)
-        let archive = try SequentialArchive(stream.bytes, limits: .unlimited)
-        // A reference to object 110, which doesn't exist: no group.
-        #expect(archive.trailingZeroCount == count)
-        #expect(archive.groups.count == 111)
+    @Test(.rows)
+    func `zeros are groups as far as the type string with that reference allows`() {
+        forEachRow([1, 2, 3, 8]) { (count: Int) throws in
+            var stream = StreamBytes()
+            for number in 0..<110 { stream.add(StreamBytes.new(String(repeating: "!", count: number + 1))) }
+            stream.add(StreamBytes.new("@"), [StreamBytes.null])
+            stream.bytes += Array(repeating: 0, count: count)
+            let archive = try SequentialArchive(stream.bytes, limits: .unlimited)
+            // A reference to object 110, which doesn't exist: no group.
+            #expect(archive.trailingZeroCount == count)
+            #expect(archive.groups.count == 111)
+        }
     }
 
     @Test func `every truncation of an archive is an error or a shorter archive`() throws {

@@ -142,11 +142,13 @@ import Testing
         Self.expectError(.invalidUnarchiveOperation, "NSSet") { try $0.encodeValue(Int32(0)) }
     }
 
-    @Test(arguments: ["@", "#", "*", "[2i]", "{a=i}"])
-    func `a number whose type is none is refused`(type: String) {
-        Self.expectError(.invalidType, "NSNumber") { archiver in
-            try archiver.encodeCString(CodedCString(type))
-            try archiver.encodeValue(Int32(1))
+    @Test(.rows)
+    func `a number whose type is none is refused`() {
+        forEachRow(["@", "#", "*", "[2i]", "{a=i}"]) { (type: String) throws in
+            Self.expectError(.invalidType, "NSNumber") { archiver in
+                try archiver.encodeCString(CodedCString(type))
+                try archiver.encodeValue(Int32(1))
+            }
         }
     }
 
@@ -187,16 +189,19 @@ import Testing
         Self.expectError(.invalidValue, "NSNull") { try $0.encode(nil) }
     }
 
-    @Test(
-        arguments: [
-            [], [6], [6, 0, 0, 0, 255, 255, 255, 255], [2, 0, 0, 0, 255, 255, 255, 255], [9, 0, 0, 0, 0, 0, 0, 0],
-            [7, 0, 0, 0, 1, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0],
-            Array(repeating: [2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0] as [UInt8], count: 10_000).flatMap { $0 },
-        ] as [[UInt8]])
-    func `a malformed old property list is an error`(bytes: [UInt8]) throws {
-        let archiver = SequentialArchiver()
-        try archiver.encodeData(bytes)
-        let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
-        #expect(throws: ArchiveError.self) { try unarchiver.decodePropertyList() }
+    @Test(.rows)
+    func `a malformed old property list is an error`() {
+        forEachRow(
+            [
+                [], [6], [6, 0, 0, 0, 255, 255, 255, 255], [2, 0, 0, 0, 255, 255, 255, 255], [9, 0, 0, 0, 0, 0, 0, 0],
+                [7, 0, 0, 0, 1, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0],
+                Array(repeating: [2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0] as [UInt8], count: 10_000).flatMap { $0 },
+            ] as [[UInt8]]
+        ) { (bytes: [UInt8]) throws in
+            let archiver = SequentialArchiver()
+            try archiver.encodeData(bytes)
+            let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
+            #expect(throws: ArchiveError.self) { try unarchiver.decodePropertyList() }
+        }
     }
 }

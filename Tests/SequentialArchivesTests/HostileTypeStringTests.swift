@@ -12,44 +12,53 @@ import Testing
         return stream.bytes
     }
 
-    @Test(arguments: [
-        "[c]", "[-1c]", "[12", "[99999999999999999999c]", "[4294967296c]", "[2]", "[2ic]", "{", "}", "{ff", "(i",
-        "{ff]",
-        "[2c}", "]", ")", "x", "^i", "b3", "i?", "{a=b=c}", "[ 2c]", "(@)", "(^v)", "",
-    ])
-    func `a malformed type string is refused where it is malformed`(types: String) {
-        let error = #expect(throws: ArchiveError.self) { try SequentialArchive(Self.archive(types, [0])) }
-        #expect(error?.code == .invalidType)
-        #expect((16...18 + types.utf8.count).contains(error?.byteOffset ?? 0))
-    }
-
-    @Test(arguments: ["[", "{", "("])
-    func `types that nest 100,000 deep are refused`(bracket: String) {
-        let number = bracket == "[" ? "[1" : bracket
-        let types = String(repeating: number, count: 100_000)
-        #expect(throws: ArchiveError(.invalidType, "")) { try SequentialArchive(Self.archive(types)) }
-    }
-
-    @Test(arguments: ["[1", "{"])
-    func `types nest 64 deep`(bracket: String) throws {
-        let closing = bracket == "[1" ? "]" : "}"
-        func types(_ depth: Int) -> String {
-            String(repeating: bracket, count: depth) + "c" + String(repeating: closing, count: depth)
+    @Test(.rows)
+    func `a malformed type string is refused where it is malformed`() {
+        forEachRow([
+            "[c]", "[-1c]", "[12", "[99999999999999999999c]", "[4294967296c]", "[2]", "[2ic]", "{", "}", "{ff", "(i",
+            "{ff]",
+            "[2c}", "]", ")", "x", "^i", "b3", "i?", "{a=b=c}", "[ 2c]", "(@)", "(^v)", "",
+        ]) { (types: String) throws in
+            let error = #expect(throws: ArchiveError.self) { try SequentialArchive(Self.archive(types, [0])) }
+            #expect(error?.code == .invalidType)
+            #expect((16...18 + types.utf8.count).contains(error?.byteOffset ?? 0))
         }
-        #expect(try SequentialArchive(Self.archive(types(64), [7])).groups.count == 1)
-        let error = #expect(throws: ArchiveError.self) {
-            try SequentialArchive(Self.archive(types(65), [7]))
-        }
-        #expect(error?.code == .invalidType)
-        #expect(error?.reason.contains("64 levels") == true)
     }
 
-    @Test(arguments: ["[1000000000!]", "[1000000000{}]", "[4294967295[4294967295{!}]]", "[1000000000[0c]]"])
-    func `an array of elements without bytes has none`(types: String) throws {
-        let archive = try SequentialArchive(Self.archive(types))
-        #expect(archive.groups.map(\.values) == [[.array([])]])
-        #expect(try archive.canonicalText().utf8.count < 200)
-        #expect(archive.isNormal)
+    @Test(.rows)
+    func `types that nest 100,000 deep are refused`() {
+        forEachRow(["[", "{", "("]) { (bracket: String) throws in
+            let number = bracket == "[" ? "[1" : bracket
+            let types = String(repeating: number, count: 100_000)
+            #expect(throws: ArchiveError(.invalidType, "")) { try SequentialArchive(Self.archive(types)) }
+        }
+    }
+
+    @Test(.rows)
+    func `types nest 64 deep`() {
+        forEachRow(["[1", "{"]) { (bracket: String) throws in
+            let closing = bracket == "[1" ? "]" : "}"
+            func types(_ depth: Int) -> String {
+                String(repeating: bracket, count: depth) + "c" + String(repeating: closing, count: depth)
+            }
+            #expect(try SequentialArchive(Self.archive(types(64), [7])).groups.count == 1)
+            let error = #expect(throws: ArchiveError.self) {
+                try SequentialArchive(Self.archive(types(65), [7]))
+            }
+            #expect(error?.code == .invalidType)
+            #expect(error?.reason.contains("64 levels") == true)
+        }
+    }
+
+    @Test(.rows)
+    func `an array of elements without bytes has none`() {
+        forEachRow(["[1000000000!]", "[1000000000{}]", "[4294967295[4294967295{!}]]", "[1000000000[0c]]"]) {
+            (types: String) throws in
+            let archive = try SequentialArchive(Self.archive(types))
+            #expect(archive.groups.map(\.values) == [[.array([])]])
+            #expect(try archive.canonicalText().utf8.count < 200)
+            #expect(archive.isNormal)
+        }
     }
 
     @Test func `an array of nothing, and a structure of it, are read`() throws {
@@ -70,9 +79,12 @@ import Testing
         #expect(error?.reason.contains("expansion") == true)
     }
 
-    @Test(arguments: ["[4294967295c]", "[4294967295i]", "[2[4294967295i]]", "[3{i[4294967295s]}]"])
-    func `an array with more elements than there are bytes is truncated`(types: String) {
-        #expect(throws: ArchiveError(.truncated, "")) { try SequentialArchive(Self.archive(types, [0, 0])) }
+    @Test(.rows)
+    func `an array with more elements than there are bytes is truncated`() {
+        forEachRow(["[4294967295c]", "[4294967295i]", "[2[4294967295i]]", "[3{i[4294967295s]}]"]) {
+            (types: String) throws in
+            #expect(throws: ArchiveError(.truncated, "")) { try SequentialArchive(Self.archive(types, [0, 0])) }
+        }
     }
 
     @Test func `an array with more containers than there are bytes is too large`() {

@@ -38,22 +38,24 @@ import Testing
         #expect(Set((archive.groups + groups).map { Self.address($0.typeBytes) }).count == 1)
     }
 
-    @Test(arguments: ["%", ":"])
-    func `references to one string have one array of its bytes`(code: String) throws {
-        let archive = try SequentialArchive(Self.longElements(code, 50))
-        guard case .array(let elements)? = archive.groups.first?.values.first else {
-            Issue.record("there is no array")
-            return
-        }
-        let texts = elements.compactMap { element -> [UInt8]? in
-            switch element {
-            case .atom(let bytes) where code == "%": bytes
-            case .selector(let bytes) where code == ":": bytes
-            default: nil
+    @Test(.rows)
+    func `references to one string have one array of its bytes`() {
+        forEachRow(["%", ":"]) { (code: String) throws in
+            let archive = try SequentialArchive(Self.longElements(code, 50))
+            guard case .array(let elements)? = archive.groups.first?.values.first else {
+                Issue.record("there is no array")
+                return
             }
+            let texts = elements.compactMap { element -> [UInt8]? in
+                switch element {
+                case .atom(let bytes) where code == "%": bytes
+                case .selector(let bytes) where code == ":": bytes
+                default: nil
+                }
+            }
+            #expect(texts.count == 50 && texts.allSatisfy { $0 == Array(Self.name.utf8) })
+            #expect(Set(texts.map(Self.address)).count == 1)
         }
-        #expect(texts.count == 50 && texts.allSatisfy { $0 == Array(Self.name.utf8) })
-        #expect(Set(texts.map(Self.address)).count == 1)
     }
 
     @Test func `groups of one short type string in a row have one array of its bytes`() throws {
@@ -108,23 +110,25 @@ import Testing
         #expect(try unarchiver.decodeValues(ofObjCTypes: String(Array(types))).count == 1)
     }
 
-    @Test(arguments: ["%", ":"])
-    func `each reference to a long text is paid for where it is decoded`(code: String) throws {
-        let bytes = Self.longElements(code, 200)
-        func decode(_ allocation: Int) throws -> CodedValue {
-            let limits = Limits(allocation: allocation)
-            let unarchiver = try SequentialUnarchiver(forReadingFrom: bytes, limits: limits)
-            return try unarchiver.decodeValue(ofObjCType: "[200\(code)]")
+    @Test(.rows)
+    func `each reference to a long text is paid for where it is decoded`() {
+        forEachRow(["%", ":"]) { (code: String) throws in
+            let bytes = Self.longElements(code, 200)
+            func decode(_ allocation: Int) throws -> CodedValue {
+                let limits = Limits(allocation: allocation)
+                let unarchiver = try SequentialUnarchiver(forReadingFrom: bytes, limits: limits)
+                return try unarchiver.decodeValue(ofObjCType: "[200\(code)]")
+            }
+            // 200 times 1,000 bytes and 32 for each, of a file of about 1,250 bytes.
+            let enough = (200 * 1032 + bytes.count - 1) / bytes.count
+            guard case .array(let elements) = try decode(enough) else {
+                Issue.record("there is no array")
+                return
+            }
+            #expect(elements.count == 200)
+            let error = #expect(throws: ArchiveError.self) { try decode(enough - 1) }
+            #expect(error?.code == .limitExceeded && error?.reason.contains("`allocation`") == true)
         }
-        // 200 times 1,000 bytes and 32 for each, of a file of about 1,250 bytes.
-        let enough = (200 * 1032 + bytes.count - 1) / bytes.count
-        guard case .array(let elements) = try decode(enough) else {
-            Issue.record("there is no array")
-            return
-        }
-        #expect(elements.count == 200)
-        let error = #expect(throws: ArchiveError.self) { try decode(enough - 1) }
-        #expect(error?.code == .limitExceeded && error?.reason.contains("`allocation`") == true)
     }
 
     @Test func `the type strings of a node are paid for, group by group`() throws {

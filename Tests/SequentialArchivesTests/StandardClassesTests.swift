@@ -86,34 +86,40 @@ struct StandardClassesTests {
         }
     }
 
-    @Test(arguments: [[], [0], [1], [3, 7], [0, 10], [10, 0]])
-    func `runs whose lengths make up the text are written and read, and empty ones left out`(lengths: [Int]) throws {
-        let text = String(repeating: "x", count: lengths.reduce(0, +))
-        let string = try SequentialAttributedString(
-            SequentialString(text), runs: lengths.map { ($0, SequentialDictionary([])) })
-        let bytes = try SequentialArchiver.archivedBytes(withRootObject: string)
-        let read = try SequentialUnarchiver.unarchivedObject(of: SequentialAttributedString.self, from: bytes)
-        #expect(read?.text == text)
-        #expect(read?.runs.map(\.range.count) == lengths.filter { $0 > 0 })
-    }
-
-    @Test(arguments: [[], [9], [11], [12, -2], [-1, 11], [5, 6], [.max, 10], [10, .max]])
-    func `runs whose lengths don't make up the text are refused`(lengths: [Int]) {
-        #expect(throws: ArchiveError(.invalidValue, "")) {
-            try SequentialAttributedString(
-                SequentialString("ten units."), runs: lengths.map { ($0, SequentialDictionary([])) })
+    @Test(.rows)
+    func `runs whose lengths make up the text are written and read, and empty ones left out`() {
+        forEachRow([[], [0], [1], [3, 7], [0, 10], [10, 0]]) { (lengths: [Int]) throws in
+            let text = String(repeating: "x", count: lengths.reduce(0, +))
+            let string = try SequentialAttributedString(
+                SequentialString(text), runs: lengths.map { ($0, SequentialDictionary([])) })
+            let bytes = try SequentialArchiver.archivedBytes(withRootObject: string)
+            let read = try SequentialUnarchiver.unarchivedObject(of: SequentialAttributedString.self, from: bytes)
+            #expect(read?.text == text)
+            #expect(read?.runs.map(\.range.count) == lengths.filter { $0 > 0 })
         }
     }
 
-    @Test(arguments: 0...9)
-    func `decimal numbers of up to eight digits are written and read`(count: Int) throws {
-        let digits = (0..<count).map { UInt16($0 + 1) }
-        let number = SequentialDecimal(exponent: -3, isNegative: true, isCompact: false, digits: digits)
-        let bytes = try SequentialArchiver.archivedBytes(withRootObject: number)
-        let read = try SequentialUnarchiver.unarchivedObject(of: SequentialDecimal.self, from: bytes)
-        #expect(read?.length == UInt16(min(count, 8)))
-        #expect(read?.digits.prefix(count) == digits.prefix(8))
-        #expect(read?.isNegative == true && read?.isCompact == false && read?.exponent == -3)
+    @Test(.rows)
+    func `runs whose lengths don't make up the text are refused`() {
+        forEachRow([[], [9], [11], [12, -2], [-1, 11], [5, 6], [.max, 10], [10, .max]]) { (lengths: [Int]) throws in
+            #expect(throws: ArchiveError(.invalidValue, "")) {
+                try SequentialAttributedString(
+                    SequentialString("ten units."), runs: lengths.map { ($0, SequentialDictionary([])) })
+            }
+        }
+    }
+
+    @Test(.rows)
+    func `decimal numbers of up to eight digits are written and read`() {
+        forEachRow(0...9) { (count: Int) throws in
+            let digits = (0..<count).map { UInt16($0 + 1) }
+            let number = SequentialDecimal(exponent: -3, isNegative: true, isCompact: false, digits: digits)
+            let bytes = try SequentialArchiver.archivedBytes(withRootObject: number)
+            let read = try SequentialUnarchiver.unarchivedObject(of: SequentialDecimal.self, from: bytes)
+            #expect(read?.length == UInt16(min(count, 8)))
+            #expect(read?.digits.prefix(count) == digits.prefix(8))
+            #expect(read?.isNegative == true && read?.isCompact == false && read?.exponent == -3)
+        }
     }
 
     @Test func `every archive is decoded to objects, and they are encoded as the same bytes`() throws {

@@ -13,18 +13,20 @@ import Testing
         (.affineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6.25), "{CGAffineTransform=dddddd}"),
     ]
 
-    @Test(arguments: SequentialByteOrder.allCases)
-    func `structures come back, under the type that macOS has for them`(order: SequentialByteOrder) throws {
-        for (structure, type) in Self.structures {
-            let bytes = try SequentialArchiver.archivedBytes(
-                withRootObject: SequentialBoxedValue(structure), header: SequentialHeader(byteOrder: order))
-            let value = try SequentialUnarchiver.unarchivedObject(of: SequentialBoxedValue.self, from: bytes)
-            #expect(value?.structure == structure)
-            #expect(value?.type.text == type)
-            #expect(value?.isNumber == false)
-            #expect(
-                try SequentialArchiver.archivedBytes(
-                    withRootObject: value, header: SequentialHeader(byteOrder: order)) == bytes)
+    @Test(.rows)
+    func `structures come back, under the type that macOS has for them`() {
+        forEachRow(SequentialByteOrder.allCases) { (order: SequentialByteOrder) throws in
+            for (structure, type) in Self.structures {
+                let bytes = try SequentialArchiver.archivedBytes(
+                    withRootObject: SequentialBoxedValue(structure), header: SequentialHeader(byteOrder: order))
+                let value = try SequentialUnarchiver.unarchivedObject(of: SequentialBoxedValue.self, from: bytes)
+                #expect(value?.structure == structure)
+                #expect(value?.type.text == type)
+                #expect(value?.isNumber == false)
+                #expect(
+                    try SequentialArchiver.archivedBytes(
+                        withRootObject: value, header: SequentialHeader(byteOrder: order)) == bytes)
+            }
         }
     }
 

@@ -32,71 +32,79 @@ import Testing
         return [0x82] + (big ? bytes.reversed() : bytes)
     }
 
-    @Test(arguments: [false, true])
-    func `references of one, three and five bytes lead to the same objects`(big: Bool) throws {
-        let references = [
-            [StreamBytes.reference(0)], Self.integer16(-110, big: big), Self.integer32(-110, big: big),
-            Self.integer16(302 - 110, big: big), Self.integer32(302 - 110, big: big), [StreamBytes.null],
-        ]
-        let groups = StreamBytes.new("[6@]") + references.flatMap { $0 }
-        let archive = try SequentialArchive(Self.archive(big: big, groups))
-        guard case .array(let elements)? = archive.groups.last?.first else {
-            Issue.record("the last group isn't an array")
-            return
+    @Test(.rows)
+    func `references of one, three and five bytes lead to the same objects`() {
+        forEachRow([false, true]) { (big: Bool) throws in
+            let references = [
+                [StreamBytes.reference(0)], Self.integer16(-110, big: big), Self.integer32(-110, big: big),
+                Self.integer16(302 - 110, big: big), Self.integer32(302 - 110, big: big), [StreamBytes.null],
+            ]
+            let groups = StreamBytes.new("[6@]") + references.flatMap { $0 }
+            let archive = try SequentialArchive(Self.archive(big: big, groups))
+            guard case .array(let elements)? = archive.groups.last?.first else {
+                Issue.record("the last group isn't an array")
+                return
+            }
+            #expect(elements.map { archive.object($0)?.className } == ["A", "A", "A", "B", "B", nil])
+            #expect(archive.objects.count == 301)
+            #expect(archive.object(elements[3])?.reference.number == 302)
         }
-        #expect(elements.map { archive.object($0)?.className } == ["A", "A", "A", "B", "B", nil])
-        #expect(archive.objects.count == 301)
-        #expect(archive.object(elements[3])?.reference.number == 302)
     }
 
-    @Test(arguments: [false, true])
-    func `a reference to what doesn't exist, or to another kind, is refused in every size`(big: Bool) throws {
-        for number in [303, 1000, Int(Int16.max)] {
-            let value = number - 110
-            for reference in [
-                Self.integer16(Int16(value), big: big), Self.integer32(Int32(value), big: big),
-            ] {
-                for prefix in [[StreamBytes.reference(0)], [StreamBytes.reference(0), 0x84]] {
-                    #expect(throws: ArchiveError(.invalidReference, "")) {
-                        try SequentialArchive(Self.archive(big: big, prefix + reference))
+    @Test(.rows)
+    func `a reference to what doesn't exist, or to another kind, is refused in every size`() {
+        forEachRow([false, true]) { (big: Bool) throws in
+            for number in [303, 1000, Int(Int16.max)] {
+                let value = number - 110
+                for reference in [
+                    Self.integer16(Int16(value), big: big), Self.integer32(Int32(value), big: big),
+                ] {
+                    for prefix in [[StreamBytes.reference(0)], [StreamBytes.reference(0), 0x84]] {
+                        #expect(throws: ArchiveError(.invalidReference, "")) {
+                            try SequentialArchive(Self.archive(big: big, prefix + reference))
+                        }
                     }
                 }
             }
-        }
-        // Object 300 isn't a class.
-        #expect(throws: ArchiveError(.invalidReference, "")) {
-            try SequentialArchive(
-                Self.archive(
-                    big: big, [StreamBytes.reference(0), 0x84] + Self.integer16(300 - 110, big: big)))
-        }
-    }
-
-    @Test(arguments: [false, true])
-    func `integers of two and four bytes fit where they fit, and nowhere else`(big: Bool) throws {
-        let values = Self.integer16(-32_768, big: big) + Self.integer32(70_000, big: big)
-        let read = try SequentialArchive(Self.archive(big: big, StreamBytes.new("iqfd") + values + values))
-        #expect(
-            read.groups.last?.values == [.integer(-32_768), .integer(70_000), .real(-32_768), .real(70_000)])
-        #expect(throws: ArchiveError(.range, "")) {
-            try SequentialArchive(Self.archive(big: big, StreamBytes.new("ss") + values))
-        }
-        #expect(throws: ArchiveError(.range, "")) {
-            try SequentialArchive(
-                Self.archive(big: big, StreamBytes.new("i") + [0x87, 1, 2, 3, 4, 5, 6, 7, 8]))
+            // Object 300 isn't a class.
+            #expect(throws: ArchiveError(.invalidReference, "")) {
+                try SequentialArchive(
+                    Self.archive(
+                        big: big, [StreamBytes.reference(0), 0x84] + Self.integer16(300 - 110, big: big)))
+            }
         }
     }
 
-    @Test(arguments: [false, true])
-    func `an archive that ends within a wide reference or number is truncated`(big: Bool) throws {
-        let groups =
-            StreamBytes.new("@@isqfd") + Self.integer16(302 - 110, big: big) + Self.integer32(190, big: big)
-            + Self.integer32(70_000, big: big) + Self.integer16(300, big: big) + [0x87, 1, 2, 3, 4, 5, 6, 7, 8]
-            + [0x83, 1, 2, 3, 4] + [0x83, 1, 2, 3, 4, 5, 6, 7, 8]
-        let bytes = Self.archive(big: big, groups)
-        #expect(throws: Never.self) { try SequentialArchive(bytes) }
-        for count in 1..<groups.count {
-            #expect(throws: ArchiveError(.truncated, ""), "\(count)") {
-                try SequentialArchive(Array(bytes.dropLast(count)))
+    @Test(.rows)
+    func `integers of two and four bytes fit where they fit, and nowhere else`() {
+        forEachRow([false, true]) { (big: Bool) throws in
+            let values = Self.integer16(-32_768, big: big) + Self.integer32(70_000, big: big)
+            let read = try SequentialArchive(Self.archive(big: big, StreamBytes.new("iqfd") + values + values))
+            #expect(
+                read.groups.last?.values == [.integer(-32_768), .integer(70_000), .real(-32_768), .real(70_000)])
+            #expect(throws: ArchiveError(.range, "")) {
+                try SequentialArchive(Self.archive(big: big, StreamBytes.new("ss") + values))
+            }
+            #expect(throws: ArchiveError(.range, "")) {
+                try SequentialArchive(
+                    Self.archive(big: big, StreamBytes.new("i") + [0x87, 1, 2, 3, 4, 5, 6, 7, 8]))
+            }
+        }
+    }
+
+    @Test(.rows)
+    func `an archive that ends within a wide reference or number is truncated`() {
+        forEachRow([false, true]) { (big: Bool) throws in
+            let groups =
+                StreamBytes.new("@@isqfd") + Self.integer16(302 - 110, big: big) + Self.integer32(190, big: big)
+                + Self.integer32(70_000, big: big) + Self.integer16(300, big: big) + [0x87, 1, 2, 3, 4, 5, 6, 7, 8]
+                + [0x83, 1, 2, 3, 4] + [0x83, 1, 2, 3, 4, 5, 6, 7, 8]
+            let bytes = Self.archive(big: big, groups)
+            #expect(throws: Never.self) { try SequentialArchive(bytes) }
+            for count in 1..<groups.count {
+                #expect(throws: ArchiveError(.truncated, ""), "\(count)") {
+                    try SequentialArchive(Array(bytes.dropLast(count)))
+                }
             }
         }
     }

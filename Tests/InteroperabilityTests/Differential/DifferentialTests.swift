@@ -9,43 +9,49 @@ import Testing
     private static let readers = OtherReader.allCases.filter(\.isPresent)
     private static let disagreements = Disagreement.python + Disagreement.plutil
 
-    @Test(arguments: readers)
-    func `damaged lists are read as other readers read them, except for what is listed`(reader: OtherReader) throws {
-        let mutants = try ComparedInputs.mutants()
-        let totals = try compared(mutants, reader)
-        // Enough of all kinds, or else the mutants say little.
-        #expect(totals.bothAccept > mutants.count / 10, "\(totals)")
-        #expect(totals.bothRefuse > mutants.count * 2 / 15, "\(totals)")
-        #expect(totals.classes.count >= (TestScale.isFull ? 6 : 3), "\(totals)")
-        print("\(reader.rawValue), damaged lists: \(totals)")
+    @Test(.rows)
+    func `damaged lists are read as other readers read them, except for what is listed`() {
+        forEachRow(Self.readers) { (reader: OtherReader) throws in
+            let mutants = try ComparedInputs.mutants()
+            let totals = try compared(mutants, reader)
+            // Enough of all kinds, or else the mutants say little.
+            #expect(totals.bothAccept > mutants.count / 10, "\(totals)")
+            #expect(totals.bothRefuse > mutants.count * 2 / 15, "\(totals)")
+            #expect(totals.classes.count >= (TestScale.isFull ? 6 : 3), "\(totals)")
+            print("\(reader.rawValue), damaged lists: \(totals)")
+        }
     }
 
-    @Test(arguments: readers)
-    func `generated trees are read as other readers read them, except for what is listed`(reader: OtherReader) throws {
-        let trees = try ComparedInputs.trees()
-        let totals = try compared(trees, reader)
-        #expect(totals.bothAccept > trees.count * 9 / 10, "\(totals)")
-        print("\(reader.rawValue), generated trees: \(totals)")
+    @Test(.rows)
+    func `generated trees are read as other readers read them, except for what is listed`() {
+        forEachRow(Self.readers) { (reader: OtherReader) throws in
+            let trees = try ComparedInputs.trees()
+            let totals = try compared(trees, reader)
+            #expect(totals.bothAccept > trees.count * 9 / 10, "\(totals)")
+            print("\(reader.rawValue), generated trees: \(totals)")
+        }
     }
 
-    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"), arguments: readers)
-    func `the files of the corpus are read as other readers read them, except for what is listed`(
-        reader: OtherReader
-    ) throws {
-        let files = try ComparedInputs.corpus()
-        let totals = try compared(files, reader)
-        #expect(totals.bothAccept > (TestScale.isFull ? 300 : files.count / 2), "\(totals)")
-        print("\(reader.rawValue), corpus: \(totals)")
+    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"), .rows)
+    func `the files of the corpus are read as other readers read them, except for what is listed`() {
+        forEachRow(Self.readers) { (reader: OtherReader) throws in
+            let files = try ComparedInputs.corpus()
+            let totals = try compared(files, reader)
+            #expect(totals.bothAccept > (TestScale.isFull ? 300 : files.count / 2), "\(totals)")
+            print("\(reader.rawValue), corpus: \(totals)")
+        }
     }
 
-    @Test(arguments: readers)
-    func `each listed disagreement has a specimen`(reader: OtherReader) throws {
-        for disagreement in Self.disagreements where disagreement.reader == reader {
-            let outcome = try #require(try reader.outcomes(to: [disagreement.specimen]).first)
-            let comparison = Comparison(disagreement.specimen, outcome)
-            #expect(comparison.side == disagreement.side, "\(disagreement.name): \(outcome)")
-            let holds = disagreement.holds(comparison)
-            #expect(holds, "\(disagreement.name): \(outcome)")
+    @Test(.rows)
+    func `each listed disagreement has a specimen`() {
+        forEachRow(Self.readers) { (reader: OtherReader) throws in
+            for disagreement in Self.disagreements where disagreement.reader == reader {
+                let outcome = try #require(try reader.outcomes(to: [disagreement.specimen]).first)
+                let comparison = Comparison(disagreement.specimen, outcome)
+                #expect(comparison.side == disagreement.side, "\(disagreement.name): \(outcome)")
+                let holds = disagreement.holds(comparison)
+                #expect(holds, "\(disagreement.name): \(outcome)")
+            }
         }
     }
 

@@ -1,26 +1,29 @@
 import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
+import TestSupport
 import Testing
 
 @Suite struct AppearanceTests {
     private static let space = ArchivedColorSpace(identifier: 7, profile: Data([1, 2, 3]), model: 1)
 
-    @Test(arguments: [
-        ArchivedColor.components(ColorComponents(.calibratedRGB, [0.25, 0.5, 1])),
-        .components(ColorComponents(.deviceRGB, [0, 0, 0], alpha: 0.5)),
-        .components(ColorComponents(.calibratedWhite, [0.75])),
-        .components(ColorComponents(.deviceCMYK, [0, 0.25, 0.5, 1])),
-        .components(
-            ColorComponents(
-                .calibratedRGB, [1, 0, 0], custom: ColorComponents.Custom(space: space, values: [1, 0, 0, 1]))),
-        .components(ColorComponents(.deviceRGB, [1, 0.5, 0.25], alpha: 0.5, isUIKit: true)),
-        .components(ColorComponents(.deviceWhite, [0.5], isUIKit: true)),
-        .catalog("System", name: "textColor", fallback: .components(ColorComponents(.calibratedWhite, [0]))),
-    ])
-    func `colors come back`(color: ArchivedColor) throws {
-        #expect(try roundTrip(color) == color)
-        #expect(try graphRoundTrip(color) as? ArchivedColor == color)
+    @Test(.rows)
+    func `colors come back`() {
+        forEachRow([
+            ArchivedColor.components(ColorComponents(.calibratedRGB, [0.25, 0.5, 1])),
+            .components(ColorComponents(.deviceRGB, [0, 0, 0], alpha: 0.5)),
+            .components(ColorComponents(.calibratedWhite, [0.75])),
+            .components(ColorComponents(.deviceCMYK, [0, 0.25, 0.5, 1])),
+            .components(
+                ColorComponents(
+                    .calibratedRGB, [1, 0, 0], custom: ColorComponents.Custom(space: Self.space, values: [1, 0, 0, 1]))),
+            .components(ColorComponents(.deviceRGB, [1, 0.5, 0.25], alpha: 0.5, isUIKit: true)),
+            .components(ColorComponents(.deviceWhite, [0.5], isUIKit: true)),
+            .catalog("System", name: "textColor", fallback: .components(ColorComponents(.calibratedWhite, [0]))),
+        ]) { (color: ArchivedColor) throws in
+            #expect(try roundTrip(color) == color)
+            #expect(try graphRoundTrip(color) as? ArchivedColor == color)
+        }
     }
 
     @Test func `a color without components is read but not written`() throws {

@@ -1,19 +1,22 @@
 import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
+import TestSupport
 import Testing
 
 @Suite struct CocoaErrorTests {
-    @Test(arguments: [
-        (ArchiveError.Code.truncated, 4864), (.unknownClass, 4864), (.cycle, 4864), (.limitExceeded, 4864),
-        (.valueNotFound, 4865), (.invalidArchiveOperation, 4866), (.unrepresentable, 4866),
-    ])
-    func `a failure has Apple's code`(code: ArchiveError.Code, number: Int) {
-        let error: any Error = ArchiveError(code, "what", remedy: "how")
-        #expect((error as NSError).domain == NSCocoaErrorDomain)
-        #expect((error as NSError).code == number)
-        #expect((error as NSError).localizedRecoverySuggestion == "how")
-        #expect((error as NSError).localizedDescription.contains("what"))
+    @Test(.rows)
+    func `a failure has Apple's code`() {
+        forEachRow([
+            (ArchiveError.Code.truncated, 4864), (.unknownClass, 4864), (.cycle, 4864), (.limitExceeded, 4864),
+            (.valueNotFound, 4865), (.invalidArchiveOperation, 4866), (.unrepresentable, 4866),
+        ]) { (code: ArchiveError.Code, number: Int) in
+            let error: any Error = ArchiveError(code, "what", remedy: "how")
+            #expect((error as NSError).domain == NSCocoaErrorDomain)
+            #expect((error as NSError).code == number)
+            #expect((error as NSError).localizedRecoverySuggestion == "how")
+            #expect((error as NSError).localizedDescription.contains("what"))
+        }
     }
 
     @Test func `a missing value is an error of Cocoa's`() throws {

@@ -2,6 +2,7 @@ import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
+import TestSupport
 import Testing
 
 /// The calls for data and files pass limits on: each limit at one less than what an archive needs, and at that.
@@ -71,21 +72,23 @@ import Testing
         ("stringBytes", \.stringBytes, 26),
     ]
 
-    @Test(arguments: calls.indices, needs.indices)
-    func `a call refuses what needs more than a limit, by the limit's name and value`(call: Int, index: Int) throws {
-        let (name, limit, need) = Self.needs[index]
-        for allowed in [need, need + 1] {
+    @Test(.rows)
+    func `a call refuses what needs more than a limit, by the limit's name and value`() {
+        forEachRow(Self.calls.indices, Self.needs.indices) { (call: Int, index: Int) throws in
+            let (name, limit, need) = Self.needs[index]
+            for allowed in [need, need + 1] {
+                var limits = Limits.unlimited
+                limits[keyPath: limit] = allowed
+                #expect(throws: Never.self, "\(Self.calls[call].key)") { try Self.calls[call].value(limits) }
+            }
             var limits = Limits.unlimited
-            limits[keyPath: limit] = allowed
-            #expect(throws: Never.self, "\(Self.calls[call].key)") { try Self.calls[call].value(limits) }
+            limits[keyPath: limit] = need - 1
+            let error = #expect(throws: ArchiveError.self, "\(Self.calls[call].key)") {
+                try Self.calls[call].value(limits)
+            }
+            #expect(error?.code == .limitExceeded)
+            #expect(error?.reason == "the limit `\(name)` of \(need - 1) is exceeded")
         }
-        var limits = Limits.unlimited
-        limits[keyPath: limit] = need - 1
-        let error = #expect(throws: ArchiveError.self, "\(Self.calls[call].key)") {
-            try Self.calls[call].value(limits)
-        }
-        #expect(error?.code == .limitExceeded)
-        #expect(error?.reason == "the limit `\(name)` of \(need - 1) is exceeded")
     }
 
     @Test func `an array of 50,000 references to one large data value is decoded once`() throws {

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @TaskLocal static var decodeOthers: (@Sendable (KeyedUnarchiver) throws -> Void)?
+    @TaskLocal static var decodeOthers: TaskFunction<KeyedUnarchiver, Void>?
 
     typealias Row = (className: String, fields: PropertyList, decode: @Sendable (KeyedUnarchiver) throws -> Void)
 
@@ -57,29 +57,34 @@ import Testing
         ).bytes()
     }
 
-    @Test(arguments: collections.indices)
-    func `a collection that hashes refuses an object that is not complete`(index: Int) throws {
-        let (className, fields, decode) = Self.collections[index]
-        let bytes = try Self.archive(className, fields, holdsItself: true)
-        Self.$decodeOthers.withValue(decode) {
-            let error = #expect(throws: ArchiveError.self) {
-                try KeyedUnarchiver.unarchivedObject(of: Member.self, from: bytes)
+    @Test(.rows)
+    func `a collection that hashes refuses an object that is not complete`() {
+        forEachRow(Self.collections.indices) { (index: Int) throws in
+            let (className, fields, decode) = Self.collections[index]
+            let bytes = try Self.archive(className, fields, holdsItself: true)
+            Self.$decodeOthers.withValue(TaskFunction(decode)) {
+                let error = #expect(throws: ArchiveError.self) {
+                    try KeyedUnarchiver.unarchivedObject(of: Member.self, from: bytes)
+                }
+                #expect(error?.code == .cycle)
+                #expect(error?.className == "Member")
             }
-            #expect(error?.code == .cycle)
-            #expect(error?.className == "Member")
         }
     }
 
-    @Test(arguments: collections.indices)
-    func `a collection that hashes takes an object that is complete`(index: Int) throws {
-        let (className, fields, decode) = Self.collections[index]
-        let bytes = try Self.archive(className, fields, holdsItself: false)
-        try Self.$decodeOthers.withValue({ unarchiver in
-            guard try unarchiver.containsValue(forKey: "others") else { return }
-            try decode(unarchiver)
-        }) {
-            let member = try KeyedUnarchiver.unarchivedObject(of: Member.self, from: bytes)
-            #expect(member?.name == "Ada")
+    @Test(.rows)
+    func `a collection that hashes takes an object that is complete`() {
+        forEachRow(Self.collections.indices) { (index: Int) throws in
+            let (className, fields, decode) = Self.collections[index]
+            let bytes = try Self.archive(className, fields, holdsItself: false)
+            let decodeIfPresent = TaskFunction<KeyedUnarchiver, Void> { unarchiver in
+                guard try unarchiver.containsValue(forKey: "others") else { return }
+                try decode(unarchiver)
+            }
+            try Self.$decodeOthers.withValue(decodeIfPresent) {
+                let member = try KeyedUnarchiver.unarchivedObject(of: Member.self, from: bytes)
+                #expect(member?.name == "Ada")
+            }
         }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
+import TestSupport
 import Testing
 
 @Suite struct EventsTests {
@@ -96,16 +97,18 @@ import Testing
         #expect(decoded.userInfo["path"] as? String == "/tmp")
     }
 
-    @Test(arguments: ["NSPOSIXErrorDomain", "NSCocoaErrorDomain ", "nscocoaerrordomain", ""])
-    func `an error of another domain is none of Cocoa's, even where its code is`(domain: String) throws {
-        let bytes = try ArchiveBuilder.bytes(
-            "NSError", ["NSDomain": .object(domain), "NSCode": .integer(4864), "NSUserInfo": .null])
-        let error = #expect(throws: ArchiveError.self) {
-            try KeyedUnarchiver.unarchivedObject(of: CocoaError.self, from: bytes)
+    @Test(.rows)
+    func `an error of another domain is none of Cocoa's, even where its code is`() {
+        forEachRow(["NSPOSIXErrorDomain", "NSCocoaErrorDomain ", "nscocoaerrordomain", ""]) { (domain: String) throws in
+            let bytes = try ArchiveBuilder.bytes(
+                "NSError", ["NSDomain": .object(domain), "NSCode": .integer(4864), "NSUserInfo": .null])
+            let error = #expect(throws: ArchiveError.self) {
+                try KeyedUnarchiver.unarchivedObject(of: CocoaError.self, from: bytes)
+            }
+            #expect(error?.code == .invalidUnarchiveOperation)
+            #expect(error?.key == "NSDomain")
+            let any = try KeyedUnarchiver.unarchivedObject(of: ArchivedNSError.self, from: bytes)
+            #expect(any?.domain == domain)
         }
-        #expect(error?.code == .invalidUnarchiveOperation)
-        #expect(error?.key == "NSDomain")
-        let any = try KeyedUnarchiver.unarchivedObject(of: ArchivedNSError.self, from: bytes)
-        #expect(any?.domain == domain)
     }
 }

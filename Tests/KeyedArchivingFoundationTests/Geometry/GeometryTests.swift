@@ -2,6 +2,7 @@ import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
+import TestSupport
 import Testing
 
 @Suite struct GeometryTests {
@@ -83,36 +84,41 @@ import Testing
         #expect(text == "{0.10000000000000001, -2}")
     }
 
-    @Test(arguments: ["{1,2}", "{ 1 , 2 }", "{1.0, 2e0}", " {1, 2} "])
-    func `spaces and other spellings of numbers do no harm`(text: String) {
-        #expect(CGPoint(geometryText: text) == CGPoint(x: 1, y: 2))
+    @Test(.rows)
+    func `spaces and other spellings of numbers do no harm`() {
+        forEachRow(["{1,2}", "{ 1 , 2 }", "{1.0, 2e0}", " {1, 2} "]) { (text: String) in
+            #expect(CGPoint(geometryText: text) == CGPoint(x: 1, y: 2))
+        }
     }
 
-    @Test(arguments: ["", "{", "{1}", "{1, 2", "{1, 2, 3}", "{1, 2}}", "{a, b}", "1, 2", "{1; 2}"])
-    func `malformed texts are refused`(text: String) {
-        #expect(CGPoint(geometryText: text) == nil)
+    @Test(.rows)
+    func `malformed texts are refused`() {
+        forEachRow(["", "{", "{1}", "{1, 2", "{1, 2, 3}", "{1, 2}}", "{a, b}", "1, 2", "{1; 2}"]) { (text: String) in
+            #expect(CGPoint(geometryText: text) == nil)
+        }
     }
 
-    @Test(arguments: [
-        BoxedNumbers(integers: [1], typeCode: "c", isArray: false), BoxedNumbers(integers: [1, -2], typeCode: "s"),
-        BoxedNumbers(integers: [.max], typeCode: "q"), BoxedNumbers(integers: [4_294_967_295], typeCode: "I"),
-        BoxedNumbers(reals: [1.5, 2], typeCode: "f"), BoxedNumbers(reals: [0.1], typeCode: "d", isArray: false),
-    ])
-    func `C numbers come back`(numbers: BoxedNumbers) throws {
-        #expect(try roundTrip(BoxedValue.numbers(numbers)) == .numbers(numbers))
+    @Test(.rows)
+    func `C numbers come back`() {
+        forEachRow([
+            BoxedNumbers(integers: [1], typeCode: "c", isArray: false), BoxedNumbers(integers: [1, -2], typeCode: "s"),
+            BoxedNumbers(integers: [.max], typeCode: "q"), BoxedNumbers(integers: [4_294_967_295], typeCode: "I"),
+            BoxedNumbers(reals: [1.5, 2], typeCode: "f"), BoxedNumbers(reals: [0.1], typeCode: "d", isArray: false),
+        ]) { (numbers: BoxedNumbers) throws in
+            #expect(try roundTrip(BoxedValue.numbers(numbers)) == .numbers(numbers))
+        }
     }
 
-    @Test(
-        "I2: large integers without a sign, booleans and C strings come back",
-        arguments: [
+    @Test("I2: large integers without a sign, booleans and C strings come back", .rows)
+    func otherNumbers() {
+        forEachRow([
             BoxedNumbers(unsignedIntegers: [.max], isArray: false), BoxedNumbers(unsignedIntegers: [1, .max]),
             BoxedNumbers(booleans: [true], isArray: false), BoxedNumbers(booleans: [true, false]),
             BoxedNumbers(string: "text"), BoxedNumbers(integers: [7], typeCode: "Q"),
-        ]
-    )
-    func otherNumbers(numbers: BoxedNumbers) throws {
-        #expect(try roundTrip(BoxedValue.numbers(numbers)) == .numbers(numbers))
-        #expect(try graphRoundTrip(BoxedValue.numbers(numbers)) as? BoxedValue == .numbers(numbers))
+        ]) { (numbers: BoxedNumbers) throws in
+            #expect(try roundTrip(BoxedValue.numbers(numbers)) == .numbers(numbers))
+            #expect(try graphRoundTrip(BoxedValue.numbers(numbers)) as? BoxedValue == .numbers(numbers))
+        }
     }
 
     @Test("I2: the error for another type names it")
@@ -124,12 +130,14 @@ import Testing
         #expect(error?.reason == "a value is of the C type \"{?=ff}\", which is not known")
     }
 
-    @Test(arguments: [
-        BoxedNumbers(integers: [300], typeCode: "c"), BoxedNumbers(integers: [1, 2], isArray: false),
-        BoxedNumbers(integers: [1], typeCode: "f"), BoxedNumbers(reals: [1], typeCode: "?"),
-    ])
-    func `C numbers that contradict their type cannot be archived`(numbers: BoxedNumbers) {
-        #expect(throws: ArchiveError(.unrepresentable, "")) { try roundTrip(BoxedValue.numbers(numbers)) }
+    @Test(.rows)
+    func `C numbers that contradict their type cannot be archived`() {
+        forEachRow([
+            BoxedNumbers(integers: [300], typeCode: "c"), BoxedNumbers(integers: [1, 2], isArray: false),
+            BoxedNumbers(integers: [1], typeCode: "f"), BoxedNumbers(reals: [1], typeCode: "?"),
+        ]) { (numbers: BoxedNumbers) throws in
+            #expect(throws: ArchiveError(.unrepresentable, "")) { try roundTrip(BoxedValue.numbers(numbers)) }
+        }
     }
 
     @Test func `affine transforms of 24, 16 and 9 bytes are read`() throws {

@@ -2,6 +2,7 @@ import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
+import TestSupport
 import Testing
 
 /// An object of one of Foundation's classes whose fields contradict the class, and the failure that decoding it gives.
@@ -37,27 +38,33 @@ struct HostilePayload: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct HostilePayloadTests {
-    @Test(arguments: HostilePayload.all)
-    func `a payload that contradicts its class is a typed error`(payload: HostilePayload) throws {
-        let bytes = try payload.bytes()
-        #expect(throws: ArchiveError(payload.code, "")) { try payload.decode(bytes) }
+    @Test(.rows)
+    func `a payload that contradicts its class is a typed error`() {
+        forEachRow(HostilePayload.all) { (payload: HostilePayload) throws in
+            let bytes = try payload.bytes()
+            #expect(throws: ArchiveError(payload.code, "")) { try payload.decode(bytes) }
+        }
     }
 
-    @Test(arguments: HostilePayload.all)
-    func `the error says where it is and is of Cocoa's domain`(payload: HostilePayload) throws {
-        let bytes = try payload.bytes()
-        let error = #expect(throws: ArchiveError.self) { try payload.decode(bytes) }
-        #expect(error?.description.isEmpty == false)
-        #expect((error?.description.utf8.count ?? 0) < 1000)
-        #expect(error?.uid != nil)
-        #expect((error as NSError?)?.code == 4864)
+    @Test(.rows)
+    func `the error says where it is and is of Cocoa's domain`() {
+        forEachRow(HostilePayload.all) { (payload: HostilePayload) throws in
+            let bytes = try payload.bytes()
+            let error = #expect(throws: ArchiveError.self) { try payload.decode(bytes) }
+            #expect(error?.description.isEmpty == false)
+            #expect((error?.description.utf8.count ?? 0) < 1000)
+            #expect(error?.uid != nil)
+            #expect((error as NSError?)?.code == 4864)
+        }
     }
 
-    @Test(arguments: HostilePayload.all)
-    func `asked for without a type, the payload does no harm either`(payload: HostilePayload) throws {
-        let bytes = try payload.bytes()
-        do {
-            _ = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation)
-        } catch is ArchiveError {}
+    @Test(.rows)
+    func `asked for without a type, the payload does no harm either`() {
+        forEachRow(HostilePayload.all) { (payload: HostilePayload) throws in
+            let bytes = try payload.bytes()
+            do {
+                _ = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation)
+            } catch is ArchiveError {}
+        }
     }
 }

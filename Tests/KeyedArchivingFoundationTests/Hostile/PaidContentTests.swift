@@ -75,13 +75,15 @@ struct PaidContent: Sendable, CustomTestStringConvertible {
     /// What every unarchiver may take in addition.
     private static let freeSize = 256 << 10
 
-    @Test(arguments: PaidContent.all)
-    func `the memory of what objects make of a shared value is paid for by each`(content: PaidContent) throws {
-        let bytes = try content.bytes()
-        let factor = try SmallestLimit.of(\.allocation) { limits in
-            _ = try KeyedUnarchiver.unarchivedObject(
-                of: [content.type], from: bytes, registry: .foundation, limits: limits)
+    @Test(.rows)
+    func `the memory of what objects make of a shared value is paid for by each`() {
+        forEachRow(PaidContent.all) { (content: PaidContent) throws in
+            let bytes = try content.bytes()
+            let factor = try SmallestLimit.of(\.allocation) { limits in
+                _ = try KeyedUnarchiver.unarchivedObject(
+                    of: [content.type], from: bytes, registry: .foundation, limits: limits)
+            }
+            #expect(factor * bytes.count + Self.freeSize >= PaidContent.objectCount * content.size)
         }
-        #expect(factor * bytes.count + Self.freeSize >= PaidContent.objectCount * content.size)
     }
 }

@@ -11,32 +11,38 @@ import Testing
     private static let depths = TestScale.isFull ? [100, 1000] : [1000]
     private static let tried = TestScale.sample(NestedObjects.recursive, every: 4, of: "kinds of nesting", by: \.name)
 
-    @Test("A4: nested objects end in a value or a limit on a stack of 512 KB", arguments: tried)
-    func recursive(_ nested: NestedObjects) throws {
-        for depth in Self.depths {
-            let bytes = try nested.bytes(depth: depth)
-            for limits in [Limits.untrusted, .default, .unlimited] {
-                let codes = try SmallStack.run { Set(Self.outcomes(of: nested, bytes, limits).compactMap { $0 }) }
-                #expect(codes.isSubset(of: [.limitExceeded]), "\(nested.name), depth \(depth)")
-                if depth == 1000, limits.depth < depth { #expect(codes == [.limitExceeded]) }
+    @Test("A4: nested objects end in a value or a limit on a stack of 512 KB", .rows)
+    func recursive() {
+        forEachRow(Self.tried) { (nested: NestedObjects) throws in
+            for depth in Self.depths {
+                let bytes = try nested.bytes(depth: depth)
+                for limits in [Limits.untrusted, .default, .unlimited] {
+                    let codes = try SmallStack.run { Set(Self.outcomes(of: nested, bytes, limits).compactMap { $0 }) }
+                    #expect(codes.isSubset(of: [.limitExceeded]), "\(nested.name), depth \(depth)")
+                    if depth == 1000, limits.depth < depth { #expect(codes == [.limitExceeded]) }
+                }
             }
         }
     }
 
-    @Test("A4: objects that are filled from a list need no stack", arguments: NestedObjects.listed)
-    func listed(_ nested: NestedObjects) throws {
-        let bytes = try nested.bytes(depth: TestScale.count(3000, quick: 250))
-        for limits in [Limits.untrusted, .default, .unlimited] {
-            let codes = try SmallStack.run { Self.outcomes(of: nested, bytes, limits) }
-            #expect(codes.allSatisfy { $0 == nil }, "\(nested.name): \(codes)")
+    @Test("A4: objects that are filled from a list need no stack", .rows)
+    func listed() {
+        forEachRow(NestedObjects.listed) { (nested: NestedObjects) throws in
+            let bytes = try nested.bytes(depth: TestScale.count(3000, quick: 250))
+            for limits in [Limits.untrusted, .default, .unlimited] {
+                let codes = try SmallStack.run { Self.outcomes(of: nested, bytes, limits) }
+                #expect(codes.allSatisfy { $0 == nil }, "\(nested.name): \(codes)")
+            }
         }
     }
 
-    @Test("A4: 8 levels fit a stack of 512 KB in every build", arguments: NestedObjects.recursive)
-    func fits(_ nested: NestedObjects) throws {
-        let bytes = try nested.bytes(depth: 8)
-        let codes = try SmallStack.run { Self.outcomes(of: nested, bytes, .untrusted) }
-        #expect(codes.allSatisfy { $0 == nil })
+    @Test("A4: 8 levels fit a stack of 512 KB in every build", .rows)
+    func fits() {
+        forEachRow(NestedObjects.recursive) { (nested: NestedObjects) throws in
+            let bytes = try nested.bytes(depth: 8)
+            let codes = try SmallStack.run { Self.outcomes(of: nested, bytes, .untrusted) }
+            #expect(codes.allSatisfy { $0 == nil })
+        }
     }
 
     /// What each entry point makes of an archive: nil for a value; otherwise the code of the error.
@@ -110,35 +116,38 @@ import Testing
         }
     }
 
-    @Test("A4: Codable values end in a value or a limit on a stack of 512 KB", arguments: [100, 1000])
-    func codable(depth: Int) throws {
-        let codes = try SmallStack.run { () -> [ArchiveError.Code?] in
-            var level = Level(below: [])
-            for _ in 1..<16 { level = Level(below: [level]) }
-            let shallow = level
-            let chain = Chain()
-            for _ in 1..<depth {
-                let next = Chain()
-                next.next = chain.next.take()
-                chain.next = next
+    @Test("A4: Codable values end in a value or a limit on a stack of 512 KB", .rows)
+    func codable() {
+        forEachRow([100, 1000]) { (depth: Int) throws in
+            let codes = try SmallStack.run { () -> [ArchiveError.Code?] in
+                var level = Level(below: [])
+                for _ in 1..<16 { level = Level(below: [level]) }
+                let shallow = level
+                let chain = Chain()
+                for _ in 1..<depth {
+                    let next = Chain()
+                    next.next = chain.next.take()
+                    chain.next = next
+                }
+                var list: PropertyList = ["below": []]
+                for _ in 1..<depth { list = ["below": [list]] }
+                let (limits, stored) = (Limits(depth: 100_000, expansion: .max), list)
+                return [
+                    Self.outcome { try Self.code(shallow, .untrusted) },
+                    Self.outcome { try Self.code(shallow, limits) },
+                    Self.outcome { try Self.code(chain, limits) }, Self.outcome { try Self.code(chain, .untrusted) },
+                    Self.outcome {
+                        let archiver = KeyedArchiver(limits: .unlimited)
+                        try archiver.encodePropertyList(stored, forKey: "root")
+                        _ = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes, limits: limits)
+                            .decodeDecodable(Level.self, forKey: "root")
+                    },
+                ]
             }
-            var list: PropertyList = ["below": []]
-            for _ in 1..<depth { list = ["below": [list]] }
-            let (limits, stored) = (Limits(depth: 100_000, expansion: .max), list)
-            return [
-                Self.outcome { try Self.code(shallow, .untrusted) }, Self.outcome { try Self.code(shallow, limits) },
-                Self.outcome { try Self.code(chain, limits) }, Self.outcome { try Self.code(chain, .untrusted) },
-                Self.outcome {
-                    let archiver = KeyedArchiver(limits: .unlimited)
-                    try archiver.encodePropertyList(stored, forKey: "root")
-                    _ = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes, limits: limits)
-                        .decodeDecodable(Level.self, forKey: "root")
-                },
-            ]
+            #expect(Set(codes.compactMap { $0 }).isSubset(of: [.limitExceeded]))
+            #expect(codes[0] == nil)
+            if depth == 1000 { #expect(codes[3] == .limitExceeded) }
         }
-        #expect(Set(codes.compactMap { $0 }).isSubset(of: [.limitExceeded]))
-        #expect(codes[0] == nil)
-        if depth == 1000 { #expect(codes[3] == .limitExceeded) }
     }
 
     private static func code<Value: Codable>(_ value: Value, _ limits: Limits) throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What the compiler says to calls that look right and aren't there.
@@ -113,19 +114,21 @@ struct CompilerMessageTests {
         ),
     ]
 
-    @Test(arguments: ["KeyedArchiving", "KeyedArchivingFoundation"])
-    func `each wrong call names the right one, and each right one compiles`(module: String) throws {
-        let snippets = module == "KeyedArchiving" ? Self.core : Self.foundation
-        let functions = snippets.enumerated().map { "func call\($0)\(Self.parameters) throws { \($1.code) }" }
-        let head = ["import Foundation", "import \(module)", Self.types].joined(separator: "\n")
-        let errors = try Compiler.errors(in: ([head] + functions).joined(separator: "\n") + "\n")
-        let first = head.split(separator: "\n").count + 1
-        #expect(errors.keys.allSatisfy { $0 >= first })
-        for (position, snippet) in snippets.enumerated() {
-            let found = errors[first + position] ?? []
-            #expect(found.count == (snippet.messages.isEmpty ? 0 : 1), "\(snippet.code): \(found)")
-            for message in snippet.messages {
-                #expect(found.first?.contains(message) == true, "\(snippet.code): \(found)")
+    @Test(.rows)
+    func `each wrong call names the right one, and each right one compiles`() {
+        forEachRow(["KeyedArchiving", "KeyedArchivingFoundation"]) { (module: String) throws in
+            let snippets = module == "KeyedArchiving" ? Self.core : Self.foundation
+            let functions = snippets.enumerated().map { "func call\($0)\(Self.parameters) throws { \($1.code) }" }
+            let head = ["import Foundation", "import \(module)", Self.types].joined(separator: "\n")
+            let errors = try Compiler.errors(in: ([head] + functions).joined(separator: "\n") + "\n")
+            let first = head.split(separator: "\n").count + 1
+            #expect(errors.keys.allSatisfy { $0 >= first })
+            for (position, snippet) in snippets.enumerated() {
+                let found = errors[first + position] ?? []
+                #expect(found.count == (snippet.messages.isEmpty ? 0 : 1), "\(snippet.code): \(found)")
+                for message in snippet.messages {
+                    #expect(found.first?.contains(message) == true, "\(snippet.code): \(found)")
+                }
             }
         }
     }

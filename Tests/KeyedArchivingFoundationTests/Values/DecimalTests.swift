@@ -2,17 +2,20 @@ import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
+import TestSupport
 import Testing
 
 @Suite struct DecimalTests {
-    @Test(arguments: [
-        "0", "1", "-1", "80", "1.5", "-0.000000001", "65535", "65536", "123456789012345678901234567890",
-        "340282366920938463463374607431768211455", "1e127", "7e-128",
-    ])
-    func `numbers come back`(text: String) throws {
-        let decimal = try #require(Decimal(string: text))
-        #expect(try roundTrip(decimal) == decimal)
-        #expect(try graphRoundTrip(decimal) as? Decimal == decimal)
+    @Test(.rows)
+    func `numbers come back`() {
+        forEachRow([
+            "0", "1", "-1", "80", "1.5", "-0.000000001", "65535", "65536", "123456789012345678901234567890",
+            "340282366920938463463374607431768211455", "1e127", "7e-128",
+        ]) { (text: String) throws in
+            let decimal = try #require(Decimal(string: text))
+            #expect(try roundTrip(decimal) == decimal)
+            #expect(try graphRoundTrip(decimal) as? Decimal == decimal)
+        }
     }
 
     @Test func `what is not a number comes back as such`() throws {
@@ -31,17 +34,19 @@ import Testing
         (1, [0x39, 0x30] + Array(1...14)), (2, [0x30, 0x39] + Array(1...14)),
     ]
 
-    @Test(arguments: mantissas)
-    func `both byte orders are read, and words that do not count are ignored`(order: Int64, mantissa: [UInt8]) throws {
-        for name in ["NSDecimalNumberPlaceholder", "NSDecimalNumber"] {
-            let bytes = try ArchiveBuilder.bytes(
-                name,
-                [
-                    "NS.mantissa": .data(mantissa), "NS.mantissa.bo": .integer(order), "NS.length": .integer(1),
-                    "NS.exponent": .integer(1), "NS.negative": .boolean(true), "NS.compact": .boolean(false),
-                ]
-            )
-            #expect(try KeyedUnarchiver.unarchivedObject(of: Decimal.self, from: bytes) == -123_450)
+    @Test(.rows)
+    func `both byte orders are read, and words that do not count are ignored`() {
+        forEachRow(Self.mantissas) { (order: Int64, mantissa: [UInt8]) throws in
+            for name in ["NSDecimalNumberPlaceholder", "NSDecimalNumber"] {
+                let bytes = try ArchiveBuilder.bytes(
+                    name,
+                    [
+                        "NS.mantissa": .data(mantissa), "NS.mantissa.bo": .integer(order), "NS.length": .integer(1),
+                        "NS.exponent": .integer(1), "NS.negative": .boolean(true), "NS.compact": .boolean(false),
+                    ]
+                )
+                #expect(try KeyedUnarchiver.unarchivedObject(of: Decimal.self, from: bytes) == -123_450)
+            }
         }
     }
 }

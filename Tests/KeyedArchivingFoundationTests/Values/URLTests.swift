@@ -1,13 +1,17 @@
 import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
+import TestSupport
 import Testing
 
 @Suite struct URLTests {
-    @Test(arguments: ["https://www.example.com", "file:///tmp/a%20b", "foo.xml", "data:,x", "mailto:a@b"])
-    func `absolute and bare relative URLs come back`(text: String) throws {
-        let url = try #require(URL(string: text))
-        #expect(try roundTrip(url) == url)
+    @Test(.rows)
+    func `absolute and bare relative URLs come back`() {
+        forEachRow(["https://www.example.com", "file:///tmp/a%20b", "foo.xml", "data:,x", "mailto:a@b"]) {
+            (text: String) throws in
+            let url = try #require(URL(string: text))
+            #expect(try roundTrip(url) == url)
+        }
     }
 
     @Test func `a relative URL keeps its base`() throws {
@@ -25,17 +29,19 @@ import Testing
         #expect(try KeyedUnarchiver.unarchivedObject(of: URL.self, from: bytes)?.absoluteString == "http://a/b")
     }
 
-    @Test(arguments: [(32_768, true), (32_769, false)])
-    func `a relative URL and its base have at most 32,768 bytes`(length: Int, isAllowed: Bool) throws {
-        let base = ArchiveBuilder.object("NSURL", ["NS.base": .null, "NS.relative": "http://a/"])
-        let text = String(repeating: "b", count: length - 9)
-        let bytes = try ArchiveBuilder.bytes(
-            "NSURL", ["NS.base": .object(base), "NS.relative": .object(text)])
-        let decode = { try KeyedUnarchiver.unarchivedObject(of: URL.self, from: bytes) }
-        if isAllowed {
-            #expect(try decode()?.relativeString == text)
-        } else {
-            #expect(throws: ArchiveError(.limitExceeded, "")) { try decode() }
+    @Test(.rows)
+    func `a relative URL and its base have at most 32,768 bytes`() {
+        forEachRow([(32_768, true), (32_769, false)]) { (length: Int, isAllowed: Bool) throws in
+            let base = ArchiveBuilder.object("NSURL", ["NS.base": .null, "NS.relative": "http://a/"])
+            let text = String(repeating: "b", count: length - 9)
+            let bytes = try ArchiveBuilder.bytes(
+                "NSURL", ["NS.base": .object(base), "NS.relative": .object(text)])
+            let decode = { try KeyedUnarchiver.unarchivedObject(of: URL.self, from: bytes) }
+            if isAllowed {
+                #expect(try decode()?.relativeString == text)
+            } else {
+                #expect(throws: ArchiveError(.limitExceeded, "")) { try decode() }
+            }
         }
     }
 

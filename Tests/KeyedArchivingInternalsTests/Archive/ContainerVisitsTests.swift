@@ -12,17 +12,19 @@ import Testing
         ).index
     }
 
-    @Test(arguments: [1, 2, 5] as [UInt8])
-    func `each container is entered as often as asked for`(limit: UInt8) throws {
-        let index = try index()
-        let object = try #require(index[UID(1)])
-        let other = try #require(index[UID(3)])
-        var visits = ContainerVisits(index, upTo: limit)
-        let entered = (0...limit).map { _ in visits.enter(object) }
-        #expect(entered == Array(repeating: true, count: Int(limit)) + [false])
-        let isOtherEntered = visits.enter(other)
-        #expect(isOtherEntered && !visits.isCutShort)
-        try visits.checkComplete()
+    @Test(.rows)
+    func `each container is entered as often as asked for`() {
+        forEachRow([1, 2, 5] as [UInt8]) { (limit: UInt8) throws in
+            let index = try index()
+            let object = try #require(index[UID(1)])
+            let other = try #require(index[UID(3)])
+            var visits = ContainerVisits(index, upTo: limit)
+            let entered = (0...limit).map { _ in visits.enter(object) }
+            #expect(entered == Array(repeating: true, count: Int(limit)) + [false])
+            let isOtherEntered = visits.enter(other)
+            #expect(isOtherEntered && !visits.isCutShort)
+            try visits.checkComplete()
+        }
     }
 
     @Test func `a visit takes one step and two for each element, and none is made without them`() throws {

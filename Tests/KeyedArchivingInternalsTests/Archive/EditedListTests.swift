@@ -15,52 +15,56 @@ import Testing
         return Int(number)
     }
 
-    @Test(arguments: [1, 2, 3, 4]) func `any sequence of changes leaves what an array would hold`(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
-        var model = Array(0..<40)
-        var list = EditedList(model.map(Self.slot))
-        for step in 0..<2_000 {
-            let position = Int.random(in: 0...model.count, using: &random)
-            switch Int.random(in: 0..<8, using: &random) {
-            case 0...3:
-                model.remove(at: min(position, max(model.count - 1, 0)))
-                if list.count > 0 { list.remove(at: min(position, list.count - 1)) }
-            case 4 where position < model.count:
-                model[position] = step
-                list[position] = Self.slot(step)
-            case 5:
-                model.insert(step, at: position)
-                list.insert(Self.slot(step), at: position)
-            default:
-                model.append(step)
-                list.append(Self.slot(step))
+    @Test(.rows) func `any sequence of changes leaves what an array would hold`() {
+        forEachRow([1, 2, 3, 4]) { (seed: UInt64) in
+            var random = SplitMix64(seed: seed)
+            var model = Array(0..<40)
+            var list = EditedList(model.map(Self.slot))
+            for step in 0..<2_000 {
+                let position = Int.random(in: 0...model.count, using: &random)
+                switch Int.random(in: 0..<8, using: &random) {
+                case 0...3:
+                    model.remove(at: min(position, max(model.count - 1, 0)))
+                    if list.count > 0 { list.remove(at: min(position, list.count - 1)) }
+                case 4 where position < model.count:
+                    model[position] = step
+                    list[position] = Self.slot(step)
+                case 5:
+                    model.insert(step, at: position)
+                    list.insert(Self.slot(step), at: position)
+                default:
+                    model.append(step)
+                    list.append(Self.slot(step))
+                }
+                #expect(list.count == model.count)
+                if model.isEmpty { (model, list) = ([0], EditedList([Self.slot(0)])) }
+                let looked = position % model.count
+                #expect(Self.number(list[looked]) == model[looked])
             }
-            #expect(list.count == model.count)
-            if model.isEmpty { (model, list) = ([0], EditedList([Self.slot(0)])) }
-            let looked = position % model.count
-            #expect(Self.number(list[looked]) == model[looked])
+            #expect(Self.numbers(list) == model)
         }
-        #expect(Self.numbers(list) == model)
     }
 
-    @Test(arguments: [5, 6, 7]) func `a key is found at its position after any changes`(seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
-        var model = Array(0..<30)
-        var list = EditedList(model.map(Self.slot))
-        func text(_ number: Int) -> PropertyListString { PropertyListString("key \(number)") }
-        for step in 100..<1_100 {
-            list.indexKeys(0) { text(Self.number($0)) }
-            let position = Int.random(in: 0..<model.count, using: &random)
-            if model.count > 20, Bool.random(using: &random) {
-                list.remove(at: position, key: text(model.remove(at: position)))
-            } else {
-                model.append(step)
-                list.append(Self.slot(step), key: text(step))
+    @Test(.rows) func `a key is found at its position after any changes`() {
+        forEachRow([5, 6, 7]) { (seed: UInt64) throws in
+            var random = SplitMix64(seed: seed)
+            var model = Array(0..<30)
+            var list = EditedList(model.map(Self.slot))
+            func text(_ number: Int) -> PropertyListString { PropertyListString("key \(number)") }
+            for step in 100..<1_100 {
+                list.indexKeys(0) { text(Self.number($0)) }
+                let position = Int.random(in: 0..<model.count, using: &random)
+                if model.count > 20, Bool.random(using: &random) {
+                    list.remove(at: position, key: text(model.remove(at: position)))
+                } else {
+                    model.append(step)
+                    list.append(Self.slot(step), key: text(step))
+                }
+                guard model.count >= 16 else { continue }
+                let wanted = try #require(model.randomElement(using: &random))
+                #expect(list.position(ofKey: "key \(wanted)", 0) == .some(model.firstIndex(of: wanted)))
+                #expect(list.position(ofKey: "key \(step + 1)", 0) == .some(nil))
             }
-            guard model.count >= 16 else { continue }
-            let wanted = try #require(model.randomElement(using: &random))
-            #expect(list.position(ofKey: "key \(wanted)", 0) == .some(model.firstIndex(of: wanted)))
-            #expect(list.position(ofKey: "key \(step + 1)", 0) == .some(nil))
         }
     }
 

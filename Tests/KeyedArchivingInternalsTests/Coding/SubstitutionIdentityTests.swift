@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import KeyedArchiving
@@ -30,13 +31,15 @@ import Testing
         return Substitution.isIdentical(object, &other)
     }
 
-    @Test(arguments: ["", "short", "exactly 15 byte", "longer than fifteen bytes"])
-    func `a string is itself, a copy included`(text: String) {
-        let copy = text
-        #expect(isIdentical(text, copy))
-        #expect(!isIdentical(text, text + "!"))
-        var object: any Codingable = copy
-        #expect(Substitution.hasBytes(&object, of: text))
+    @Test(.rows)
+    func `a string is itself, a copy included`() {
+        forEachRow(["", "short", "exactly 15 byte", "longer than fifteen bytes"]) { (text: String) in
+            let copy = text
+            #expect(isIdentical(text, copy))
+            #expect(!isIdentical(text, text + "!"))
+            var object: any Codingable = copy
+            #expect(Substitution.hasBytes(&object, of: text))
+        }
     }
 
     @Test func `an equal string that lies elsewhere is the same, and not identical`() {

@@ -108,12 +108,12 @@ import Testing
         #expect(try archive.entry(at: 5) == .value("end"))
     }
 
-    @Test(arguments: [(few, false), (.unlimited, true)])
-    func `the path of an error is left out where finding it exceeds the limit of steps`(
-        limits: Limits, isFound: Bool
-    ) throws {
-        var search = PathSearch(try large(limits).index)
-        #expect(search.steps(to: 2) == [.key("root"), .key("k")])
-        #expect(search.steps(to: 5) == (isFound ? [.key("last"), .key("k")] : nil))
+    @Test(.rows)
+    func `the path of an error is left out where finding it exceeds the limit of steps`() {
+        forEachRow([(Self.few, false), (.unlimited, true)]) { (limits: Limits, isFound: Bool) throws in
+            var search = PathSearch(try large(limits).index)
+            #expect(search.steps(to: 2) == [.key("root"), .key("k")])
+            #expect(search.steps(to: 5) == (isFound ? [.key("last"), .key("k")] : nil))
+        }
     }
 }

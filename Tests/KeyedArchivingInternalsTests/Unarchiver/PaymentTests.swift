@@ -82,11 +82,13 @@ import Testing
         return try SmallArchive(entries: nodes + [.classRecord("Node", "NSObject")]).bytes()
     }
 
-    @Test(arguments: calls.indices)
-    func `an object takes a step for each of its fields`(index: Int) throws {
-        let (name, call) = Self.calls[index]
-        let few = try Self.paid(Self.chain(10), call)
-        #expect(try Self.paid(Self.chain(25), call) - few == 15 * 2, "\(name)")
+    @Test(.rows)
+    func `an object takes a step for each of its fields`() {
+        forEachRow(Self.calls.indices) { (index: Int) throws in
+            let (name, call) = Self.calls[index]
+            let few = try Self.paid(Self.chain(10), call)
+            #expect(try Self.paid(Self.chain(25), call) - few == 15 * 2, "\(name)")
+        }
     }
 
     @Test func `each fallback of a class takes a step where it is read, and one where it is looked up`() throws {

@@ -58,24 +58,26 @@ import Testing
         ]
     }
 
-    @Test(arguments: plainValues.indices)
-    func `a finished archiver stores no value, and asks its delegate about none`(index: Int) throws {
-        final class Listener: KeyedArchiverDelegate {
-            var asked = 0
-            func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) -> (any Codingable)? {
-                asked += 1
-                return object
+    @Test(.rows)
+    func `a finished archiver stores no value, and asks its delegate about none`() {
+        forEachRow(Self.plainValues.indices) { (index: Int) throws in
+            final class Listener: KeyedArchiverDelegate {
+                var asked = 0
+                func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) -> (any Codingable)? {
+                    asked += 1
+                    return object
+                }
             }
-        }
-        for listener in [Listener(), nil] {
-            let archiver = KeyedArchiver()
-            archiver.delegate = listener
-            let bytes = try archiver.encodedBytes
-            let value = Self.plainValues[index]
-            #expect(code { _ = try value._encodeReference(with: archiver) } == .finished)
-            #expect(code { try archiver.encode(value, forKey: "late") } == .finished)
-            #expect(try archiver.encodedBytes == bytes)
-            #expect(listener?.asked ?? 0 == 0)
+            for listener in [Listener(), nil] {
+                let archiver = KeyedArchiver()
+                archiver.delegate = listener
+                let bytes = try archiver.encodedBytes
+                let value = Self.plainValues[index]
+                #expect(code { _ = try value._encodeReference(with: archiver) } == .finished)
+                #expect(code { try archiver.encode(value, forKey: "late") } == .finished)
+                #expect(try archiver.encodedBytes == bytes)
+                #expect(listener?.asked ?? 0 == 0)
+            }
         }
     }
 

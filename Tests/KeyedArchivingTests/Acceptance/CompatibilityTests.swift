@@ -50,14 +50,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [("double-chocolate", OldFlavor.chocolate), ("caramel", .vanilla), ("butter-pecan", .butterPecan)])
-    func `93: an old reader sees the nearest flavour it knows, a new reader the exact one`(
-        flavor: String,
-        nearest: OldFlavor
-    ) throws {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: NewIceCream(flavor))
-        #expect(try KeyedUnarchiver.unarchivedObject(of: OldIceCream.self, from: bytes)?.flavor == nearest)
-        #expect(try KeyedUnarchiver.unarchivedObject(of: NewIceCream.self, from: bytes)?.flavor == flavor)
+    @Test(.rows)
+    func `93: an old reader sees the nearest flavour it knows, a new reader the exact one`() {
+        forEachRow([("double-chocolate", OldFlavor.chocolate), ("caramel", .vanilla), ("butter-pecan", .butterPecan)]) {
+            (flavor: String, nearest: OldFlavor) throws in
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: NewIceCream(flavor))
+            #expect(try KeyedUnarchiver.unarchivedObject(of: OldIceCream.self, from: bytes)?.flavor == nearest)
+            #expect(try KeyedUnarchiver.unarchivedObject(of: NewIceCream.self, from: bytes)?.flavor == flavor)
+        }
     }
 
     @Test func `93: a new reader reads what an old writer wrote`() throws {
@@ -148,24 +148,24 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ([], "raw 2x1"), (["GIF"], "GIF"), (["URL", "JPEG"], "URL"), (["JPEG", "GIF"], "JPEG"), (["WEBP"], "raw 2x1"),
-    ])
-    func `94: the fallback is used only where no known form is there, and forms have an order`(
-        keys: [String],
-        form: String
-    ) throws {
-        let bytes = try archive { archiver in
-            archiver.setClassName("Image", for: Scripted.self)
-            let image = Scripted {
-                for key in keys { try $0.encodeBytes([0], forKey: key) }
-                try $0.encodeBytes([UInt8](repeating: 0, count: 8), forKey: "rawdata")
-                try $0.encode(2, forKey: "pixelswide")
-                try $0.encode(1, forKey: "pixelshigh")
+    @Test(.rows)
+    func `94: the fallback is used only where no known form is there, and forms have an order`() {
+        forEachRow([
+            ([], "raw 2x1"), (["GIF"], "GIF"), (["URL", "JPEG"], "URL"), (["JPEG", "GIF"], "JPEG"),
+            (["WEBP"], "raw 2x1"),
+        ]) { (keys: [String], form: String) throws in
+            let bytes = try archive { archiver in
+                archiver.setClassName("Image", for: Scripted.self)
+                let image = Scripted {
+                    for key in keys { try $0.encodeBytes([0], forKey: key) }
+                    try $0.encodeBytes([UInt8](repeating: 0, count: 8), forKey: "rawdata")
+                    try $0.encode(2, forKey: "pixelswide")
+                    try $0.encode(1, forKey: "pixelshigh")
+                }
+                try archiver.encode(image, forKey: "root")
             }
-            try archiver.encode(image, forKey: "root")
+            #expect(try KeyedUnarchiver.unarchivedObject(of: Image.self, from: bytes)?.form == form)
         }
-        #expect(try KeyedUnarchiver.unarchivedObject(of: Image.self, from: bytes)?.form == form)
     }
 
     // MARK: Integers of 32 and 64 bits, and bit fields

@@ -73,12 +73,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [200, 300, 70_000])
-    func `6: more objects than one or two bytes can number come back`(count: Int) throws {
-        let strings = (0..<count).map { "a string of its own, number \($0)" }
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: strings)
-        #expect(try KeyedArchive(bytes).objectCount == count + 3)
-        #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes) == strings)
+    @Test(.rows)
+    func `6: more objects than one or two bytes can number come back`() {
+        forEachRow([200, 300, 70_000]) { (count: Int) throws in
+            let strings = (0..<count).map { "a string of its own, number \($0)" }
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: strings)
+            #expect(try KeyedArchive(bytes).objectCount == count + 3)
+            #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes) == strings)
+        }
     }
 
     @Test func `7: an archive that another class wrote is opened`() throws {
@@ -90,24 +92,25 @@ import Testing
         #expect(try unarchiver.decodeObject(of: String.self, forKey: "root") == "x")
     }
 
-    @Test(arguments: [
-        ("not a property list", Array("hello".utf8), ArchiveError.Code.unrecognizedFormat),
-        ("an array", binary([1]), .notAKeyedArchive),
-        ("no $objects", binary(["$archiver": "A", "$version": 100_000, "$top": [:]]), .notAKeyedArchive),
-        ("no $top", binary(["$archiver": "A", "$version": 100_000, "$objects": ["$null"]]), .notAKeyedArchive),
-        (
-            "version 18",
-            binary(["$archiver": "A", "$version": 18, "$top": [:], "$objects": ["$null"]]),
-            .unsupportedVersion
-        ),
-    ])
-    func `8: what isn't an archive is refused when it is opened`(
-        defect: String,
-        bytes: [UInt8],
-        expected: ArchiveError.Code
-    ) {
-        #expect(code { _ = try KeyedUnarchiver(forReadingFrom: bytes) } == expected, "\(defect)")
-        #expect(code { _ = try KeyedArchive(bytes) } == expected, "\(defect)")
+    @Test(.rows)
+    func `8: what isn't an archive is refused when it is opened`() {
+        forEachRow([
+            ("not a property list", Array("hello".utf8), ArchiveError.Code.unrecognizedFormat),
+            ("an array", Self.binary([1]), .notAKeyedArchive),
+            ("no $objects", Self.binary(["$archiver": "A", "$version": 100_000, "$top": [:]]), .notAKeyedArchive),
+            (
+                "no $top", Self.binary(["$archiver": "A", "$version": 100_000, "$objects": ["$null"]]),
+                .notAKeyedArchive
+            ),
+            (
+                "version 18",
+                Self.binary(["$archiver": "A", "$version": 18, "$top": [:], "$objects": ["$null"]]),
+                .unsupportedVersion
+            ),
+        ]) { (defect: String, bytes: [UInt8], expected: ArchiveError.Code) throws in
+            #expect(code { _ = try KeyedUnarchiver(forReadingFrom: bytes) } == expected, "\(defect)")
+            #expect(code { _ = try KeyedArchive(bytes) } == expected, "\(defect)")
+        }
     }
 
     @Test func `9: an archive cut short anywhere is refused`() throws {

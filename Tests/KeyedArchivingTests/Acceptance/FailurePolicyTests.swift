@@ -199,20 +199,21 @@ import Testing
         #expect(unarchiver.error == nil)
     }
 
-    @Test(arguments: [KeyedUnarchiver.DecodingFailurePolicy.throw, .setErrorAndReturn])
-    func `81: a top-level call inside an initializer is an error`(
-        policy: KeyedUnarchiver.DecodingFailurePolicy
-    ) throws {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Scripted { try $0.encode("x", forKey: "k") })
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        unarchiver.decodingFailurePolicy = policy
-        try inRoot(unarchiver) { unarchiver throws in
-            #expect(
-                code { _ = try unarchiver.decodeTopLevelObject(of: String.self, forKey: "k") }
-                    == .invalidUnarchiveOperation)
-            #expect(try unarchiver.decodeObject(of: String.self, forKey: "k") == "x")
+    @Test(.rows)
+    func `81: a top-level call inside an initializer is an error`() {
+        forEachRow([KeyedUnarchiver.DecodingFailurePolicy.throw, .setErrorAndReturn]) {
+            (policy: KeyedUnarchiver.DecodingFailurePolicy) throws in
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: Scripted { try $0.encode("x", forKey: "k") })
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+            unarchiver.decodingFailurePolicy = policy
+            try inRoot(unarchiver) { unarchiver throws in
+                #expect(
+                    code { _ = try unarchiver.decodeTopLevelObject(of: String.self, forKey: "k") }
+                        == .invalidUnarchiveOperation)
+                #expect(try unarchiver.decodeObject(of: String.self, forKey: "k") == "x")
+            }
+            #expect(unarchiver.error == nil)
         }
-        #expect(unarchiver.error == nil)
     }
 
     @Test func `a top-level call throws under the lenient policy too`() throws {

@@ -99,36 +99,40 @@ import Testing
         ("enumeration", { _ = try Flag.on._encodeReference(with: $0) }),
     ]
 
-    @Test(arguments: (keyedCalls + sequentialCalls + references).indices)
-    func `no call adds to a finished archive, whatever it is asked to encode`(index: Int) throws {
-        let (name, call) = (Self.keyedCalls + Self.sequentialCalls + Self.references)[index]
-        let archiver = KeyedArchiver()
-        try archiver.encode("before", forKey: "root")
-        let bytes = try archiver.encodedBytes
-        #expect(code { try call(archiver) } == .finished, "\(name)")
-        #expect(try archiver.encodedBytes == bytes)
+    @Test(.rows)
+    func `no call adds to a finished archive, whatever it is asked to encode`() {
+        forEachRow((Self.keyedCalls + Self.sequentialCalls + Self.references).indices) { (index: Int) throws in
+            let (name, call) = (Self.keyedCalls + Self.sequentialCalls + Self.references)[index]
+            let archiver = KeyedArchiver()
+            try archiver.encode("before", forKey: "root")
+            let bytes = try archiver.encodedBytes
+            #expect(code { try call(archiver) } == .finished, "\(name)")
+            #expect(try archiver.encodedBytes == bytes)
+        }
     }
 
-    @Test(arguments: [true, false])
-    func `an encodable value that finishes the archive is not added to it`(hasKey: Bool) throws {
-        struct Finisher: Encodable {
-            var archiver: KeyedArchiver
-            func encode(to encoder: any Encoder) throws {
-                var container = encoder.singleValueContainer()
-                try container.encode("late")
-                try archiver.finishEncoding()
-            }
-        }
-        let archiver = KeyedArchiver()
-        let value = Finisher(archiver: archiver)
-        #expect(
-            code {
-                if hasKey {
-                    try archiver.encodeEncodable(value, forKey: "key")
-                } else {
-                    try archiver.encodeEncodable(value)
+    @Test(.rows)
+    func `an encodable value that finishes the archive is not added to it`() {
+        forEachRow([true, false]) { (hasKey: Bool) throws in
+            struct Finisher: Encodable {
+                var archiver: KeyedArchiver
+                func encode(to encoder: any Encoder) throws {
+                    var container = encoder.singleValueContainer()
+                    try container.encode("late")
+                    try archiver.finishEncoding()
                 }
-            } == .finished)
-        #expect(try KeyedArchive(archiver.encodedBytes).objectCount == 1)
+            }
+            let archiver = KeyedArchiver()
+            let value = Finisher(archiver: archiver)
+            #expect(
+                code {
+                    if hasKey {
+                        try archiver.encodeEncodable(value, forKey: "key")
+                    } else {
+                        try archiver.encodeEncodable(value)
+                    }
+                } == .finished)
+            #expect(try KeyedArchive(archiver.encodedBytes).objectCount == 1)
+        }
     }
 }

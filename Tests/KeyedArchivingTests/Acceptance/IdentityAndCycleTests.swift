@@ -44,9 +44,11 @@ import Testing
         #expect(second.elements.count == 1)
     }
 
-    @Test(arguments: ["short", "a string that is longer than a tagged pointer", "Łódź"])
-    func `15: equal strings come back equal, whether stored once or twice`(text: String) throws {
-        #expect(try roundTrip([text, text]) == [text, text])
+    @Test(.rows)
+    func `15: equal strings come back equal, whether stored once or twice`() {
+        forEachRow(["short", "a string that is longer than a tagged pointer", "Łódź"]) { (text: String) throws in
+            #expect(try roundTrip([text, text]) == [text, text])
+        }
     }
 
     @Test func `short strings share an entry, as Apple's tagged pointers do, and long ones do not`() throws {

@@ -15,45 +15,49 @@ import Testing
         case nameMissing, nameInteger, classIsArray
     }
 
-    @Test(arguments: ClassDefect.allCases)
-    func `65: a malformed class reference or record is refused`(defect: ClassDefect) throws {
-        let bytes = try archive {
-            try $0.encode(Animal("Rex"), forKey: "root")
-            try $0.encode(Cat(), forKey: "other")
+    @Test(.rows)
+    func `65: a malformed class reference or record is refused`() {
+        forEachRow(ClassDefect.allCases) { (defect: ClassDefect) throws in
+            let bytes = try archive {
+                try $0.encode(Animal("Rex"), forKey: "root")
+                try $0.encode(Cat(), forKey: "other")
+            }
+            var archive = try KeyedArchive(bytes)
+            let (root, other) = (UID(1), try archive.topUID("other"))
+            let text = archive.add(.value("text"))
+            let classUID = try archive.rootRecord().classUID
+            var expected = ArchiveError.Code.invalidClassRecord
+            func refer(to value: PropertyList) throws {
+                try archive.setRawValue(value, forKey: "$class", ofObjectAt: root)
+            }
+            switch defect {
+            case .outOfRange:
+                try refer(to: .uid(UID(UInt64(archive.objectCount))))
+                expected = .invalidReference
+            case .farOutOfRange:
+                try refer(to: .uid(UID(UInt64(UInt32.max))))
+                expected = .invalidReference
+            case .null: try refer(to: .uid(0))
+            case .string: try refer(to: .uid(text))
+            case .otherObject: try refer(to: .uid(other))
+            case .itself: try refer(to: .uid(root))
+            case .missing:
+                try archive.removeValue(forKey: "$class", ofObjectAt: root)
+                expected = .invalidObject
+            case .integer: try refer(to: 3)
+            case .name: try refer(to: "Animal")
+            case .text: try refer(to: ["Animal"])
+            case .nameMissing: try archive.removeValue(forKey: "$classname", ofObjectAt: classUID)
+            case .nameInteger: try archive.setRawValue(7, forKey: "$classname", ofObjectAt: classUID)
+            case .classIsArray: try archive.replaceEntry(at: classUID, with: .value([1]))
+            }
+            let damaged = try archive.bytes()
+            #expect(code { _ = try ClassTests.rootType(damaged) } == expected)
+            #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: damaged) } == expected)
+            let lenient = try lenientUnarchiver(damaged)
+            #expect(try lenient.decodeObject(of: Animal.self, forKey: "root") == nil)
+            #expect((lenient.error as? ArchiveError)?.code == expected)
         }
-        var archive = try KeyedArchive(bytes)
-        let (root, other) = (UID(1), try archive.topUID("other"))
-        let text = archive.add(.value("text"))
-        let classUID = try archive.rootRecord().classUID
-        var expected = ArchiveError.Code.invalidClassRecord
-        func refer(to value: PropertyList) throws { try archive.setRawValue(value, forKey: "$class", ofObjectAt: root) }
-        switch defect {
-        case .outOfRange:
-            try refer(to: .uid(UID(UInt64(archive.objectCount))))
-            expected = .invalidReference
-        case .farOutOfRange:
-            try refer(to: .uid(UID(UInt64(UInt32.max))))
-            expected = .invalidReference
-        case .null: try refer(to: .uid(0))
-        case .string: try refer(to: .uid(text))
-        case .otherObject: try refer(to: .uid(other))
-        case .itself: try refer(to: .uid(root))
-        case .missing:
-            try archive.removeValue(forKey: "$class", ofObjectAt: root)
-            expected = .invalidObject
-        case .integer: try refer(to: 3)
-        case .name: try refer(to: "Animal")
-        case .text: try refer(to: ["Animal"])
-        case .nameMissing: try archive.removeValue(forKey: "$classname", ofObjectAt: classUID)
-        case .nameInteger: try archive.setRawValue(7, forKey: "$classname", ofObjectAt: classUID)
-        case .classIsArray: try archive.replaceEntry(at: classUID, with: .value([1]))
-        }
-        let damaged = try archive.bytes()
-        #expect(code { _ = try ClassTests.rootType(damaged) } == expected)
-        #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: damaged) } == expected)
-        let lenient = try lenientUnarchiver(damaged)
-        #expect(try lenient.decodeObject(of: Animal.self, forKey: "root") == nil)
-        #expect((lenient.error as? ArchiveError)?.code == expected)
     }
 
     @Test func `65: an object whose class is an object that was decoded before is refused`() throws {
@@ -82,22 +86,25 @@ import Testing
 
     // MARK: Malformed references to objects
 
-    @Test(arguments: [UInt64(4), 1000, UInt64(UInt32.max)])
-    func `66: a reference past the end is refused, at the top, in a field and in a collection`(uid: UInt64) throws {
-        let reference = PropertyList.uid(UID(uid))
-        var top = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: Animal("Rex")))
-        var field = top
-        try top.setRawTopLevelValue(reference, forKey: "root")
-        try field.setRawValue(reference, forKey: "Animal.name", ofObjectAt: 1)
-        for archive in [top, field] {
-            let bytes = try archive.bytes()
-            #expect(code { _ = try ClassTests.rootType(bytes) } == .invalidReference)
+    @Test(.rows)
+    func `66: a reference past the end is refused, at the top, in a field and in a collection`() {
+        forEachRow([UInt64(4), 1000, UInt64(UInt32.max)]) { (uid: UInt64) throws in
+            let reference = PropertyList.uid(UID(uid))
+            var top = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: Animal("Rex")))
+            var field = top
+            try top.setRawTopLevelValue(reference, forKey: "root")
+            try field.setRawValue(reference, forKey: "Animal.name", ofObjectAt: 1)
+            for archive in [top, field] {
+                let bytes = try archive.bytes()
+                #expect(code { _ = try ClassTests.rootType(bytes) } == .invalidReference)
+            }
+            var list = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: ["a"]))
+            try list.setRawValue(.array([reference]), forKey: "NS.objects", ofObjectAt: 1)
+            let bytes = try list.bytes()
+            #expect(
+                code { _ = try KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes) } == .invalidReference)
+            #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: bytes) } == .invalidReference)
         }
-        var list = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: ["a"]))
-        try list.setRawValue(.array([reference]), forKey: "NS.objects", ofObjectAt: 1)
-        let bytes = try list.bytes()
-        #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes) } == .invalidReference)
-        #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: bytes) } == .invalidReference)
     }
 
     static let badElements: [(PropertyList, ArchiveError.Code)] = [
@@ -106,41 +113,40 @@ import Testing
         (5, .invalidUnarchiveOperation), (.uid(2), .invalidUnarchiveOperation),
     ]
 
-    @Test(arguments: badElements)
-    func `66: elements that aren't references, or stand for nil, are refused`(
-        elements: PropertyList,
-        expected: ArchiveError.Code
-    ) throws {
-        var list = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: ["a"]))
-        var set = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: Set(["a"])))
-        try list.setRawValue(elements, forKey: "NS.objects", ofObjectAt: 1)
-        try set.setRawValue(elements, forKey: "NS.objects", ofObjectAt: 1)
-        let (listBytes, setBytes) = (try list.bytes(), try set.bytes())
-        #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: [String].self, from: listBytes) } == expected)
-        #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: Set<String>.self, from: setBytes) } == expected)
-        #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: listBytes) } == expected)
-        #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: setBytes) } == expected)
+    @Test(.rows)
+    func `66: elements that aren't references, or stand for nil, are refused`() {
+        forEachRow(Self.badElements) { (elements: PropertyList, expected: ArchiveError.Code) throws in
+            var list = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: ["a"]))
+            var set = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: Set(["a"])))
+            try list.setRawValue(elements, forKey: "NS.objects", ofObjectAt: 1)
+            try set.setRawValue(elements, forKey: "NS.objects", ofObjectAt: 1)
+            let (listBytes, setBytes) = (try list.bytes(), try set.bytes())
+            #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: [String].self, from: listBytes) } == expected)
+            #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: Set<String>.self, from: setBytes) } == expected)
+            #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: listBytes) } == expected)
+            #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: setBytes) } == expected)
+        }
     }
 
-    @Test(arguments: ["NS.keys", "NS.objects"])
-    func `66: a dictionary with more keys than values, or the reverse, is refused and never misaligned`(
-        key: String
-    ) throws {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ["a": "x", "b": "y"])
-        var short = try KeyedArchive(bytes)
-        guard case .array(let elements)? = try short.rootRecord()[key] else {
-            Issue.record("\(key) is not an array")
-            return
-        }
-        var without = short
-        try short.setValue(.array(PropertyListArray(elements.dropLast())), forKey: key, ofObjectAt: 1)
-        try without.removeValue(forKey: key, ofObjectAt: 1)
-        for archive in [short, without] {
-            let damaged = try archive.bytes()
-            #expect(
-                code { _ = try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: damaged) }
-                    == .invalidValue)
-            #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: damaged) } == .invalidValue)
+    @Test(.rows)
+    func `66: a dictionary with more keys than values, or the reverse, is refused and never misaligned`() {
+        forEachRow(["NS.keys", "NS.objects"]) { (key: String) throws in
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: ["a": "x", "b": "y"])
+            var short = try KeyedArchive(bytes)
+            guard case .array(let elements)? = try short.rootRecord()[key] else {
+                Issue.record("\(key) is not an array")
+                return
+            }
+            var without = short
+            try short.setValue(.array(PropertyListArray(elements.dropLast())), forKey: key, ofObjectAt: 1)
+            try without.removeValue(forKey: key, ofObjectAt: 1)
+            for archive in [short, without] {
+                let damaged = try archive.bytes()
+                #expect(
+                    code { _ = try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: damaged) }
+                        == .invalidValue)
+                #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: damaged) } == .invalidValue)
+            }
         }
     }
 

@@ -89,44 +89,49 @@ import Testing
         }
     }
 
-    @Test(arguments: Stored.allCases, Call.allCases)
-    func `what is stored is decoded, coerced or refused as in Apple's matrix`(stored: Stored, call: Call) throws {
-        let bytes = try archive { try stored.encode(with: $0) }
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        let outcome: String
-        do {
-            outcome = try call.run(unarchiver)
-        } catch let error as ArchiveError {
-            switch error.code {
-            case .range: outcome = "range"
-            case .invalidUnarchiveOperation: outcome = "op"
-            default: outcome = "\(error)"
+    @Test(.rows)
+    func `what is stored is decoded, coerced or refused as in Apple's matrix`() {
+        forEachRow(Stored.allCases, Call.allCases) { (stored: Stored, call: Call) throws in
+            let bytes = try archive { try stored.encode(with: $0) }
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+            let outcome: String
+            do {
+                outcome = try call.run(unarchiver)
+            } catch let error as ArchiveError {
+                switch error.code {
+                case .range: outcome = "range"
+                case .invalidUnarchiveOperation: outcome = "op"
+                default: outcome = "\(error)"
+                }
+                #expect(error.key == "k")
+                #expect(error.path?.description == "k")
+                #expect(error.remedy != nil)
             }
-            #expect(error.key == "k")
-            #expect(error.path?.description == "k")
-            #expect(error.remedy != nil)
+            #expect(outcome == Self.expected(stored, call))
         }
-        #expect(outcome == Self.expected(stored, call))
     }
 
-    @Test(arguments: Stored.allCases, Call.allCases)
-    func `under the lenient policy a refusal is a default and the error is kept`(stored: Stored, call: Call) throws {
-        let bytes = try archive {
-            try stored.encode(with: $0)
-            try $0.encode(9, forKey: "later")
-        }
-        let unarchiver = try lenientUnarchiver(bytes)
-        let outcome = try call.run(unarchiver)
-        let expected = Self.expected(stored, call)
-        if expected == "range" || expected == "op" {
-            #expect(outcome == "default")
-            #expect(
-                (unarchiver.error as? ArchiveError)?.code == (expected == "op" ? .invalidUnarchiveOperation : .range))
-            #expect(try unarchiver.decodeInteger(forKey: "later") == 0)
-        } else {
-            #expect(outcome == expected)
-            #expect(unarchiver.error == nil)
-            #expect(try unarchiver.decodeInteger(forKey: "later") == 9)
+    @Test(.rows)
+    func `under the lenient policy a refusal is a default and the error is kept`() {
+        forEachRow(Stored.allCases, Call.allCases) { (stored: Stored, call: Call) throws in
+            let bytes = try archive {
+                try stored.encode(with: $0)
+                try $0.encode(9, forKey: "later")
+            }
+            let unarchiver = try lenientUnarchiver(bytes)
+            let outcome = try call.run(unarchiver)
+            let expected = Self.expected(stored, call)
+            if expected == "range" || expected == "op" {
+                #expect(outcome == "default")
+                #expect(
+                    (unarchiver.error as? ArchiveError)?.code
+                        == (expected == "op" ? .invalidUnarchiveOperation : .range))
+                #expect(try unarchiver.decodeInteger(forKey: "later") == 0)
+            } else {
+                #expect(outcome == expected)
+                #expect(unarchiver.error == nil)
+                #expect(try unarchiver.decodeInteger(forKey: "later") == 9)
+            }
         }
     }
 
@@ -153,18 +158,20 @@ import Testing
         #expect(try lenientUnarchiver(bytes).decodeInt64(forKey: "k") == 1 << 40)
     }
 
-    @Test(arguments: [(-1, 9), (2_231_500_800, 5), (255, 2), (256, 3), (0, 2)])
-    func `39: an integer takes the fewest bytes, and eight if it is negative`(value: Int, encodedSize: Int) throws {
-        let bytes = try archive { try $0.encode(value, forKey: "k") }
-        #expect(try KeyedUnarchiver(forReadingFrom: bytes).decodeInteger(forKey: "k") == value)
-        let larger = try archive {
-            try $0.encode(value, forKey: "k")
-            try $0.encode(value, forKey: "l")
+    @Test(.rows)
+    func `39: an integer takes the fewest bytes, and eight if it is negative`() {
+        forEachRow([(-1, 9), (2_231_500_800, 5), (255, 2), (256, 3), (0, 2)]) { (value: Int, encodedSize: Int) throws in
+            let bytes = try archive { try $0.encode(value, forKey: "k") }
+            #expect(try KeyedUnarchiver(forReadingFrom: bytes).decodeInteger(forKey: "k") == value)
+            let larger = try archive {
+                try $0.encode(value, forKey: "k")
+                try $0.encode(value, forKey: "l")
+            }
+            // Both keys share the number's one entry: the second costs its key, its offset and two references.
+            #expect(larger.count - bytes.count == 2 + 1 + 2)
+            let without = try archive { try $0.encode(false, forKey: "k") }
+            #expect(bytes.count - without.count == encodedSize - 1)
         }
-        // Both keys share the number's one entry: the second costs its key, its offset and two references.
-        #expect(larger.count - bytes.count == 2 + 1 + 2)
-        let without = try archive { try $0.encode(false, forKey: "k") }
-        #expect(bytes.count - without.count == encodedSize - 1)
     }
 
     @Test func `40: an integer stored in 16 bytes is read as any other`() throws {
@@ -216,37 +223,41 @@ import Testing
         #expect((unarchiver.error as? ArchiveError)?.code == .invalidUnarchiveOperation)
     }
 
-    @Test(arguments: [0, 1, 1 << 20])
-    func `49: bytes of any length come back`(count: Int) throws {
-        let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encodeBytes(content, forKey: "k") })
-        #expect(try unarchiver.decodeBytes(forKey: "k").map(Array.init) == content)
-        #expect(try unarchiver.decodeBytes(forKey: "other") == nil)
+    @Test(.rows)
+    func `49: bytes of any length come back`() {
+        forEachRow([0, 1, 1 << 20]) { (count: Int) throws in
+            let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encodeBytes(content, forKey: "k") })
+            #expect(try unarchiver.decodeBytes(forKey: "k").map(Array.init) == content)
+            #expect(try unarchiver.decodeBytes(forKey: "other") == nil)
+        }
     }
 
-    @Test(arguments: [
-        -9_223_372_036_854_775_808, -1, 0, 255, 256, 65_535, 65_536, 4_294_967_295, 4_294_967_296,
-        9_223_372_036_854_775_807,
-    ])
-    func `each integer type reads what it holds and refuses the rest as out of range`(value: Int64) throws {
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(value, forKey: "k") })
-        func check<Value: CodedInteger>(_ type: Value.Type) throws {
-            guard let expected = Value(exactly: value) else {
-                #expect(code { _ = try unarchiver.decode(type, forKey: "k") } == .range, "\(type)")
-                return
+    @Test(.rows)
+    func `each integer type reads what it holds and refuses the rest as out of range`() {
+        forEachRow([
+            -9_223_372_036_854_775_808, -1, 0, 255, 256, 65_535, 65_536, 4_294_967_295, 4_294_967_296,
+            9_223_372_036_854_775_807,
+        ]) { (value: Int64) throws in
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(value, forKey: "k") })
+            func check<Value: CodedInteger>(_ type: Value.Type) throws {
+                guard let expected = Value(exactly: value) else {
+                    #expect(code { _ = try unarchiver.decode(type, forKey: "k") } == .range, "\(type)")
+                    return
+                }
+                #expect(try unarchiver.decode(type, forKey: "k") == expected)
             }
-            #expect(try unarchiver.decode(type, forKey: "k") == expected)
+            try check(Int8.self)
+            try check(Int16.self)
+            try check(Int32.self)
+            try check(Int64.self)
+            try check(Int.self)
+            try check(UInt8.self)
+            try check(UInt16.self)
+            try check(UInt32.self)
+            try check(UInt64.self)
+            try check(UInt.self)
         }
-        try check(Int8.self)
-        try check(Int16.self)
-        try check(Int32.self)
-        try check(Int64.self)
-        try check(Int.self)
-        try check(UInt8.self)
-        try check(UInt16.self)
-        try check(UInt32.self)
-        try check(UInt64.self)
-        try check(UInt.self)
     }
 
     @Test func `an unsigned integer beyond 64 bits with a sign takes 16 bytes and comes back`() throws {

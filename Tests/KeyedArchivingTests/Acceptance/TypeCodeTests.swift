@@ -26,13 +26,15 @@ import Testing
         ]
     }
 
-    @Test(arguments: scalars.indices)
-    func `a number is stored inline, and comes back as it was`(index: Int) throws {
-        let (type, value, stored) = Self.scalars[index]
-        let bytes = try Self.archive([(type, value)])
-        #expect(try KeyedArchive(bytes).rootRecord()["$0"] == stored)
-        try inRoot(bytes) { unarchiver throws in
-            #expect("\(try unarchiver.decodeValue(ofObjCType: type))" == "\(value)")
+    @Test(.rows)
+    func `a number is stored inline, and comes back as it was`() {
+        forEachRow(Self.scalars.indices) { (index: Int) throws in
+            let (type, value, stored) = Self.scalars[index]
+            let bytes = try Self.archive([(type, value)])
+            #expect(try KeyedArchive(bytes).rootRecord()["$0"] == stored)
+            try inRoot(bytes) { unarchiver throws in
+                #expect("\(try unarchiver.decodeValue(ofObjCType: type))" == "\(value)")
+            }
         }
     }
 
@@ -78,26 +80,28 @@ import Testing
         ]
     }
 
-    @Test(arguments: arrays.indices)
-    func `an array is an object with count, size and code of its elements, of every code`(index: Int) throws {
-        let (type, size, elements) = Self.arrays[index]
-        let bytes = try KeyedArchiver.archivedBytes(
-            withRootObject: Scripted { try $0.encodeArray(ofObjCType: type, elements) })
-        let archive = try KeyedArchive(bytes)
-        guard case .uid(let uid)? = try archive.rootRecord()["$0"] else {
-            Issue.record("the array isn't a reference")
-            return
-        }
-        let array = try archive.requiredRecord(uid)
-        #expect(try archive.archivedClass(at: array.classUID).name == "_NSKeyedCoderOldStyleArray")
-        #expect(array["NS.count"] == .integer(Int64(elements.count)))
-        #expect(array["NS.size"] == .integer(Int64(size)))
-        #expect(array["NS.type"] == .integer(Int64(type.utf8.first ?? 0)))
-        #expect(array["$\(elements.count)"] == nil)
-        try inRoot(bytes) { unarchiver throws in
-            let decoded = try unarchiver.decodeArray(ofObjCType: type, count: elements.count)
-            #expect(decoded.map(Self.words) == elements.map(Self.words))
-            #expect(try unarchiver.decodeArray(ofObjCType: type, count: 1).isEmpty)
+    @Test(.rows)
+    func `an array is an object with count, size and code of its elements, of every code`() {
+        forEachRow(Self.arrays.indices) { (index: Int) throws in
+            let (type, size, elements) = Self.arrays[index]
+            let bytes = try KeyedArchiver.archivedBytes(
+                withRootObject: Scripted { try $0.encodeArray(ofObjCType: type, elements) })
+            let archive = try KeyedArchive(bytes)
+            guard case .uid(let uid)? = try archive.rootRecord()["$0"] else {
+                Issue.record("the array isn't a reference")
+                return
+            }
+            let array = try archive.requiredRecord(uid)
+            #expect(try archive.archivedClass(at: array.classUID).name == "_NSKeyedCoderOldStyleArray")
+            #expect(array["NS.count"] == .integer(Int64(elements.count)))
+            #expect(array["NS.size"] == .integer(Int64(size)))
+            #expect(array["NS.type"] == .integer(Int64(type.utf8.first ?? 0)))
+            #expect(array["$\(elements.count)"] == nil)
+            try inRoot(bytes) { unarchiver throws in
+                let decoded = try unarchiver.decodeArray(ofObjCType: type, count: elements.count)
+                #expect(decoded.map(Self.words) == elements.map(Self.words))
+                #expect(try unarchiver.decodeArray(ofObjCType: type, count: 1).isEmpty)
+            }
         }
     }
 
@@ -145,34 +149,34 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("{CGPoint=dd}", "this archiver cannot encode structs"), ("r{p=i}", "this archiver cannot encode structs"),
-        ("[2{p=i}]", "this archiver cannot encode structs"), ("(u=if)", "type encoding"), ("^i", "type encoding"),
-        ("b3", "type encoding"), ("v", "type encoding"), ("?", "type encoding"), ("%", "type encoding"),
-        ("!", "type encoding"), ("+", "type encoding"), ("", "empty"), ("ii", "one type"), ("[3i", "type encoding"),
-        ("[i]", "number of elements"), ("[0i]", "without elements"), ("[2[2i]]", "type encoding"), ("r", "empty"),
-    ])
-    func `a type that keyed archives don't have is an error, of encoding and of decoding`(
-        type: String, words: String
-    ) throws {
-        for value in [TypedValue.null, .structure([.real(1), .real(2)]), .array([]), .integer(1)] {
-            do {
-                _ = try Self.archive([(type, value)])
-                Issue.record("\(type) was encoded")
-            } catch {
-                let error = error as? ArchiveError
-                #expect(error?.code == .invalidArchiveOperation)
-                #expect(error?.reason.contains(words) == true)
-                #expect(error?.path?.description == "root.$0")
+    @Test(.rows)
+    func `a type that keyed archives don't have is an error, of encoding and of decoding`() {
+        forEachRow([
+            ("{CGPoint=dd}", "this archiver cannot encode structs"), ("r{p=i}", "this archiver cannot encode structs"),
+            ("[2{p=i}]", "this archiver cannot encode structs"), ("(u=if)", "type encoding"), ("^i", "type encoding"),
+            ("b3", "type encoding"), ("v", "type encoding"), ("?", "type encoding"), ("%", "type encoding"),
+            ("!", "type encoding"), ("+", "type encoding"), ("", "empty"), ("ii", "one type"), ("[3i", "type encoding"),
+            ("[i]", "number of elements"), ("[0i]", "without elements"), ("[2[2i]]", "type encoding"), ("r", "empty"),
+        ]) { (type: String, words: String) throws in
+            for value in [TypedValue.null, .structure([.real(1), .real(2)]), .array([]), .integer(1)] {
+                do {
+                    _ = try Self.archive([(type, value)])
+                    Issue.record("\(type) was encoded")
+                } catch {
+                    let error = error as? ArchiveError
+                    #expect(error?.code == .invalidArchiveOperation)
+                    #expect(error?.reason.contains(words) == true)
+                    #expect(error?.path?.description == "root.$0")
+                }
             }
-        }
-        try inRoot(try Self.archive([("i", .integer(1))])) { unarchiver throws in
-            let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeValue(ofObjCType: type) }
-            #expect(error?.code == .invalidUnarchiveOperation)
-            let decodingWords = words.replacing("archiver cannot encode", with: "unarchiver cannot decode")
-            #expect(error?.reason.contains(decodingWords) == true)
-            // Nothing was taken.
-            #expect(try unarchiver.decodeValue(Int.self) == 1)
+            try inRoot(try Self.archive([("i", .integer(1))])) { unarchiver throws in
+                let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeValue(ofObjCType: type) }
+                #expect(error?.code == .invalidUnarchiveOperation)
+                let decodingWords = words.replacing("archiver cannot encode", with: "unarchiver cannot decode")
+                #expect(error?.reason.contains(decodingWords) == true)
+                // Nothing was taken.
+                #expect(try unarchiver.decodeValue(Int.self) == 1)
+            }
         }
     }
 

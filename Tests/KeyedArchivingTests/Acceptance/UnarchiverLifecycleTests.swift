@@ -9,43 +9,47 @@ import Testing
 
     // MARK: Hooks that throw or ask again
 
-    @Test(arguments: ["init object", "awakeAfter object", "didDecode object"])
-    func `an object whose decoding threw is decoded again when asked for again`(hook: String) throws {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Logged("object"))
-        let log = CallLog()
-        log.actions[hook] = { throw Failure() }
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        unarchiver.delegate = log
-        let object = try Logged.$decodingLog.withValue(Logged.Log(calls: log)) {
-            #expect(throws: Failure.self) { try unarchiver.decodeObject(of: Logged.self, forKey: "root") }
-            log.actions = [:]
-            return try unarchiver.decodeObject(of: Logged.self, forKey: "root")
+    @Test(.rows)
+    func `an object whose decoding threw is decoded again when asked for again`() {
+        forEachRow(["init object", "awakeAfter object", "didDecode object"]) { (hook: String) throws in
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: Logged("object"))
+            let log = CallLog()
+            log.actions[hook] = { throw Failure() }
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+            unarchiver.delegate = log
+            let object = try Logged.$decodingLog.withValue(Logged.Log(calls: log)) {
+                #expect(throws: Failure.self) { try unarchiver.decodeObject(of: Logged.self, forKey: "root") }
+                log.actions = [:]
+                return try unarchiver.decodeObject(of: Logged.self, forKey: "root")
+            }
+            #expect(object?.name == "object")
         }
-        #expect(object?.name == "object")
     }
 
-    @Test(arguments: ["init object", "awakeAfter object", "didDecode object"])
-    func `a hook may decode other objects, and its own only once there is one`(hook: String) throws {
-        let bytes = try archive {
-            try $0.encode(Logged("object"), forKey: "root")
-            try $0.encode("other", forKey: "other")
+    @Test(.rows)
+    func `a hook may decode other objects, and its own only once there is one`() {
+        forEachRow(["init object", "awakeAfter object", "didDecode object"]) { (hook: String) throws in
+            let bytes = try archive {
+                try $0.encode(Logged("object"), forKey: "root")
+                try $0.encode("other", forKey: "other")
+            }
+            let log = CallLog()
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+            var codes: [ArchiveError.Code?] = []
+            var other: String?
+            log.actions[hook] = {
+                codes.append(code { _ = try unarchiver.decodeTopLevelObject(of: Logged.self, forKey: "root") })
+                other = try? unarchiver.decodeTopLevelObject(of: String.self, forKey: "other")
+            }
+            unarchiver.delegate = log
+            let object = try Logged.$decodingLog.withValue(Logged.Log(calls: log)) {
+                try unarchiver.decodeObject(of: Logged.self, forKey: "root")
+            }
+            #expect(object?.name == "object")
+            // Inside the initializer a call for the top level is out of place. Afterwards the object has registered itself.
+            #expect(codes == (hook.hasPrefix("init") ? [.invalidUnarchiveOperation] : [nil]))
+            #expect(other == (hook.hasPrefix("init") ? nil : "other"))
         }
-        let log = CallLog()
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        var codes: [ArchiveError.Code?] = []
-        var other: String?
-        log.actions[hook] = {
-            codes.append(code { _ = try unarchiver.decodeTopLevelObject(of: Logged.self, forKey: "root") })
-            other = try? unarchiver.decodeTopLevelObject(of: String.self, forKey: "other")
-        }
-        unarchiver.delegate = log
-        let object = try Logged.$decodingLog.withValue(Logged.Log(calls: log)) {
-            try unarchiver.decodeObject(of: Logged.self, forKey: "root")
-        }
-        #expect(object?.name == "object")
-        // Inside the initializer a call for the top level is out of place. Afterwards the object has registered itself.
-        #expect(codes == (hook.hasPrefix("init") ? [.invalidUnarchiveOperation] : [nil]))
-        #expect(other == (hook.hasPrefix("init") ? nil : "other"))
     }
 
     @Test func `a delegate that asks for the value it is asked about gets an error, not the question again`() throws {
@@ -182,23 +186,26 @@ import Testing
         ])
     }
 
-    @Test(arguments: [UInt64(3), 1 << 32, 1 << 63, .max])
-    func `a reference to an object that is not there is refused with its path`(number: UInt64) throws {
-        let bytes = try Self.handmade([
-            ["next": .uid(UID(number)), "$class": .uid(UID(2))], ["$classname": "Link"],
-        ])
-        do {
-            _ = try KeyedUnarchiver.unarchivedObject(of: Link.self, from: bytes)
-            Issue.record("there is no such object")
-        } catch let error as ArchiveError {
-            #expect(error.code == .invalidReference)
-            #expect(error.path?.description == "root.next")
-            #expect(error.key == "next")
+    @Test(.rows)
+    func `a reference to an object that is not there is refused with its path`() {
+        forEachRow([UInt64(3), 1 << 32, 1 << 63, .max]) { (number: UInt64) throws in
+            let bytes = try Self.handmade([
+                ["next": .uid(UID(number)), "$class": .uid(UID(2))], ["$classname": "Link"],
+            ])
+            do {
+                _ = try KeyedUnarchiver.unarchivedObject(of: Link.self, from: bytes)
+                Issue.record("there is no such object")
+            } catch let error as ArchiveError {
+                #expect(error.code == .invalidReference)
+                #expect(error.path?.description == "root.next")
+                #expect(error.key == "next")
+            }
+            let waiting = try Self.handmade([
+                ["owner": .uid(UID(number)), "$class": .uid(UID(2))], ["$classname": "Waiter"],
+            ])
+            #expect(
+                code { _ = try KeyedUnarchiver.unarchivedObject(of: Waiter.self, from: waiting) } == .invalidReference)
         }
-        let waiting = try Self.handmade([
-            ["owner": .uid(UID(number)), "$class": .uid(UID(2))], ["$classname": "Waiter"],
-        ])
-        #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: Waiter.self, from: waiting) } == .invalidReference)
     }
 
     @Test func `an error about an element has its position, and one about an inline value its key`() throws {

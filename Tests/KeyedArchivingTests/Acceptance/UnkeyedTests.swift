@@ -155,21 +155,23 @@ import Testing
         )
     }
 
-    @Test(arguments: [
-        ("a count that lies", 1_000_000, 4, 105),
-        ("a count whose size wraps", Int.max, 4, 105),
-        ("a negative count", -1, 4, 105),
-        ("another size", 3, 8, 105),
-    ])
-    func `a C array that contradicts itself is refused`(defect: String, count: Int, size: Int, type: Int) throws {
-        var archive = try KeyedArchive(
-            KeyedArchiver.archivedBytes(withRootObject: Scripted { try $0.encodeArray([1, 2, 3] as [Int32]) })
-        )
-        try archive.setValue(.integer(Int64(count)), forKey: "NS.count", ofObjectAt: 2)
-        try archive.setValue(.integer(Int64(size)), forKey: "NS.size", ofObjectAt: 2)
-        try archive.setValue(.integer(Int64(type)), forKey: "NS.type", ofObjectAt: 2)
-        try inRoot(try archive.bytes()) { unarchiver throws in
-            #expect(code { _ = try unarchiver.decodeArray(ofType: Int32.self) } == .invalidValue, "\(defect)")
+    @Test(.rows)
+    func `a C array that contradicts itself is refused`() {
+        forEachRow([
+            ("a count that lies", 1_000_000, 4, 105),
+            ("a count whose size wraps", Int.max, 4, 105),
+            ("a negative count", -1, 4, 105),
+            ("another size", 3, 8, 105),
+        ]) { (defect: String, count: Int, size: Int, type: Int) throws in
+            var archive = try KeyedArchive(
+                KeyedArchiver.archivedBytes(withRootObject: Scripted { try $0.encodeArray([1, 2, 3] as [Int32]) })
+            )
+            try archive.setValue(.integer(Int64(count)), forKey: "NS.count", ofObjectAt: 2)
+            try archive.setValue(.integer(Int64(size)), forKey: "NS.size", ofObjectAt: 2)
+            try archive.setValue(.integer(Int64(type)), forKey: "NS.type", ofObjectAt: 2)
+            try inRoot(try archive.bytes()) { unarchiver throws in
+                #expect(code { _ = try unarchiver.decodeArray(ofType: Int32.self) } == .invalidValue, "\(defect)")
+            }
         }
     }
 

@@ -32,12 +32,14 @@ import KeyedArchiving
         ["NS.objects": [.uid(5), .uid(5), .uid(6)], "$class": .uid(4)], array, "x", ["$class": .uid(7)],
         .classRecord("Unknown"))
 
-    @Test(arguments: [(1, false), (64, false), (65, true)])
-    func `a plain key of up to 64 characters is printed without quotes`(length: Int, isQuoted: Bool) throws {
-        let key = String(repeating: "a", count: length)
-        let path = ArchivePath([.key(key)])
-        #expect(path.description == (isQuoted ? "\"\(key)\"" : key))
-        #expect(try ArchivePath(path.description) == path)
+    @Test(.rows)
+    func `a plain key of up to 64 characters is printed without quotes`() {
+        forEachRow([(1, false), (64, false), (65, true)]) { (length: Int, isQuoted: Bool) throws in
+            let key = String(repeating: "a", count: length)
+            let path = ArchivePath([.key(key)])
+            #expect(path.description == (isQuoted ? "\"\(key)\"" : key))
+            #expect(try ArchivePath(path.description) == path)
+        }
     }
 
     @Test("D5: the path of an error of decoding leads to the object")
@@ -112,43 +114,52 @@ import KeyedArchiving
         String(repeating: "long ", count: 100), String(repeating: "n", count: 65), "\u{10FFFF}", "[0]", "!", ".",
     ]
 
-    @Test(arguments: names) func `a path is read from its own text, whatever the names in it`(name: String) throws {
-        let path = ArchivePath([
-            .key(name), .index(3), .key(name), .nestedArchive, .key("root"), .index(-1), .anyElement, .anyKey,
-            .descendants, .ofClass(name), .key(name), .ofClass("Module.Name"), .nestedArchive, .descendants,
-        ])
-        #expect(try ArchivePath(path.description) == path)
-        #expect(try ArchivePath(path.description).description == path.description)
+    @Test(.rows) func `a path is read from its own text, whatever the names in it`() {
+        forEachRow(Self.names) { (name: String) throws in
+            let path = ArchivePath([
+                .key(name), .index(3), .key(name), .nestedArchive, .key("root"), .index(-1), .anyElement, .anyKey,
+                .descendants, .ofClass(name), .key(name), .ofClass("Module.Name"), .nestedArchive, .descendants,
+            ])
+            #expect(try ArchivePath(path.description) == path)
+            #expect(try ArchivePath(path.description).description == path.description)
+        }
     }
 
-    @Test(arguments: [
-        "\"\\u{\"", "\"\\u{110000}\"", "\"\\u{D800}\"", "\"\\u{1", "\"", "\"\\", "a[", "a[-]", "a[1", ".a", "",
-        "a[--1]", "a[*", "a[**]", "***", "a.***", "a<", "a<>", "a<b", "<b>", "a*", "**a", "a<\"b>", " a", "a ", "a .b",
-        "a. b", "a [0]", "a !b", "a \"b\"", "a\tb", "a<b c>", "a\u{A0}b",
-    ])
-    func `a text that is not a path is refused`(text: String) {
-        #expect(throws: ArchiveError(.invalidPath, "")) { try ArchivePath(text) }
+    @Test(.rows)
+    func `a text that is not a path is refused`() {
+        forEachRow([
+            "\"\\u{\"", "\"\\u{110000}\"", "\"\\u{D800}\"", "\"\\u{1", "\"", "\"\\", "a[", "a[-]", "a[1", ".a", "",
+            "a[--1]", "a[*", "a[**]", "***", "a.***", "a<", "a<>", "a<b", "<b>", "a*", "**a", "a<\"b>", " a", "a ",
+            "a .b",
+            "a. b", "a [0]", "a !b", "a \"b\"", "a\tb", "a<b c>", "a\u{A0}b",
+        ]) { (text: String) throws in
+            #expect(throws: ArchiveError(.invalidPath, "")) { try ArchivePath(text) }
+        }
     }
 
-    @Test(arguments: ["[0]", "[-1].a", "*", "**", "**<A>", "*.*", "a!*", "a!**<A.B>", "a![0]", "a<\"b c\">[*]"])
-    func `the text of a path or a pattern is the one that is printed`(text: String) throws {
-        #expect(try ArchivePath(text).description == text.replacing("!*", with: "!.*"))
-        #expect(try ArchivePath(ArchivePath(text).description) == ArchivePath(text))
+    @Test(.rows)
+    func `the text of a path or a pattern is the one that is printed`() {
+        forEachRow(["[0]", "[-1].a", "*", "**", "**<A>", "*.*", "a!*", "a!**<A.B>", "a![0]", "a<\"b c\">[*]"]) {
+            (text: String) throws in
+            #expect(try ArchivePath(text).description == text.replacing("!*", with: "!.*"))
+            #expect(try ArchivePath(ArchivePath(text).description) == ArchivePath(text))
+        }
     }
 
-    @Test(
-        arguments: [
-            ("Window Settings.Basic", [.key("Window Settings"), .key("Basic")]),
-            ("a b  c[0]", [.key("a b  c"), .index(0)]),
-            ("a b!.c d", [.key("a b"), .nestedArchive, .key("c d")]),
-            ("a!b c", [.key("a"), .nestedArchive, .key("b c")]),
-        ] as [(String, [ArchivePath.Step])])
-    func `words with spaces between them are one name, and are printed in quotes`(
-        text: String, steps: [ArchivePath.Step]
-    ) throws {
-        let path = try ArchivePath(text)
-        #expect(path.steps == steps)
-        #expect(path.description.contains("\""))
-        #expect(try ArchivePath(path.description) == path)
+    @Test(.rows)
+    func `words with spaces between them are one name, and are printed in quotes`() {
+        forEachRow(
+            [
+                ("Window Settings.Basic", [.key("Window Settings"), .key("Basic")]),
+                ("a b  c[0]", [.key("a b  c"), .index(0)]),
+                ("a b!.c d", [.key("a b"), .nestedArchive, .key("c d")]),
+                ("a!b c", [.key("a"), .nestedArchive, .key("b c")]),
+            ] as [(String, [ArchivePath.Step])]
+        ) { (text: String, steps: [ArchivePath.Step]) throws in
+            let path = try ArchivePath(text)
+            #expect(path.steps == steps)
+            #expect(path.description.contains("\""))
+            #expect(try ArchivePath(path.description) == path)
+        }
     }
 }

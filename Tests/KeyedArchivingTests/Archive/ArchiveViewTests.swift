@@ -108,15 +108,15 @@ import Testing
         ("root.", .invalidPath, ["needs a name"]),
     ]
 
-    @Test(arguments: errors)
-    func `an error says where the path stopped and what is there`(
-        path: String, code: ArchiveError.Code, texts: [String]
-    ) {
-        let error = #expect(throws: ArchiveError(code, "")) { try archive[path].require() }
-        for text in texts { #expect(error?.description.contains(text) == true, "\(String(describing: error))") }
-        if path != "root." {
-            let other = #expect(throws: ArchiveError.self) { try archive.value(at: ArchivePath(path)) }
-            #expect(other?.description == error?.description)
+    @Test(.rows)
+    func `an error says where the path stopped and what is there`() {
+        forEachRow(Self.errors) { (path: String, code: ArchiveError.Code, texts: [String]) throws in
+            let error = #expect(throws: ArchiveError(code, "")) { try archive[path].require() }
+            for text in texts { #expect(error?.description.contains(text) == true, "\(String(describing: error))") }
+            if path != "root." {
+                let other = #expect(throws: ArchiveError.self) { try archive.value(at: ArchivePath(path)) }
+                #expect(other?.description == error?.description)
+            }
         }
     }
 

@@ -112,23 +112,25 @@ import Testing
         }
     }
 
-    @Test(arguments: [3, 40]) func `a decoded object is changed in place`(fieldCount: Int) throws {
-        let keys = (0..<fieldCount).map { "key \($0)" }
-        let (objects, _) = try Self.decode((0..<4).map { _ in Ordered(keys) })
-        let object = try #require(objects.last)
-        #expect(object.fields.map(\.key) == keys)
-        object["key 1"] = .inline(1)
-        object["new"] = .object("text")
-        object["key 0"] = nil
-        object.archivedClass.name = "Changed"
-        #expect(object.fields.map(\.key) == keys.dropFirst() + ["new"])
-        #expect(Self.texts(of: object) == keys.dropFirst() + ["new"])
-        guard case .inline(1)? = object["key 1"] else { throw CancellationError() }
-        #expect(object.archivedClass.hierarchy == objects[0].archivedClass.hierarchy)
-        object.fields.removeLast()
-        object.fields[0].key = "renamed"
-        #expect(object.fields.map(\.key) == ["renamed"] + keys.dropFirst(2))
-        #expect(objects[0].fields.map(\.key) == keys)
-        #expect(objects[0].archivedClass.name == "Ordered")
+    @Test(.rows) func `a decoded object is changed in place`() {
+        forEachRow([3, 40]) { (fieldCount: Int) throws in
+            let keys = (0..<fieldCount).map { "key \($0)" }
+            let (objects, _) = try Self.decode((0..<4).map { _ in Ordered(keys) })
+            let object = try #require(objects.last)
+            #expect(object.fields.map(\.key) == keys)
+            object["key 1"] = .inline(1)
+            object["new"] = .object("text")
+            object["key 0"] = nil
+            object.archivedClass.name = "Changed"
+            #expect(object.fields.map(\.key) == keys.dropFirst() + ["new"])
+            #expect(Self.texts(of: object) == keys.dropFirst() + ["new"])
+            guard case .inline(1)? = object["key 1"] else { throw CancellationError() }
+            #expect(object.archivedClass.hierarchy == objects[0].archivedClass.hierarchy)
+            object.fields.removeLast()
+            object.fields[0].key = "renamed"
+            #expect(object.fields.map(\.key) == ["renamed"] + keys.dropFirst(2))
+            #expect(objects[0].fields.map(\.key) == keys)
+            #expect(objects[0].archivedClass.name == "Ordered")
+        }
     }
 }

@@ -9,14 +9,16 @@ import Testing
 /// `NSDictionary.init(coder:)` leaves nil values out and then reads as many values as there are keys. It does so with
 /// archives as they come, too, where it doesn't know the class of a value.
 @Suite struct NilEditingTests {
-    @Test(arguments: ["root.options.volume", "root.options.other", "root.scores[0]"])
-    func `a collection takes no nil`(path: String) throws {
-        var archive = try ViewedArchive.open()
-        #expect(throws: ArchiveError(.unrepresentable, "")) { try archive.set(PropertyList.uid(0), at: path) }
-        #expect(throws: ArchiveError(.unrepresentable, "")) { try archive.set(PropertyList.null, at: path) }
-        #expect(throws: ArchiveError(.unrepresentable, "")) { try archive.set(String?.none, at: path) }
-        #expect(throws: ArchiveError(.unrepresentable, "")) { try archive.move(from: "root.nothing", to: path) }
-        #expect(!archive.isChanged)
+    @Test(.rows)
+    func `a collection takes no nil`() {
+        forEachRow(["root.options.volume", "root.options.other", "root.scores[0]"]) { (path: String) throws in
+            var archive = try ViewedArchive.open()
+            #expect(throws: ArchiveError(.unrepresentable, "")) { try archive.set(PropertyList.uid(0), at: path) }
+            #expect(throws: ArchiveError(.unrepresentable, "")) { try archive.set(PropertyList.null, at: path) }
+            #expect(throws: ArchiveError(.unrepresentable, "")) { try archive.set(String?.none, at: path) }
+            #expect(throws: ArchiveError(.unrepresentable, "")) { try archive.move(from: "root.nothing", to: path) }
+            #expect(!archive.isChanged)
+        }
     }
 
     @Test func `nor is nil added to one`() throws {

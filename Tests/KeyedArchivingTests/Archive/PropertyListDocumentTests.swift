@@ -23,17 +23,19 @@ import Testing
 
     private static let color = "\"Window Settings\".Basic.TextColor!root"
 
-    @Test(arguments: [1, 11, 12, 13, 14, 40])
-    func `a key that isn't in a dictionary of the list is an error with the first twelve that are`(count: Int) throws {
-        let keys = (0..<count).map { "key\($0)" }
-        let list = PropertyList.dictionary(
-            PropertyListDictionary(keys.map { (key: .string(PropertyListString($0)), value: 1) }))
-        let document = try PropertyListDocument(try BinaryPropertyListWriter().write(list))
-        let error = #expect(throws: ArchiveError.self) { try document["absent"].require() }
-        let named = keys.prefix(12).map { "\"\($0)\"" }.joined(separator: ", ")
-        let text = (count == 1 ? "there is only " : "there are ") + named + (count > 12 ? ", …" : "")
-        #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
-        #expect(error?.description.contains("\"key12\"") == false)
+    @Test(.rows)
+    func `a key that isn't in a dictionary of the list is an error with the first twelve that are`() {
+        forEachRow([1, 11, 12, 13, 14, 40]) { (count: Int) throws in
+            let keys = (0..<count).map { "key\($0)" }
+            let list = PropertyList.dictionary(
+                PropertyListDictionary(keys.map { (key: .string(PropertyListString($0)), value: 1) }))
+            let document = try PropertyListDocument(try BinaryPropertyListWriter().write(list))
+            let error = #expect(throws: ArchiveError.self) { try document["absent"].require() }
+            let named = keys.prefix(12).map { "\"\($0)\"" }.joined(separator: ", ")
+            let text = (count == 1 ? "there is only " : "there are ") + named + (count > 12 ? ", …" : "")
+            #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
+            #expect(error?.description.contains("\"key12\"") == false)
+        }
     }
 
     @Test func `a list of OpenStep text is written as such`() throws {
@@ -45,39 +47,41 @@ import Testing
         #expect(written["title"].string == "night")
     }
 
-    @Test(arguments: PropertyListFormat.ofArchives)
-    func `values are looked up and changed, in the list and in its archives`(format: PropertyListFormat) throws {
-        let tree = try Self.theme()
-        let bytes =
-            format == .xml ? try XMLPropertyListWriter().write(tree) : try BinaryPropertyListWriter().write(tree)
-        var document = try PropertyListDocument(bytes)
-        #expect(document.format == format)
-        #expect(document[Self.color + ".NSRGB"].bytes == [0x30, 0x20, 0x31])
-        #expect(document[Self.color].className == "NSColor")
-        #expect(document["\"Window Settings\".Basic.columns"].int == 80)
-        #expect(document["\"Window Settings\".*.names[-1]"].exists == false)
-        #expect(try document.matches("\"Window Settings\".*.names[-1]").map(\.string) == ["b"])
-        #expect(try document.matches("**!**<NSColor>").count == 1)
-        #expect(try document["\"Window Settings\""].requireEntries().map(\.key.string) == ["Basic"])
+    @Test(.rows)
+    func `values are looked up and changed, in the list and in its archives`() {
+        forEachRow(PropertyListFormat.ofArchives) { (format: PropertyListFormat) throws in
+            let tree = try Self.theme()
+            let bytes =
+                format == .xml ? try XMLPropertyListWriter().write(tree) : try BinaryPropertyListWriter().write(tree)
+            var document = try PropertyListDocument(bytes)
+            #expect(document.format == format)
+            #expect(document[Self.color + ".NSRGB"].bytes == [0x30, 0x20, 0x31])
+            #expect(document[Self.color].className == "NSColor")
+            #expect(document["\"Window Settings\".Basic.columns"].int == 80)
+            #expect(document["\"Window Settings\".*.names[-1]"].exists == false)
+            #expect(try document.matches("\"Window Settings\".*.names[-1]").map(\.string) == ["b"])
+            #expect(try document.matches("**!**<NSColor>").count == 1)
+            #expect(try document["\"Window Settings\""].requireEntries().map(\.key.string) == ["Basic"])
 
-        try document.set(PropertyList.data([0x31]), at: Self.color + ".NSRGB")
-        try document.set("night", at: Self.color + ".name")
-        try document.set(100, at: "\"Window Settings\".Basic.columns")
-        try document.set("text", at: "\"Window Settings\".Basic.title")
-        try document.append("c", to: "\"Window Settings\".Basic.names")
-        try document.insert("first", at: "\"Window Settings\".Basic.names[0]")
-        try document.remove(at: "\"Window Settings\".Basic.names[1]")
-        try document.remove(at: "\"Default Window Settings\"")
+            try document.set(PropertyList.data([0x31]), at: Self.color + ".NSRGB")
+            try document.set("night", at: Self.color + ".name")
+            try document.set(100, at: "\"Window Settings\".Basic.columns")
+            try document.set("text", at: "\"Window Settings\".Basic.title")
+            try document.append("c", to: "\"Window Settings\".Basic.names")
+            try document.insert("first", at: "\"Window Settings\".Basic.names[0]")
+            try document.remove(at: "\"Window Settings\".Basic.names[1]")
+            try document.remove(at: "\"Default Window Settings\"")
 
-        let written = try PropertyListDocument(document.bytes())
-        #expect(written.format == format)
-        #expect(written[Self.color + ".NSRGB"].value == .data([0x31]))
-        #expect(written[Self.color + ".name"].string == "night")
-        #expect(written[Self.color].archive?.problems(strict: true) == [])
-        #expect(written["\"Window Settings\".Basic.columns"].value == 100)
-        #expect(written["\"Window Settings\".Basic.title"].value == "text")
-        #expect(written["\"Window Settings\".Basic.names"].elements?.map(\.string) == ["first", "b", "c"])
-        #expect(!written["\"Default Window Settings\""].exists)
+            let written = try PropertyListDocument(document.bytes())
+            #expect(written.format == format)
+            #expect(written[Self.color + ".NSRGB"].value == .data([0x31]))
+            #expect(written[Self.color + ".name"].string == "night")
+            #expect(written[Self.color].archive?.problems(strict: true) == [])
+            #expect(written["\"Window Settings\".Basic.columns"].value == 100)
+            #expect(written["\"Window Settings\".Basic.title"].value == "text")
+            #expect(written["\"Window Settings\".Basic.names"].elements?.map(\.string) == ["first", "b", "c"])
+            #expect(!written["\"Default Window Settings\""].exists)
+        }
     }
 
     @Test func `a path may leave out the quotes around words and the root of an archive in data`() throws {

@@ -83,17 +83,19 @@ import Testing
         ),
     ]
 
-    @Test(arguments: defects.indices)
-    func `each defect is found, in both forms`(_ index: Int) throws {
-        let (archive, code, text) = Self.defects[index]
-        let binary = try KeyedArchive(archive.bytes())
-        let problems = binary.problems()
-        #expect(problems.contains { $0.code == code && $0.description.contains(text) }, "\(problems)")
-        #expect(problems.allSatisfy { $0.byteOffset != nil && $0.remedy != nil })
-        guard let text = try? binary.bytes(format: .xml) else { return }
-        let xml = try KeyedArchive(text).problems()
-        #expect(xml.contains { $0.code == code }, "\(xml)")
-        #expect(xml.allSatisfy { $0.byteOffset == nil })
+    @Test(.rows)
+    func `each defect is found, in both forms`() {
+        forEachRow(Self.defects.indices) { (index: Int) throws in
+            let (archive, code, text) = Self.defects[index]
+            let binary = try KeyedArchive(archive.bytes())
+            let problems = binary.problems()
+            #expect(problems.contains { $0.code == code && $0.description.contains(text) }, "\(problems)")
+            #expect(problems.allSatisfy { $0.byteOffset != nil && $0.remedy != nil })
+            guard let text = try? binary.bytes(format: .xml) else { return }
+            let xml = try KeyedArchive(text).problems()
+            #expect(xml.contains { $0.code == code }, "\(xml)")
+            #expect(xml.allSatisfy { $0.byteOffset == nil })
+        }
     }
 
     @Test func `a list that isn't one is one problem, whatever its length`() throws {
@@ -131,11 +133,13 @@ import Testing
         }
     }
 
-    @Test(arguments: oddities.indices)
-    func `oddities are problems in strict checking only`(_ index: Int) throws {
-        let archive = try KeyedArchive(Self.oddities[index].archive.bytes())
-        #expect(archive.problems() == [])
-        #expect(archive.problems(strict: true) == [ArchiveError(Self.oddities[index].code, "")])
+    @Test(.rows)
+    func `oddities are problems in strict checking only`() {
+        forEachRow(Self.oddities.indices) { (index: Int) throws in
+            let archive = try KeyedArchive(Self.oddities[index].archive.bytes())
+            #expect(archive.problems() == [])
+            #expect(archive.problems(strict: true) == [ArchiveError(Self.oddities[index].code, "")])
+        }
     }
 
     @Test func `a date of whole seconds has no problems, as it is decoded`() throws {
@@ -185,30 +189,34 @@ import Testing
         #expect(try archive.value(at: ArchivePath("root[1].child")).value == .uid(4))
     }
 
-    @Test(arguments: [1, 2, 63, 64, 65, 100])
-    func `a problem has a path if that has at most 64 steps`(steps: Int) throws {
-        var archive = SmallArchive(Self.thing)
-        archive.top = ["root": .uid(2)]
-        for number in 2..<steps + 1 {
-            archive.objects.append(["next": .uid(UID(UInt64(number + 1))), "$class": .uid(1)])
+    @Test(.rows)
+    func `a problem has a path if that has at most 64 steps`() {
+        forEachRow([1, 2, 63, 64, 65, 100]) { (steps: Int) throws in
+            var archive = SmallArchive(Self.thing)
+            archive.top = ["root": .uid(2)]
+            for number in 2..<steps + 1 {
+                archive.objects.append(["next": .uid(UID(UInt64(number + 1))), "$class": .uid(1)])
+            }
+            archive.objects.append(["bad": .uid(9999), "$class": .uid(1)])
+            let problem = try #require(try KeyedArchive(archive.bytes()).problems().first)
+            #expect(problem.uid == UID(UInt64(steps + 1)))
+            let path = "root" + String(repeating: ".next", count: steps - 1) + ".bad"
+            #expect(problem.path?.description == (steps <= 64 ? path : nil))
         }
-        archive.objects.append(["bad": .uid(9999), "$class": .uid(1)])
-        let problem = try #require(try KeyedArchive(archive.bytes()).problems().first)
-        #expect(problem.uid == UID(UInt64(steps + 1)))
-        let path = "root" + String(repeating: ".next", count: steps - 1) + ".bad"
-        #expect(problem.path?.description == (steps <= 64 ? path : nil))
     }
 
-    @Test(arguments: [64, 65])
-    func `a problem has the path to its object if that has 64 steps, and none if it is longer`(depth: Int) throws {
-        var entries = (1...depth).map { number -> PropertyList in
-            ["next": .uid(UID(UInt64(number + 1))), "$class": .uid(UID(UInt64(depth + 1)))]
+    @Test(.rows)
+    func `a problem has the path to its object if that has 64 steps, and none if it is longer`() {
+        forEachRow([64, 65]) { (depth: Int) throws in
+            var entries = (1...depth).map { number -> PropertyList in
+                ["next": .uid(UID(UInt64(number + 1))), "$class": .uid(UID(UInt64(depth + 1)))]
+            }
+            entries[depth - 1] = ["next": .uid(999), "$class": .uid(UID(UInt64(depth + 1)))]
+            let archive = try KeyedArchive(
+                SmallArchive(entries: entries + [.classRecord("Link", "NSObject")]).bytes())
+            let problem = try #require(archive.problems().first)
+            #expect(problem.uid == UID(UInt64(depth)))
+            #expect(problem.path?.steps.count == (depth == 64 ? 65 : nil))
         }
-        entries[depth - 1] = ["next": .uid(999), "$class": .uid(UID(UInt64(depth + 1)))]
-        let archive = try KeyedArchive(
-            SmallArchive(entries: entries + [.classRecord("Link", "NSObject")]).bytes())
-        let problem = try #require(archive.problems().first)
-        #expect(problem.uid == UID(UInt64(depth)))
-        #expect(problem.path?.steps.count == (depth == 64 ? 65 : nil))
     }
 }

@@ -134,17 +134,20 @@ import Testing
         ]
     }
 
-    @Test(
-        "D8: an error while encoding has the path and the key of where it arose", arguments: places.indices,
-        [
-            false, true,
-        ])
-    func paths(place: Int, hasDelegate: Bool) throws {
-        let place = Self.places[place]
-        let error = try #require(Self.error(hasDelegate: hasDelegate, place.encode))
-        #expect(error.code == .invalidArchiveOperation)
-        #expect(error.path?.description == place.path)
-        #expect(error.key == place.key)
+    @Test("D8: an error while encoding has the path and the key of where it arose", .rows)
+    func paths() {
+        forEachRow(
+            Self.places.indices,
+            [
+                false, true,
+            ]
+        ) { (place: Int, hasDelegate: Bool) throws in
+            let place = Self.places[place]
+            let error = try #require(Self.error(hasDelegate: hasDelegate, place.encode))
+            #expect(error.code == .invalidArchiveOperation)
+            #expect(error.path?.description == place.path)
+            #expect(error.key == place.key)
+        }
     }
 
     @Test("D8: a graph that is too deep is reported with the path to its deepest object")

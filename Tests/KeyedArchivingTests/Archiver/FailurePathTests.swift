@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Encoding and decoding name one place in one way, and the path leads there.
@@ -47,29 +48,31 @@ import Testing
         ]
     }
 
-    @Test(arguments: places.indices)
-    func `errors of encoding and of decoding have the same path, which leads to the object`(place: Int) throws {
-        let place = Self.places[place]
-        let encodingError = #expect(throws: ArchiveError.self) {
-            try KeyedArchiver.archivedBytes(withRootObject: place.root, requiringSecureCoding: true)
-        }
-        #expect(encodingError?.path == (try ArchivePath(place.path)))
+    @Test(.rows)
+    func `errors of encoding and of decoding have the same path, which leads to the object`() {
+        forEachRow(Self.places.indices) { (place: Int) throws in
+            let place = Self.places[place]
+            let encodingError = #expect(throws: ArchiveError.self) {
+                try KeyedArchiver.archivedBytes(withRootObject: place.root, requiringSecureCoding: true)
+            }
+            #expect(encodingError?.path == (try ArchivePath(place.path)))
 
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: place.root, requiringSecureCoding: false)
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        try unarchiver.disableSecureCoding()
-        unarchiver.setClass(Refused.self, forClassName: Refused.codedClassName)
-        unarchiver.setClass(Owner.self, forClassName: Owner.codedClassName)
-        let decodingError = #expect(throws: ArchiveError.self) { _ = try unarchiver.decodeObject(forKey: "root") }
-        #expect(decodingError?.path == (try ArchivePath(place.path)))
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: place.root, requiringSecureCoding: false)
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+            try unarchiver.disableSecureCoding()
+            unarchiver.setClass(Refused.self, forClassName: Refused.codedClassName)
+            unarchiver.setClass(Owner.self, forClassName: Owner.codedClassName)
+            let decodingError = #expect(throws: ArchiveError.self) { _ = try unarchiver.decodeObject(forKey: "root") }
+            #expect(decodingError?.path == (try ArchivePath(place.path)))
 
-        let archive = try KeyedArchive(bytes)
-        guard case .uid(let uid) = try archive.value(at: ArchivePath(place.path)).value,
-            case .object(let record) = try archive.entry(at: uid)
-        else {
-            Issue.record("\(place.path) leads to no object")
-            return
+            let archive = try KeyedArchive(bytes)
+            guard case .uid(let uid) = try archive.value(at: ArchivePath(place.path)).value,
+                case .object(let record) = try archive.entry(at: uid)
+            else {
+                Issue.record("\(place.path) leads to no object")
+                return
+            }
+            #expect(try archive.archivedClass(at: record.classUID).name == Refused.codedClassName)
         }
-        #expect(try archive.archivedClass(at: record.classUID).name == Refused.codedClassName)
     }
 }

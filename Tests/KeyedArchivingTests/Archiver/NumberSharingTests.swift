@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Numbers in fields: Core Foundation writes equal ones once if they are stored alike; otherwise each by itself.
@@ -28,30 +29,36 @@ import Testing
         #expect(try Self.count({ try $0.encodeArray([70_000 as Int32]) }, { try $0.encode(70_000, forKey: "k") }) == 2)
     }
 
-    @Test(arguments: [(1 << 55 - 1, 1), (1 << 55, 2), (-1 << 55, 1), (-1 << 55 - 1, 2)] as [(Int64, Int)])
-    func `equal integers of 56 bits are stored once, and wider ones each by itself`(value: Int64, count: Int) throws {
-        let bytes = try archive { archiver in
-            try archiver.encode(value, forKey: "a")
-            try archiver.encode(value, forKey: "b")
+    @Test(.rows)
+    func `equal integers of 56 bits are stored once, and wider ones each by itself`() {
+        forEachRow([(1 << 55 - 1, 1), (1 << 55, 2), (-1 << 55, 1), (-1 << 55 - 1, 2)] as [(Int64, Int)]) {
+            (value: Int64, count: Int) throws in
+            let bytes = try archive { archiver in
+                try archiver.encode(value, forKey: "a")
+                try archiver.encode(value, forKey: "b")
+            }
+            let reader = try BinaryPropertyListReader(bytes)
+            #expect(try reader.objectIndices.count { try reader.object(at: $0) == .integer(value) } == count)
         }
-        let reader = try BinaryPropertyListReader(bytes)
-        #expect(try reader.objectIndices.count { try reader.object(at: $0) == .integer(value) } == count)
     }
 
-    @Test(
-        arguments: [
-            (0x1p55 - 8, 1), (0x1p55, 2), (-0x1p55, 1), (-0x1p55 - 8, 2), (0, 1), (-0.0, 2), (0.5, 2),
-            (.infinity, 2),
-        ] as [(Double, Int)])
-    func `equal whole reals of 56 bits are stored once, and others each by itself`(value: Double, count: Int) throws {
-        let bytes = try archive { archiver in
-            for key in ["a", "b"] { try archiver.encode(value, forKey: key) }
-            for key in ["c", "d"] { try archiver.encode(Float(value), forKey: key) }
+    @Test(.rows)
+    func `equal whole reals of 56 bits are stored once, and others each by itself`() {
+        forEachRow(
+            [
+                (0x1p55 - 8, 1), (0x1p55, 2), (-0x1p55, 1), (-0x1p55 - 8, 2), (0, 1), (-0.0, 2), (0.5, 2),
+                (.infinity, 2),
+            ] as [(Double, Int)]
+        ) { (value: Double, count: Int) throws in
+            let bytes = try archive { archiver in
+                for key in ["a", "b"] { try archiver.encode(value, forKey: key) }
+                for key in ["c", "d"] { try archiver.encode(Float(value), forKey: key) }
+            }
+            let reader = try BinaryPropertyListReader(bytes)
+            #expect(try reader.objectIndices.count { try reader.object(at: $0) == .double(value) } == count)
+            // As 32-bit numbers these two are rounded to powers of two.
+            let floatCount = value == 0x1p55 - 8 ? 2 : value == -0x1p55 - 8 ? 1 : count
+            #expect(try reader.objectIndices.count { try reader.object(at: $0) == .float(Float(value)) } == floatCount)
         }
-        let reader = try BinaryPropertyListReader(bytes)
-        #expect(try reader.objectIndices.count { try reader.object(at: $0) == .double(value) } == count)
-        // As 32-bit numbers these two are rounded to powers of two.
-        let floatCount = value == 0x1p55 - 8 ? 2 : value == -0x1p55 - 8 ? 1 : count
-        #expect(try reader.objectIndices.count { try reader.object(at: $0) == .float(Float(value)) } == floatCount)
     }
 }

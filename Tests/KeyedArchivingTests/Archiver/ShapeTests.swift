@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 import KeyedArchiving
@@ -64,13 +65,13 @@ import KeyedArchiving
         (0..<60).map { "k\($0 % 30) m\($0 % 7)" },
     ]
 
-    @Test(arguments: lists)
-    func `whatever keys came before, an object has the fields that it has in an archive of its own`(
-        lists: [String]
-    ) throws {
-        let alone = try lists.flatMap { try fields([Varied($0)]) }
-        #expect(try fields(lists.map { Varied($0) }) == alone)
-        #expect(alone.map(\.count) == lists.map { $0.split(separator: " ").count + 1 })
+    @Test(.rows)
+    func `whatever keys came before, an object has the fields that it has in an archive of its own`() {
+        forEachRow(Self.lists) { (lists: [String]) throws in
+            let alone = try lists.flatMap { try fields([Varied($0)]) }
+            #expect(try fields(lists.map { Varied($0) }) == alone)
+            #expect(alone.map(\.count) == lists.map { $0.split(separator: " ").count + 1 })
+        }
     }
 
     /// A value with a number under each of some keys.
@@ -91,20 +92,23 @@ import KeyedArchiving
         }
     }
 
-    @Test(arguments: ["", "a", "a b", "a a", "NS.objects", "NS.objects a", "a NS.objects", "NS.objects NS.objects"])
-    func `a value that isn't an array has its own fields, also if it is the first of its class`(keys: String) throws {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: [Value(keys), Value("a b"), Value(keys)])
-        guard case .dictionary(let envelope) = try BinaryPropertyListReader(bytes).tree(),
-            case .array(let objects)? = envelope["$objects"]
-        else { throw CancellationError() }
-        // The first two are `$null` and the array.
-        let fields = objects.dropFirst(2).compactMap { object -> Set<PropertyList>? in
-            guard case .dictionary(let fields) = object, fields["$classname"] == nil else { return nil }
-            return Set(fields.map(\.key))
+    @Test(.rows)
+    func `a value that isn't an array has its own fields, also if it is the first of its class`() {
+        forEachRow(["", "a", "a b", "a a", "NS.objects", "NS.objects a", "a NS.objects", "NS.objects NS.objects"]) {
+            (keys: String) throws in
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: [Value(keys), Value("a b"), Value(keys)])
+            guard case .dictionary(let envelope) = try BinaryPropertyListReader(bytes).tree(),
+                case .array(let objects)? = envelope["$objects"]
+            else { throw CancellationError() }
+            // The first two are `$null` and the array.
+            let fields = objects.dropFirst(2).compactMap { object -> Set<PropertyList>? in
+                guard case .dictionary(let fields) = object, fields["$classname"] == nil else { return nil }
+                return Set(fields.map(\.key))
+            }
+            let own = Set(Value(keys).keys + ["$class"]).map { PropertyList.string(PropertyListString($0)) }
+            #expect(fields == [Set(own), ["a", "b", "$class"], Set(own)])
+            #expect(try BinaryPropertyListReader(bytes).problems(strict: true) == [])
         }
-        let own = Set(Value(keys).keys + ["$class"]).map { PropertyList.string(PropertyListString($0)) }
-        #expect(fields == [Set(own), ["a", "b", "$class"], Set(own)])
-        #expect(try BinaryPropertyListReader(bytes).problems(strict: true) == [])
     }
 
     @Test func `an object inside another of its class, with other keys, changes nothing for the one around it`() throws

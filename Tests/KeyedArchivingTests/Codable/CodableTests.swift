@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// `Encodable` and `Decodable` values in archives, as Apple's coders store them.
@@ -115,11 +116,13 @@ import Testing
         #expect(try lenientUnarchiver(bytes).decodeTopLevelDecodable(String.self, forKey: "value") == "text")
     }
 
-    @Test(arguments: [300, -1, 70_000])
-    func `an integer that does not fit is refused`(value: Int) throws {
-        let bytes = try archive { try $0.encodeEncodable(value, forKey: "value") }
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        #expect(throws: DecodingError.self) { try unarchiver.decodeDecodable(UInt8.self, forKey: "value") }
-        #expect(try unarchiver.decodeDecodable(Int.self, forKey: "value") == value)
+    @Test(.rows)
+    func `an integer that does not fit is refused`() {
+        forEachRow([300, -1, 70_000]) { (value: Int) throws in
+            let bytes = try archive { try $0.encodeEncodable(value, forKey: "value") }
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+            #expect(throws: DecodingError.self) { try unarchiver.decodeDecodable(UInt8.self, forKey: "value") }
+            #expect(try unarchiver.decodeDecodable(Int.self, forKey: "value") == value)
+        }
     }
 }

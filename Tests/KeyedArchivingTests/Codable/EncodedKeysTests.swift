@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Keys of encoded dictionaries: which are one, and in which order they are written.
@@ -14,22 +15,24 @@ import Testing
         return Array(entries.keys)
     }
 
-    @Test(arguments: [1, 16, 17, 25, 300])
-    func `keys are sorted however many there are, and each is kept once with its last value`(count: Int) throws {
-        let list = try ClosureEncodable.list { encoder in
-            var container = encoder.container(keyedBy: AnyKey.self)
-            for round in 0..<3 {
-                for position in 0..<count {
-                    let number = (position * 7 + round) % count
-                    try container.encode(100 * round + number, forKey: AnyKey("key number \(number)"))
+    @Test(.rows)
+    func `keys are sorted however many there are, and each is kept once with its last value`() {
+        forEachRow([1, 16, 17, 25, 300]) { (count: Int) throws in
+            let list = try ClosureEncodable.list { encoder in
+                var container = encoder.container(keyedBy: AnyKey.self)
+                for round in 0..<3 {
+                    for position in 0..<count {
+                        let number = (position * 7 + round) % count
+                        try container.encode(100 * round + number, forKey: AnyKey("key number \(number)"))
+                    }
                 }
             }
+            let sorted = (0..<count).sorted { "key number \($0)" < "key number \($1)" }
+            let entries = sorted.map { number -> PropertyListDictionary.Element in
+                (.string(PropertyListString("key number \(number)")), .integer(Int64(200 + number)))
+            }
+            #expect(list == .dictionary(PropertyListDictionary(entries)))
         }
-        let sorted = (0..<count).sorted { "key number \($0)" < "key number \($1)" }
-        let entries = sorted.map { number -> PropertyListDictionary.Element in
-            (.string(PropertyListString("key number \(number)")), .integer(Int64(200 + number)))
-        }
-        #expect(list == .dictionary(PropertyListDictionary(entries)))
     }
 
     @Test func `they are sorted by UTF-16, in which characters beyond U+FFFF come before U+E000`() throws {

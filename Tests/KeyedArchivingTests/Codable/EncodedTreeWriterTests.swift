@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// The archive of a value is that of the objects which stand for it.
@@ -68,13 +69,15 @@ import Testing
         return (try values.encodedBytes, try objects.encodedBytes)
     }
 
-    @Test(arguments: [
-        ArchiveLayout.current, .macOS10_15, .iOS13, .macOS10_14, .iOS12, .macOS10_9, .macOSX10_7, .macOSX10_6,
-        .macOSX10_6_32bit, .macOSX10_4, .macOSX10_5,
-    ])
-    func `values give the bytes of the objects in every layout`(layout: ArchiveLayout) throws {
-        let (values, objects) = try archives(layout: layout)
-        #expect(values == objects)
+    @Test(.rows)
+    func `values give the bytes of the objects in every layout`() {
+        forEachRow([
+            ArchiveLayout.current, .macOS10_15, .iOS13, .macOS10_14, .iOS12, .macOS10_9, .macOSX10_7, .macOSX10_6,
+            .macOSX10_6_32bit, .macOSX10_4, .macOSX10_5,
+        ]) { (layout: ArchiveLayout) throws in
+            let (values, objects) = try archives(layout: layout)
+            #expect(values == objects)
+        }
     }
 
     @Test func `names that were set for the classes of those objects are written`() throws {
@@ -118,32 +121,34 @@ import Testing
         func encode(with archiver: KeyedArchiver) throws { try encode(archiver) }
     }
 
-    @Test(arguments: [1, 126, 127, 128, 129, 300])
-    func `values that nest as deep as objects wait for a shallow stack give the same bytes`(depth: Int) throws {
-        var value = ClosureEncodable { try "innermost".encode(to: $0) }
-        var object: any Codingable = "innermost"
-        for level in 0..<depth {
-            let inner = (value, object)
-            value = ClosureEncodable { encoder in
-                if level % 3 == 0 {
-                    var container = encoder.container(keyedBy: AnyKey.self)
-                    try container.encode(inner.0, forKey: AnyKey("a"))
-                    try container.encode(level, forKey: AnyKey("z"))
-                } else {
-                    var container = encoder.unkeyedContainer()
-                    try container.encode(inner.0)
-                    try container.encode([level])
+    @Test(.rows)
+    func `values that nest as deep as objects wait for a shallow stack give the same bytes`() {
+        forEachRow([1, 126, 127, 128, 129, 300]) { (depth: Int) throws in
+            var value = ClosureEncodable { try "innermost".encode(to: $0) }
+            var object: any Codingable = "innermost"
+            for level in 0..<depth {
+                let inner = (value, object)
+                value = ClosureEncodable { encoder in
+                    if level % 3 == 0 {
+                        var container = encoder.container(keyedBy: AnyKey.self)
+                        try container.encode(inner.0, forKey: AnyKey("a"))
+                        try container.encode(level, forKey: AnyKey("z"))
+                    } else {
+                        var container = encoder.unkeyedContainer()
+                        try container.encode(inner.0)
+                        try container.encode([level])
+                    }
                 }
+                object =
+                    level % 3 == 0
+                    ? ArchivedDictionary([(key: "a", value: inner.1), (key: "z", value: level)])
+                    : ArchivedArray([inner.1, ArchivedArray([level])])
             }
-            object =
-                level % 3 == 0
-                ? ArchivedDictionary([(key: "a", value: inner.1), (key: "z", value: level)])
-                : ArchivedArray([inner.1, ArchivedArray([level])])
+            let (values, objects) = (KeyedArchiver(), KeyedArchiver())
+            try values.encode(Owner { try $0.encodeEncodable(value, forKey: "value") }, forKey: "root")
+            try objects.encode(Owner { try $0.encode(object, forKey: "value") }, forKey: "root")
+            #expect(try values.encodedBytes == objects.encodedBytes)
         }
-        let (values, objects) = (KeyedArchiver(), KeyedArchiver())
-        try values.encode(Owner { try $0.encodeEncodable(value, forKey: "value") }, forKey: "root")
-        try objects.encode(Owner { try $0.encode(object, forKey: "value") }, forKey: "root")
-        #expect(try values.encodedBytes == objects.encodedBytes)
     }
 
     @Test func `a limit that is reached halfway leaves an archiver that continues`() throws {
@@ -176,13 +181,15 @@ import Testing
         .null, .uid(UID(1)), .set([1]), [.string(PropertyListString(utf16: [0xD800])): 1],
     ]
 
-    @Test(arguments: strange)
-    func `what no object stands for is refused before anything is written`(value: PropertyList) throws {
-        let archiver = KeyedArchiver()
-        #expect(throws: ArchiveError(.unrepresentable, "")) {
-            try archiver.encodeEncodable(["first", "second"].map { [$0: Strange(value)] }, forKey: "value")
+    @Test(.rows)
+    func `what no object stands for is refused before anything is written`() {
+        forEachRow(Self.strange) { (value: PropertyList) throws in
+            let archiver = KeyedArchiver()
+            #expect(throws: ArchiveError(.unrepresentable, "")) {
+                try archiver.encodeEncodable(["first", "second"].map { [$0: Strange(value)] }, forKey: "value")
+            }
+            #expect(try archiver.encodedBytes == KeyedArchiver().encodedBytes)
         }
-        #expect(try archiver.encodedBytes == KeyedArchiver().encodedBytes)
     }
 
     @Test func `whole property lists are written among other values`() throws {

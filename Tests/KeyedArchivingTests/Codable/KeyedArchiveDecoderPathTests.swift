@@ -100,30 +100,34 @@ struct KeyedArchiveDecoderPathTests {
         return error?.archiveError?.path
     }
 
-    @Test(arguments: places.indices)
-    func `the path leads to the value of the wrong type`(place: Int) throws {
-        let place = Self.places[place]
-        let path = try #require(try path(place.type, place.archive))
-        #expect(path.description == place.path)
-        let archive = try KeyedArchive(place.archive.bytes())
-        #expect(try archive.value(at: path).value == .uid(9))
-        #expect(archive[path.description].string == "wrong")
+    @Test(.rows)
+    func `the path leads to the value of the wrong type`() {
+        forEachRow(Self.places.indices) { (place: Int) throws in
+            let place = Self.places[place]
+            let path = try #require(try path(place.type, place.archive))
+            #expect(path.description == place.path)
+            let archive = try KeyedArchive(place.archive.bytes())
+            #expect(try archive.value(at: path).value == .uid(9))
+            #expect(archive[path.description].string == "wrong")
+        }
     }
 
-    @Test(arguments: ["$class", "NS.keys", "NS.objects", "a"])
-    func `types find an entry before a field, and paths a field before an entry`(key: String) throws {
-        let bytes = try Self.dictionary("b", .string(.init(key)), fields: ["a": .uid(8)]).bytes()
-        #expect(try KeyedArchiveDecoder().decode([String: Value].self, from: bytes)[key]?.text == "wrong")
-        let archive = try KeyedArchive(bytes)
-        let field = try archive.value(at: ArchivePath([.key("root"), .key(key)])).value
-        let fields: [String: PropertyList] = [
-            "$class": .uid(2), "NS.keys": [.uid(3), .uid(4)], "NS.objects": [.uid(8), .uid(9)], "a": .uid(8),
-        ]
-        #expect(field == fields[key])
-        #expect(try archive.value(at: ArchivePath([.key("root"), .key("NS.objects"), .index(1)])).value == .uid(9))
-        // Where no entry has the key, the field is there for types, too.
-        let other = try Self.archive(["a": .uid(9)]).bytes()
-        #expect(try KeyedArchiveDecoder().decode(Value.Holder.self, from: other).a.text == "wrong")
+    @Test(.rows)
+    func `types find an entry before a field, and paths a field before an entry`() {
+        forEachRow(["$class", "NS.keys", "NS.objects", "a"]) { (key: String) throws in
+            let bytes = try Self.dictionary("b", .string(.init(key)), fields: ["a": .uid(8)]).bytes()
+            #expect(try KeyedArchiveDecoder().decode([String: Value].self, from: bytes)[key]?.text == "wrong")
+            let archive = try KeyedArchive(bytes)
+            let field = try archive.value(at: ArchivePath([.key("root"), .key(key)])).value
+            let fields: [String: PropertyList] = [
+                "$class": .uid(2), "NS.keys": [.uid(3), .uid(4)], "NS.objects": [.uid(8), .uid(9)], "a": .uid(8),
+            ]
+            #expect(field == fields[key])
+            #expect(try archive.value(at: ArchivePath([.key("root"), .key("NS.objects"), .index(1)])).value == .uid(9))
+            // Where no entry has the key, the field is there for types, too.
+            let other = try Self.archive(["a": .uid(9)]).bytes()
+            #expect(try KeyedArchiveDecoder().decode(Value.Holder.self, from: other).a.text == "wrong")
+        }
     }
 
     @Test func `a key of the wrong type has the path of the key`() throws {

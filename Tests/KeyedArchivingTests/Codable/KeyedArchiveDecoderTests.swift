@@ -205,14 +205,16 @@ struct KeyedArchiveDecoderTests {
         #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: dictionary.bytes()) == ["a": 2])
     }
 
-    @Test(arguments: ["NS.keys", "NS.key.0", "NS.key.1"])
-    func `an array with keys beside its elements has none, for types and for paths`(key: String) throws {
-        var fields: PropertyListDictionary = ["$class": .uid(3), "NS.objects": [.uid(2)]]
-        fields[key] = .uid(2)
-        let bytes = try SmallArchive(.dictionary(fields), 1, .classRecord("NSArray", "NSObject")).bytes()
-        let elements = key == "NS.key.1" ? [1] : nil
-        #expect((try? KeyedArchiveDecoder().decode([Int].self, from: bytes)) == elements)
-        #expect(try KeyedArchive(bytes)["root"].elements?.compactMap(\.int) == elements)
+    @Test(.rows)
+    func `an array with keys beside its elements has none, for types and for paths`() {
+        forEachRow(["NS.keys", "NS.key.0", "NS.key.1"]) { (key: String) throws in
+            var fields: PropertyListDictionary = ["$class": .uid(3), "NS.objects": [.uid(2)]]
+            fields[key] = .uid(2)
+            let bytes = try SmallArchive(.dictionary(fields), 1, .classRecord("NSArray", "NSObject")).bytes()
+            let elements = key == "NS.key.1" ? [1] : nil
+            #expect((try? KeyedArchiveDecoder().decode([Int].self, from: bytes)) == elements)
+            #expect(try KeyedArchive(bytes)["root"].elements?.compactMap(\.int) == elements)
+        }
     }
 
     @Test func `lists within fields are unkeyed`() throws {

@@ -27,10 +27,13 @@ struct KeyedArchiveDecoderValueTests {
         return try KeyedArchiveDecoder().decode(type, from: archive.bytes())
     }
 
-    @Test(arguments: [["NSString"], ["NSMutableString", "NSString"], ["MyString", "NSMutableString", "NSString"]])
-    func `strings with a class are strings`(_ classes: [String]) throws {
-        #expect(try decode(String.self, classes, [("NS.string", "text")]) == "text")
-        #expect(try decode(String?.self, classes, [("NS.string", "text")]) == "text")
+    @Test(.rows)
+    func `strings with a class are strings`() {
+        forEachRow([["NSString"], ["NSMutableString", "NSString"], ["MyString", "NSMutableString", "NSString"]]) {
+            (classes: [String]) throws in
+            #expect(try decode(String.self, classes, [("NS.string", "text")]) == "text")
+            #expect(try decode(String?.self, classes, [("NS.string", "text")]) == "text")
+        }
     }
 
     @Test func `attributed strings are their text`() throws {

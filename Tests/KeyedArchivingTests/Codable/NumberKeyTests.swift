@@ -54,14 +54,16 @@ struct NumberKeyTests {
 
     private static let fives: [PropertyList] = ["5", 5, .integer128(5), 5.0, .float(5), decimalFive]
 
-    @Test(arguments: fives)
-    func `a key is found by its digits, with and without a number`(_ key: PropertyList) throws {
-        let bytes = try Self.dictionary(["a", key])
-        #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: bytes) == ["a": 0, "5": 1])
-        #expect(try KeyedArchiveDecoder().decode(Listed.self, from: bytes).values == ["a": 0, "5": 1])
-        #expect(try KeyedArchiveDecoder().decode(Five.self, from: bytes) == Five(five: 1))
-        let only = try Self.dictionary([key])
-        #expect(try KeyedArchiveDecoder().decode([Int: Int].self, from: only) == [5: 0])
+    @Test(.rows)
+    func `a key is found by its digits, with and without a number`() {
+        forEachRow(Self.fives) { (key: PropertyList) throws in
+            let bytes = try Self.dictionary(["a", key])
+            #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: bytes) == ["a": 0, "5": 1])
+            #expect(try KeyedArchiveDecoder().decode(Listed.self, from: bytes).values == ["a": 0, "5": 1])
+            #expect(try KeyedArchiveDecoder().decode(Five.self, from: bytes) == Five(five: 1))
+            let only = try Self.dictionary([key])
+            #expect(try KeyedArchiveDecoder().decode([Int: Int].self, from: only) == [5: 0])
+        }
     }
 
     @Test func `an integer that no Int holds has a text`() throws {

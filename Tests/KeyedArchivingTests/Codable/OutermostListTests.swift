@@ -44,25 +44,29 @@ struct OutermostListTests {
 
     private var entries: [Entry] { (0..<700).map { Entry($0) } }
 
-    @Test(arguments: [false, true]) func `runs don't show in the archive`(asObjects: Bool) throws {
-        let kept = entries
-        // From what is kept on, everything is one run.
-        kept[0].keeps = true
-        #expect(try encode(kept, asObjects: asObjects) == encode(entries, asObjects: asObjects))
-        let bytes = try encode(entries, asObjects: asObjects)
-        #expect(try KeyedArchive(bytes).problems(strict: true).isEmpty)
-        #expect(try KeyedArchive(bytes)["root[699].number"].int == 699)
+    @Test(.rows) func `runs don't show in the archive`() {
+        forEachRow([false, true]) { (asObjects: Bool) throws in
+            let kept = entries
+            // From what is kept on, everything is one run.
+            kept[0].keeps = true
+            #expect(try encode(kept, asObjects: asObjects) == encode(entries, asObjects: asObjects))
+            let bytes = try encode(entries, asObjects: asObjects)
+            #expect(try KeyedArchive(bytes).problems(strict: true).isEmpty)
+            #expect(try KeyedArchive(bytes)["root[699].number"].int == 699)
+        }
     }
 
-    @Test(arguments: [0, 127, 128, 300])
-    func `a container that is kept can be encoded into later`(position: Int) throws {
-        let entries = entries
-        entries[position].keeps = true
-        entries[600].other = entries[position]
-        let archive = try KeyedArchive(encode(entries))
-        #expect(archive["root[\(position)].late"].string == "late")
-        #expect(archive["root[\(position)].number"].int == position)
-        #expect(archive["root[699].number"].int == 699)
+    @Test(.rows)
+    func `a container that is kept can be encoded into later`() {
+        forEachRow([0, 127, 128, 300]) { (position: Int) throws in
+            let entries = entries
+            entries[position].keeps = true
+            entries[600].other = entries[position]
+            let archive = try KeyedArchive(encode(entries))
+            #expect(archive["root[\(position)].late"].string == "late")
+            #expect(archive["root[\(position)].number"].int == position)
+            #expect(archive["root[699].number"].int == 699)
+        }
     }
 
     @Test func `an error has the path to its element`() throws {

@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 @Suite struct PropertyListCodingTests {
@@ -52,13 +53,17 @@ import Testing
         .dictionary([.string(PropertyListString(utf16: [0xD800])): "value"]),
     ]
 
-    @Test(arguments: unencodable)
-    func `what has no object is refused, and the archiver works on`(_ list: PropertyList) throws {
-        let archiver = KeyedArchiver()
-        #expect(throws: ArchiveError(.unrepresentable, "")) { try archiver.encodePropertyList(list, forKey: "list") }
-        try archiver.encodePropertyList("next", forKey: "list")
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
-        #expect(try unarchiver.decodePropertyList(forKey: "list") == "next")
+    @Test(.rows)
+    func `what has no object is refused, and the archiver works on`() {
+        forEachRow(Self.unencodable) { (list: PropertyList) throws in
+            let archiver = KeyedArchiver()
+            #expect(throws: ArchiveError(.unrepresentable, "")) {
+                try archiver.encodePropertyList(list, forKey: "list")
+            }
+            try archiver.encodePropertyList("next", forKey: "list")
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+            #expect(try unarchiver.decodePropertyList(forKey: "list") == "next")
+        }
     }
 
     @Test func `nil in a container is the text that stands for it`() throws {

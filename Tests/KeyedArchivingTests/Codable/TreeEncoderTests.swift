@@ -45,13 +45,17 @@ import Testing
         [["a"]], [[1]], [[1.5]], [[true]], [[Int16(1)]], [[Float(0.5)]], ["k": ["a"]], ["k": [1]], ["k": [1.5]],
     ]
 
-    @Test(arguments: lists.indices)
-    func `the limit on depth is the same for elements of every type`(index: Int) throws {
-        let list = Self.lists[index]
-        #expect(throws: Never.self) { try ClosureEncodable.archive(list, limits: Limits(depth: 3)) }
-        let error = #expect(throws: ArchiveError.self) { try ClosureEncodable.archive(list, limits: Limits(depth: 2)) }
-        #expect(error?.code == .limitExceeded)
-        #expect(error?.reason.contains("the limit `depth` of 2") == true)
+    @Test(.rows)
+    func `the limit on depth is the same for elements of every type`() {
+        forEachRow(Self.lists.indices) { (index: Int) throws in
+            let list = Self.lists[index]
+            #expect(throws: Never.self) { try ClosureEncodable.archive(list, limits: Limits(depth: 3)) }
+            let error = #expect(throws: ArchiveError.self) {
+                try ClosureEncodable.archive(list, limits: Limits(depth: 2))
+            }
+            #expect(error?.code == .limitExceeded)
+            #expect(error?.reason.contains("the limit `depth` of 2") == true)
+        }
     }
 
     @Test func `what a superclass encodes is under the key super, or the one that is named`() throws {

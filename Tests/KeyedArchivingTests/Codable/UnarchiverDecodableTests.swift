@@ -11,28 +11,32 @@ import Testing
         return try archiver.encodedBytes
     }
 
-    @Test(arguments: [3, 16, 17, 300])
-    func `keys are found in any order, and missing ones are not, however many there are`(count: Int) throws {
-        let entries = (0..<count).map { number -> PropertyListDictionary.Element in
-            (.string(PropertyListString("key\(number)")), .integer(Int64(number)))
-        }
-        let bytes = try Self.archive(.dictionary(PropertyListDictionary(entries)))
-        struct Reader: Decodable {
-            init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: AnyKey.self)
-                let count = container.allKeys.count
-                for round in 0..<2 {
-                    for position in (0..<count).reversed() {
-                        let key = AnyKey("key\(position * 7 % count)")
-                        #expect(try container.decode(Int.self, forKey: key) == position * 7 % count)
-                        #expect(!container.contains(AnyKey("missing\(round)")))
-                        #expect(throws: DecodingError.self) { try container.decode(Int.self, forKey: AnyKey("key")) }
-                        #expect(try container.decodeIfPresent(Int.self, forKey: AnyKey("key\(count)")) == nil)
+    @Test(.rows)
+    func `keys are found in any order, and missing ones are not, however many there are`() {
+        forEachRow([3, 16, 17, 300]) { (count: Int) throws in
+            let entries = (0..<count).map { number -> PropertyListDictionary.Element in
+                (.string(PropertyListString("key\(number)")), .integer(Int64(number)))
+            }
+            let bytes = try Self.archive(.dictionary(PropertyListDictionary(entries)))
+            struct Reader: Decodable {
+                init(from decoder: any Decoder) throws {
+                    let container = try decoder.container(keyedBy: AnyKey.self)
+                    let count = container.allKeys.count
+                    for round in 0..<2 {
+                        for position in (0..<count).reversed() {
+                            let key = AnyKey("key\(position * 7 % count)")
+                            #expect(try container.decode(Int.self, forKey: key) == position * 7 % count)
+                            #expect(!container.contains(AnyKey("missing\(round)")))
+                            #expect(throws: DecodingError.self) {
+                                try container.decode(Int.self, forKey: AnyKey("key"))
+                            }
+                            #expect(try container.decodeIfPresent(Int.self, forKey: AnyKey("key\(count)")) == nil)
+                        }
                     }
                 }
             }
+            #expect(try KeyedUnarchiver(forReadingFrom: bytes).decodeDecodable(Reader.self, forKey: "root") != nil)
         }
-        #expect(try KeyedUnarchiver(forReadingFrom: bytes).decodeDecodable(Reader.self, forKey: "root") != nil)
     }
 
     @Test func `lists and dictionaries of scalars of every type are decoded`() throws {
@@ -77,24 +81,26 @@ import Testing
         #expect(throws: DecodingError.self) { try unarchiver.decodeDecodable([String: Route].self, forKey: "root") }
     }
 
-    @Test(arguments: [["a", 1], [1, "a"], ["$null"], [true], [2.5]] as [PropertyList])
-    func `an error in a list of scalars tells the position`(list: PropertyList) throws {
-        let bytes = try Self.archive(["list": list])
-        func path<Value: Decodable>(_ type: Value.Type) throws -> [String] {
-            do {
-                _ = try KeyedUnarchiver(forReadingFrom: bytes).decodeDecodable([String: Value].self, forKey: "root")
-                return []
-            } catch let DecodingError.typeMismatch(_, context) {
-                return context.codingPath.map(\.stringValue)
-            } catch let DecodingError.valueNotFound(_, context) {
-                return context.codingPath.map(\.stringValue)
-            } catch let DecodingError.dataCorrupted(context) {
-                return context.codingPath.map(\.stringValue)
+    @Test(.rows)
+    func `an error in a list of scalars tells the position`() {
+        forEachRow([["a", 1], [1, "a"], ["$null"], [true], [2.5]] as [PropertyList]) { (list: PropertyList) throws in
+            let bytes = try Self.archive(["list": list])
+            func path<Value: Decodable>(_ type: Value.Type) throws -> [String] {
+                do {
+                    _ = try KeyedUnarchiver(forReadingFrom: bytes).decodeDecodable([String: Value].self, forKey: "root")
+                    return []
+                } catch let DecodingError.typeMismatch(_, context) {
+                    return context.codingPath.map(\.stringValue)
+                } catch let DecodingError.valueNotFound(_, context) {
+                    return context.codingPath.map(\.stringValue)
+                } catch let DecodingError.dataCorrupted(context) {
+                    return context.codingPath.map(\.stringValue)
+                }
             }
+            let isStringFirst = if case .array(let elements) = list { elements[0] == "a" } else { false }
+            #expect(try path([String].self) == ["list", isStringFirst ? "Index 1" : "Index 0"])
+            if list != [1, "a"] { #expect(try path([Int].self) == ["list", "Index 0"]) }
         }
-        let isStringFirst = if case .array(let elements) = list { elements[0] == "a" } else { false }
-        #expect(try path([String].self) == ["list", isStringFirst ? "Index 1" : "Index 0"])
-        if list != [1, "a"] { #expect(try path([Int].self) == ["list", "Index 0"]) }
     }
 
     @Test func `containers and decoders may be kept and asked later`() throws {
@@ -200,16 +206,16 @@ import Testing
             var x: Int
         }
         struct Outer: Decodable {
-            @TaskLocal static var other: (@Sendable () throws -> Void)?
+            @TaskLocal static var other: TaskFunction<Void, Void>?
             var x: Int
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: AnyKey.self)
-                try Self.other?()
+                try Self.other?(())
                 x = try container.decode(Int.self, forKey: AnyKey("x"))
             }
         }
         nonisolated(unsafe) let shared = unarchiver
-        let decodeAll: @Sendable () throws -> Void = {
+        let decodeAll = TaskFunction<Void, Void> {
             let inner = try shared.decodeDecodable([Inner].self, forKey: "root")
             #expect(inner == [Inner(x: 1), Inner(x: 2)])
         }

@@ -27,19 +27,19 @@ import Testing
 
     private final class Watcher: KeyedUnarchiverDelegate {}
 
-    @Test(
-        "D16: what is Encodable is encoded and decoded without keys, too",
-        arguments: [nil, [], ["a", "b"]], [false, true])
-    func unkeyed(stops: [String]?, hasDelegate: Bool) throws {
-        let settings = Settings(volumes: ["a": 0.5], stops: stops)
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: settings)
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        let watcher = Watcher()
-        if hasDelegate { unarchiver.delegate = watcher }
-        let copy = try unarchiver.decodeObject(of: Settings.self, forKey: "root")
-        withExtendedLifetime(watcher) {}
-        #expect(copy?.volumes == settings.volumes)
-        #expect(copy?.stops == stops)
+    @Test("D16: what is Encodable is encoded and decoded without keys, too", .rows)
+    func unkeyed() {
+        forEachRow([nil, [], ["a", "b"]], [false, true]) { (stops: [String]?, hasDelegate: Bool) throws in
+            let settings = Settings(volumes: ["a": 0.5], stops: stops)
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: settings)
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+            let watcher = Watcher()
+            if hasDelegate { unarchiver.delegate = watcher }
+            let copy = try unarchiver.decodeObject(of: Settings.self, forKey: "root")
+            withExtendedLifetime(watcher) {}
+            #expect(copy?.volumes == settings.volumes)
+            #expect(copy?.stops == stops)
+        }
     }
 
     @Test("D16: the error of a value without a key names the generated key")

@@ -96,13 +96,15 @@ struct ClassNameUnitsTests {
         }
     }
 
-    @Test(arguments: [0, 100])
-    func `objects of both classes are written with the classes that they are of`(otherCount: Int) throws {
-        let others = (0..<otherCount).map { ArchivedObject(ArchivedClass(name: "Class\($0)")) }
-        let both = [Self.composed, Self.decomposed].map { ArchivedObject(ArchivedClass(name: $0, hierarchy: [$0])) }
-        let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: ArchivedArray(others + both)))
-        #expect(try archive.uids(ofClass: Self.composed).count == 1)
-        #expect(try archive.uids(ofClass: Self.decomposed).count == 1)
+    @Test(.rows)
+    func `objects of both classes are written with the classes that they are of`() {
+        forEachRow([0, 100]) { (otherCount: Int) throws in
+            let others = (0..<otherCount).map { ArchivedObject(ArchivedClass(name: "Class\($0)")) }
+            let both = [Self.composed, Self.decomposed].map { ArchivedObject(ArchivedClass(name: $0, hierarchy: [$0])) }
+            let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: ArchivedArray(others + both)))
+            #expect(try archive.uids(ofClass: Self.composed).count == 1)
+            #expect(try archive.uids(ofClass: Self.decomposed).count == 1)
+        }
     }
 
     @Test func `a name that is set is written as it was given`() throws {

@@ -100,11 +100,11 @@ import Testing
         (.integer128(Integer128(high: -2, low: .max - (1 << 11))), -0x1p64 - 0x1p12, nil),
     ]
 
-    @Test(arguments: conversions)
-    func `a number can be had as a real, and as an integer if it is one`(
-        _ number: ArchivedNumber, _ real: Double, _ integer: Int64?
-    ) {
-        #expect(number.doubleValue == real)
-        #expect(number.integerValue == integer)
+    @Test(.rows)
+    func `a number can be had as a real, and as an integer if it is one`() {
+        forEachRow(Self.conversions) { (number: ArchivedNumber, real: Double, integer: Int64?) in
+            #expect(number.doubleValue == real)
+            #expect(number.integerValue == integer)
+        }
     }
 }

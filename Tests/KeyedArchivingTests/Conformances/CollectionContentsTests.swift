@@ -1,4 +1,5 @@
 import KeyedArchiving
+import TestSupport
 import Testing
 
 /// Few objects of a decoded collection are kept in another form than many, which no one must notice.
@@ -33,58 +34,68 @@ import Testing
         #expect(dictionary["e\u{301}"] as? String == "other")
     }
 
-    @Test(arguments: counts)
-    func `an array has the elements that were encoded, and is encoded as it was`(count: Int) throws {
-        let array = ArchivedArray((0..<count).map { Self.value($0) })
-        let decoded = try Self.decoded(array, as: ArchivedArray.self)
-        #expect(Self.types(decoded.elements) == Self.types(array.elements))
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: array)
-        #expect(try KeyedArchiver.archivedBytes(withRootObject: decoded) == bytes)
-        #expect(decoded.elements.count == count)
+    @Test(.rows)
+    func `an array has the elements that were encoded, and is encoded as it was`() {
+        forEachRow(Self.counts) { (count: Int) throws in
+            let array = ArchivedArray((0..<count).map { Self.value($0) })
+            let decoded = try Self.decoded(array, as: ArchivedArray.self)
+            #expect(Self.types(decoded.elements) == Self.types(array.elements))
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: array)
+            #expect(try KeyedArchiver.archivedBytes(withRootObject: decoded) == bytes)
+            #expect(decoded.elements.count == count)
+        }
     }
 
-    @Test(arguments: counts)
-    func `a dictionary has the entries that were encoded, and is encoded as it was`(count: Int) throws {
-        let dictionary = ArchivedDictionary((0..<count).map { (key: "key \($0)", value: Self.value($0)) })
-        let decoded = try Self.decoded(dictionary, as: ArchivedDictionary.self)
-        #expect(Self.types(decoded.entries.map(\.key)) == Self.types(dictionary.entries.map(\.key)))
-        #expect(Self.types(decoded.entries.map(\.value)) == Self.types(dictionary.entries.map(\.value)))
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: dictionary)
-        #expect(try KeyedArchiver.archivedBytes(withRootObject: decoded) == bytes)
+    @Test(.rows)
+    func `a dictionary has the entries that were encoded, and is encoded as it was`() {
+        forEachRow(Self.counts) { (count: Int) throws in
+            let dictionary = ArchivedDictionary((0..<count).map { (key: "key \($0)", value: Self.value($0)) })
+            let decoded = try Self.decoded(dictionary, as: ArchivedDictionary.self)
+            #expect(Self.types(decoded.entries.map(\.key)) == Self.types(dictionary.entries.map(\.key)))
+            #expect(Self.types(decoded.entries.map(\.value)) == Self.types(dictionary.entries.map(\.value)))
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: dictionary)
+            #expect(try KeyedArchiver.archivedBytes(withRootObject: decoded) == bytes)
+        }
     }
 
-    @Test(arguments: counts)
-    func `a decoded array can be changed`(count: Int) throws {
-        let array = try Self.decoded(ArchivedArray((0..<count).map { Self.value($0) }), as: ArchivedArray.self)
-        let before = Self.types(array.elements)
-        array.elements.append("last")
-        #expect(Self.types(array.elements) == before + ["String: last"])
-        array.elements[0] = Int64(-1)
-        #expect(array.elements.count == count + 1 && array.elements[0] as? Int64 == -1)
-        #expect(try Self.types(Self.decoded(array, as: ArchivedArray.self).elements) == Self.types(array.elements))
-        array.elements = []
-        #expect(array.elements.isEmpty)
+    @Test(.rows)
+    func `a decoded array can be changed`() {
+        forEachRow(Self.counts) { (count: Int) throws in
+            let array = try Self.decoded(ArchivedArray((0..<count).map { Self.value($0) }), as: ArchivedArray.self)
+            let before = Self.types(array.elements)
+            array.elements.append("last")
+            #expect(Self.types(array.elements) == before + ["String: last"])
+            array.elements[0] = Int64(-1)
+            #expect(array.elements.count == count + 1 && array.elements[0] as? Int64 == -1)
+            #expect(try Self.types(Self.decoded(array, as: ArchivedArray.self).elements) == Self.types(array.elements))
+            array.elements = []
+            #expect(array.elements.isEmpty)
+        }
     }
 
-    @Test(arguments: counts)
-    func `a decoded dictionary can be changed`(count: Int) throws {
-        let entries = (0..<count).map { (key: "key \($0)" as any Codingable, value: Self.value($0)) }
-        let dictionary = try Self.decoded(ArchivedDictionary(entries), as: ArchivedDictionary.self)
-        dictionary.entries.append((key: "last", value: true))
-        #expect(dictionary.entries.count == count + 1 && dictionary["last"] as? Bool == true)
-        dictionary.entries[0].value = "first"
-        #expect(dictionary.entries[0].value as? String == "first")
-        let again = try Self.decoded(dictionary, as: ArchivedDictionary.self)
-        #expect(Self.types(again.entries.map(\.value)) == Self.types(dictionary.entries.map(\.value)))
+    @Test(.rows)
+    func `a decoded dictionary can be changed`() {
+        forEachRow(Self.counts) { (count: Int) throws in
+            let entries = (0..<count).map { (key: "key \($0)" as any Codingable, value: Self.value($0)) }
+            let dictionary = try Self.decoded(ArchivedDictionary(entries), as: ArchivedDictionary.self)
+            dictionary.entries.append((key: "last", value: true))
+            #expect(dictionary.entries.count == count + 1 && dictionary["last"] as? Bool == true)
+            dictionary.entries[0].value = "first"
+            #expect(dictionary.entries[0].value as? String == "first")
+            let again = try Self.decoded(dictionary, as: ArchivedDictionary.self)
+            #expect(Self.types(again.entries.map(\.value)) == Self.types(dictionary.entries.map(\.value)))
+        }
     }
 
-    @Test(arguments: [1, 33])
-    func `an instance that a collection holds is the one that others refer to`(count: Int) throws {
-        let shared = ArchivedArray(["shared"])
-        let elements = Array(repeating: shared as any Codingable, count: count)
-        let decoded = try Self.decoded(ArchivedArray(elements + [ArchivedArray(elements)]), as: ArchivedArray.self)
-        let last = try #require(decoded.elements.last as? ArchivedArray)
-        let instances = (decoded.elements.dropLast() + last.elements).map { $0 as? ArchivedArray }
-        #expect(instances.count == 2 * count && instances.allSatisfy { $0 != nil && $0 === instances[0] })
+    @Test(.rows)
+    func `an instance that a collection holds is the one that others refer to`() {
+        forEachRow([1, 33]) { (count: Int) throws in
+            let shared = ArchivedArray(["shared"])
+            let elements = Array(repeating: shared as any Codingable, count: count)
+            let decoded = try Self.decoded(ArchivedArray(elements + [ArchivedArray(elements)]), as: ArchivedArray.self)
+            let last = try #require(decoded.elements.last as? ArchivedArray)
+            let instances = (decoded.elements.dropLast() + last.elements).map { $0 as? ArchivedArray }
+            #expect(instances.count == 2 * count && instances.allSatisfy { $0 != nil && $0 === instances[0] })
+        }
     }
 }

@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// What `print` and the debugger show.
@@ -73,22 +74,24 @@ struct DescriptionTests {
         #expect("\(registry)" == "registry of 1 class names")
     }
 
-    @Test(arguments: [8, 9])
-    func `what has eight parts is shown whole, and what has nine is not`(count: Int) throws {
-        let names = (0..<count).map { "C\($0)" }
-        let fields = names.map { ArchivedField(PropertyListString($0), 1) }
-        let members: [any Codingable] = names
-        let texts = [
-            ArchivedClass(name: "C0", hierarchy: names).description,
-            ArchivedRecord(classUID: 1, fields: fields).description,
-            ArchivedObject(ArchivedClass(name: "C"), fields: names.map { .init($0, .inline(1)) }).description,
-            ArchivedArray(members).description, ArchivedSet(members).description,
-            ArchivedDictionary(names.map { (key: $0, value: 1) }).description,
-            ArchivedValue.objects(Array(repeating: nil, count: count)).description,
-        ]
-        for text in texts { #expect(text.contains("…") == (count > 8), "\(text)") }
-        let archive = try KeyedArchive(archive { for name in names { try $0.encode(1, forKey: name) } })
-        #expect(archive.description.contains("more") == (count > 8))
+    @Test(.rows)
+    func `what has eight parts is shown whole, and what has nine is not`() {
+        forEachRow([8, 9]) { (count: Int) throws in
+            let names = (0..<count).map { "C\($0)" }
+            let fields = names.map { ArchivedField(PropertyListString($0), 1) }
+            let members: [any Codingable] = names
+            let texts = [
+                ArchivedClass(name: "C0", hierarchy: names).description,
+                ArchivedRecord(classUID: 1, fields: fields).description,
+                ArchivedObject(ArchivedClass(name: "C"), fields: names.map { .init($0, .inline(1)) }).description,
+                ArchivedArray(members).description, ArchivedSet(members).description,
+                ArchivedDictionary(names.map { (key: $0, value: 1) }).description,
+                ArchivedValue.objects(Array(repeating: nil, count: count)).description,
+            ]
+            for text in texts { #expect(text.contains("…") == (count > 8), "\(text)") }
+            let archive = try KeyedArchive(archive { for name in names { try $0.encode(1, forKey: name) } })
+            #expect(archive.description.contains("more") == (count > 8))
+        }
     }
 
     @Test func `sixteen bytes are shown whole, each with two digits`() {

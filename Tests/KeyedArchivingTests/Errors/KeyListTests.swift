@@ -26,11 +26,13 @@ import KeyedArchiving
         ).bytes()
     }
 
-    @Test(arguments: clauses.keys.sorted())
-    func `up to twelve keys are named, and more are mentioned`(count: Int) throws {
-        let archive = try KeyedArchive(Self.archive(count))
-        let error = #expect(throws: ArchiveError.self) { try archive.value(at: ArchivePath("root.missing")) }
-        #expect(error?.remedy == Self.clauses[count])
+    @Test(.rows)
+    func `up to twelve keys are named, and more are mentioned`() {
+        forEachRow(Self.clauses.keys.sorted()) { (count: Int) throws in
+            let archive = try KeyedArchive(Self.archive(count))
+            let error = #expect(throws: ArchiveError.self) { try archive.value(at: ArchivePath("root.missing")) }
+            #expect(error?.remedy == Self.clauses[count])
+        }
     }
 
     private struct Asking: Codingable {
@@ -39,13 +41,15 @@ import KeyedArchiving
         func encode(with archiver: KeyedArchiver) throws {}
     }
 
-    @Test(arguments: clauses.keys.sorted())
-    func `an object's keys are named in the same way where it is decoded`(count: Int) throws {
-        let error = #expect(throws: ArchiveError.self) {
-            try KeyedUnarchiver.unarchivedObject(of: Asking.self, from: Self.archive(count))
+    @Test(.rows)
+    func `an object's keys are named in the same way where it is decoded`() {
+        forEachRow(Self.clauses.keys.sorted()) { (count: Int) throws in
+            let error = #expect(throws: ArchiveError.self) {
+                try KeyedUnarchiver.unarchivedObject(of: Asking.self, from: Self.archive(count))
+            }
+            let remedy = try #require(error?.remedy)
+            let clause = try #require(Self.clauses[count])
+            #expect(remedy.contains(clause) && (clause.hasSuffix("…") || !remedy.contains("…")), "\(remedy)")
         }
-        let remedy = try #require(error?.remedy)
-        let clause = try #require(Self.clauses[count])
-        #expect(remedy.contains(clause) && (clause.hasSuffix("…") || !remedy.contains("…")), "\(remedy)")
     }
 }

@@ -16,17 +16,19 @@ import Testing
 
     private static let lettersOfKeys = (0..<14).map { "k\($0)" }
 
-    @Test(arguments: [2, 11, 12, 13])
-    func `an error names twelve keys, and says if there are more`(count: Int) throws {
-        let keys = Array(Self.lettersOfKeys.prefix(count))
-        let bytes = try Self.top(keys)
-        let named = keys.prefix(12).map { "\"\($0)\"" }.joined(separator: ", ") + (count > 12 ? ", …" : "")
-        let missing = failure { _ = try KeyedUnarchiver.unarchivedObject(of: Link.self, from: bytes) }
-        #expect(missing?.remedy?.hasPrefix("there are \(named); ") == true, "\(missing?.remedy ?? "")")
-        #expect {
-            _ = try KeyedArchiveDecoder().decode([String: Int].self, from: bytes)
-        } throws: { error in
-            "\(error)".contains("there are \(named); ")
+    @Test(.rows)
+    func `an error names twelve keys, and says if there are more`() {
+        forEachRow([2, 11, 12, 13]) { (count: Int) throws in
+            let keys = Array(Self.lettersOfKeys.prefix(count))
+            let bytes = try Self.top(keys)
+            let named = keys.prefix(12).map { "\"\($0)\"" }.joined(separator: ", ") + (count > 12 ? ", …" : "")
+            let missing = failure { _ = try KeyedUnarchiver.unarchivedObject(of: Link.self, from: bytes) }
+            #expect(missing?.remedy?.hasPrefix("there are \(named); ") == true, "\(missing?.remedy ?? "")")
+            #expect {
+                _ = try KeyedArchiveDecoder().decode([String: Int].self, from: bytes)
+            } throws: { error in
+                "\(error)".contains("there are \(named); ")
+            }
         }
     }
 
@@ -50,16 +52,18 @@ import Testing
     private final class Three: Asked { override class var codedClassName: String { "Three" } }
     private final class Four: Asked { override class var codedClassName: String { "Four" } }
 
-    @Test(arguments: 1...4)
-    func `an unknown class is explained with three of the types that were asked for`(count: Int) throws {
-        let types: [any Codingable.Type] = Array([One.self, Two.self, Three.self, Four.self].prefix(count))
-        let bytes = try SmallArchive(["$class": .uid(2)], .classRecord("Unknown", "NSObject")).bytes()
-        let error = failure { _ = try KeyedUnarchiver.unarchivedObject(of: types + [String.self], from: bytes) }
-        let names = ["One", "Two", "Three"].prefix(count).joined(separator: ", ") + (count > 3 ? ", …" : "")
-        #expect(error?.code == .unknownClass)
-        #expect(
-            error?.remedy?.hasPrefix("\(names) \(count == 1 ? "was" : "were") asked for: ") == true,
-            "\(error?.remedy ?? "")")
+    @Test(.rows)
+    func `an unknown class is explained with three of the types that were asked for`() {
+        forEachRow(1...4) { (count: Int) throws in
+            let types: [any Codingable.Type] = Array([One.self, Two.self, Three.self, Four.self].prefix(count))
+            let bytes = try SmallArchive(["$class": .uid(2)], .classRecord("Unknown", "NSObject")).bytes()
+            let error = failure { _ = try KeyedUnarchiver.unarchivedObject(of: types + [String.self], from: bytes) }
+            let names = ["One", "Two", "Three"].prefix(count).joined(separator: ", ") + (count > 3 ? ", …" : "")
+            #expect(error?.code == .unknownClass)
+            #expect(
+                error?.remedy?.hasPrefix("\(names) \(count == 1 ? "was" : "were") asked for: ") == true,
+                "\(error?.remedy ?? "")")
+        }
     }
 
     // MARK: Paths

@@ -139,17 +139,19 @@ import Testing
         return try KeyedUnarchiver(forReadingFrom: archive.bytes())
     }
 
-    @Test(arguments: errors.indices)
-    func `an error is one line of bounded length that a terminal shows as it is`(index: Int) throws {
-        let (code, fail) = Self.errors[index]
-        let error = #expect(throws: ArchiveError.self) { try fail() }
-        #expect(error?.code == code)
-        check(error?.description)
-        check(error?.reason)
-        let remedy = try #require(error?.remedy)
-        check(remedy)
-        #expect(error?.description.hasSuffix("; \(remedy)") == true)
-        check(error.map { "\($0)" })
+    @Test(.rows)
+    func `an error is one line of bounded length that a terminal shows as it is`() {
+        forEachRow(Self.errors.indices) { (index: Int) throws in
+            let (code, fail) = Self.errors[index]
+            let error = #expect(throws: ArchiveError.self) { try fail() }
+            #expect(error?.code == code)
+            check(error?.description)
+            check(error?.reason)
+            let remedy = try #require(error?.remedy)
+            check(remedy)
+            #expect(error?.description.hasSuffix("; \(remedy)") == true)
+            check(error.map { "\($0)" })
+        }
     }
 
     private func check(_ text: String?) {

@@ -15,20 +15,24 @@ import Testing
         }
     }
 
-    @Test(arguments: HostileArchive.all)
-    func `opening gives the archive or tells what is wrong and where`(input: HostileArchive) throws {
-        let bytes = try input.bytes()
-        let found = try verdict { _ = try KeyedArchive(bytes) }
-        #expect(found == input.opened)
-        let foundLater = try verdict { _ = try KeyedArchive(bytes, validation: .onAccess) }
-        #expect(foundLater == input.opened)
+    @Test(.rows)
+    func `opening gives the archive or tells what is wrong and where`() {
+        forEachRow(HostileArchive.all) { (input: HostileArchive) throws in
+            let bytes = try input.bytes()
+            let found = try verdict { _ = try KeyedArchive(bytes) }
+            #expect(found == input.opened)
+            let foundLater = try verdict { _ = try KeyedArchive(bytes, validation: .onAccess) }
+            #expect(foundLater == input.opened)
+        }
     }
 
-    @Test(arguments: HostileArchive.tried)
-    func `checking lists the defect first, with its place`(input: HostileArchive) throws {
-        let bytes = try input.bytes()
-        let found = try firstProblem(bytes)
-        #expect(found == input.checked)
+    @Test(.rows)
+    func `checking lists the defect first, with its place`() {
+        forEachRow(HostileArchive.tried) { (input: HostileArchive) throws in
+            let bytes = try input.bytes()
+            let found = try firstProblem(bytes)
+            #expect(found == input.checked)
+        }
     }
 
     private func firstProblem(_ bytes: [UInt8]) throws -> HostileArchive.Verdict {
@@ -37,74 +41,82 @@ import Testing
         return problems.first.map { HostileArchive.Verdict($0) } ?? opened
     }
 
-    @Test(arguments: HostileArchive.all)
-    func `decoding a type gives it or tells what is wrong and where`(input: HostileArchive) throws {
-        let bytes = try input.bytes()
-        let found = try verdict { try decodeRoot(input.type, from: bytes) }
-        #expect(found == input.typed)
+    @Test(.rows)
+    func `decoding a type gives it or tells what is wrong and where`() {
+        forEachRow(HostileArchive.all) { (input: HostileArchive) throws in
+            let bytes = try input.bytes()
+            let found = try verdict { try decodeRoot(input.type, from: bytes) }
+            #expect(found == input.typed)
+        }
     }
 
     private func decodeRoot<Object: Codingable>(_ type: Object.Type, from bytes: [UInt8]) throws {
         _ = try KeyedUnarchiver.unarchivedObject(of: type, from: bytes)
     }
 
-    @Test(arguments: HostileArchive.tried)
-    func `decoding any object gives it or tells what is wrong and where`(input: HostileArchive) throws {
-        let bytes = try input.bytes()
-        let found = try verdict { _ = try KeyedUnarchiver.unarchivedGraph(from: bytes) }
-        #expect(found == input.untyped)
+    @Test(.rows)
+    func `decoding any object gives it or tells what is wrong and where`() {
+        forEachRow(HostileArchive.tried) { (input: HostileArchive) throws in
+            let bytes = try input.bytes()
+            let found = try verdict { _ = try KeyedUnarchiver.unarchivedGraph(from: bytes) }
+            #expect(found == input.untyped)
+        }
     }
 
-    @Test(arguments: HostileArchive.all)
-    func `under the lenient policy the same error is kept, and the result is nil`(input: HostileArchive) throws {
-        guard input.opened == .ok else { return }
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: try input.bytes())
-        unarchiver.decodingFailurePolicy = .setErrorAndReturn
-        #expect(try decodeRoot(input.type, with: unarchiver) == false || input.typed == .ok)
-        let found = (unarchiver.error as? ArchiveError).map { HostileArchive.Verdict($0) } ?? .ok
-        // A key that isn't there is an error of the calls for a whole archive only.
-        #expect(found == (input.typed == .refused(.valueNotFound, "nowhere") ? .ok : input.typed))
+    @Test(.rows)
+    func `under the lenient policy the same error is kept, and the result is nil`() {
+        forEachRow(HostileArchive.all) { (input: HostileArchive) throws in
+            guard input.opened == .ok else { return }
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: try input.bytes())
+            unarchiver.decodingFailurePolicy = .setErrorAndReturn
+            #expect(try decodeRoot(input.type, with: unarchiver) == false || input.typed == .ok)
+            let found = (unarchiver.error as? ArchiveError).map { HostileArchive.Verdict($0) } ?? .ok
+            // A key that isn't there is an error of the calls for a whole archive only.
+            #expect(found == (input.typed == .refused(.valueNotFound, "nowhere") ? .ok : input.typed))
+        }
     }
 
     private func decodeRoot<Object: Codingable>(_ type: Object.Type, with unarchiver: KeyedUnarchiver) throws -> Bool {
         try unarchiver.decodeObject(of: type, forKey: "root") != nil
     }
 
-    @Test(arguments: HostileArchive.tried, [PropertyListFormat.binary, .xml])
-    func `what opens is written back with all its objects and all its problems`(
-        input: HostileArchive,
-        format: PropertyListFormat
-    ) throws {
-        guard let archive = try? KeyedArchive(try input.bytes()) else { return }
-        let bytes: [UInt8]
-        do {
-            bytes = try archive.bytes(format: format)
-        } catch {
-            // XML has no sets, no unpaired surrogates, and no UID beyond 32 bits.
-            #expect(error.code == .unrepresentable && format == .xml)
-            return
+    @Test(.rows)
+    func `what opens is written back with all its objects and all its problems`() {
+        forEachRow(HostileArchive.tried, [PropertyListFormat.binary, .xml]) {
+            (input: HostileArchive, format: PropertyListFormat) throws in
+            guard let archive = try? KeyedArchive(try input.bytes()) else { return }
+            let bytes: [UInt8]
+            do throws(ArchiveError) {
+                bytes = try archive.bytes(format: format)
+            } catch {
+                // XML has no sets, no unpaired surrogates, and no UID beyond 32 bits.
+                #expect(error.code == .unrepresentable && format == .xml)
+                return
+            }
+            let copy = try KeyedArchive(bytes)
+            #expect(copy.objectCount == archive.objectCount)
+            #expect(copy.archiver == archive.archiver)
+            #expect(copy.problems().map(\.code) == archive.problems().map(\.code))
         }
-        let copy = try KeyedArchive(bytes)
-        #expect(copy.objectCount == archive.objectCount)
-        #expect(copy.archiver == archive.archiver)
-        #expect(copy.problems().map(\.code) == archive.problems().map(\.code))
     }
 
-    @Test(arguments: HostileArchive.tried)
-    func `looking at each entry and resolving each field ends, whatever they are`(input: HostileArchive) throws {
-        guard let archive = try? KeyedArchive(try input.bytes()) else { return }
-        _ = try? archive.topLevel()
-        _ = try? archive.extraTopLevelValues()
-        _ = archive.sharedUIDs()
-        for number in 0..<min(archive.objectCount, 2000) {
-            guard case .object(let record) = try? archive.entry(at: UID(UInt64(number))) else { continue }
-            let archivedClass = try? archive.archivedClass(at: record.classUID)
-            _ = archive.elements(of: record)
-            _ = archive.pairs(of: record)
-            if let archivedClass { _ = archive.foundationValue(of: record, ofClass: archivedClass) }
-        }
-        for path in ["root", "root.next.next.next", "root[0][0][0]", "root!.root!.root", "root.$class"] {
-            _ = try? archive.value(at: ArchivePath(path))
+    @Test(.rows)
+    func `looking at each entry and resolving each field ends, whatever they are`() {
+        forEachRow(HostileArchive.tried) { (input: HostileArchive) throws in
+            guard let archive = try? KeyedArchive(try input.bytes()) else { return }
+            _ = try? archive.topLevel()
+            _ = try? archive.extraTopLevelValues()
+            _ = archive.sharedUIDs()
+            for number in 0..<min(archive.objectCount, 2000) {
+                guard case .object(let record) = try? archive.entry(at: UID(UInt64(number))) else { continue }
+                let archivedClass = try? archive.archivedClass(at: record.classUID)
+                _ = archive.elements(of: record)
+                _ = archive.pairs(of: record)
+                if let archivedClass { _ = archive.foundationValue(of: record, ofClass: archivedClass) }
+            }
+            for path in ["root", "root.next.next.next", "root[0][0][0]", "root!.root!.root", "root.$class"] {
+                _ = try? archive.value(at: ArchivePath(path))
+            }
         }
     }
 }

@@ -26,7 +26,7 @@ extension HostileCoding {
         },
         HostileCoding(88, "an initializer that decodes the root again", .refused(.cycle, "root")) {
             let unarchiver = try KeyedUnarchiver(forReadingFrom: chain())
-            _ = try Hook.$body.withValue({ try $0.decodeObject(of: Hooked.self, forKey: "next") }) {
+            _ = try Hook.$body.withValue(TaskFunction { try $0.decodeObject(of: Hooked.self, forKey: "next") }) {
                 try unarchiver.decodeObject(of: Hooked.self, forKey: "root")
             }
         },
@@ -34,7 +34,8 @@ extension HostileCoding {
             88, "an initializer that asks for a top-level object", .refused(.invalidUnarchiveOperation, "root.root")
         ) {
             let unarchiver = try KeyedUnarchiver(forReadingFrom: chain())
-            _ = try Hook.$body.withValue({ try $0.decodeTopLevelObject(of: Hooked.self, forKey: "root") }) {
+            _ = try Hook.$body.withValue(TaskFunction { try $0.decodeTopLevelObject(of: Hooked.self, forKey: "root") })
+            {
                 try unarchiver.decodeObject(of: Hooked.self, forKey: "root")
             }
         },
@@ -42,7 +43,7 @@ extension HostileCoding {
             let unarchiver = try KeyedUnarchiver(forReadingFrom: chain())
             for _ in 0..<3 {
                 #expect(throws: Hook.Failure.self) { () throws in
-                    _ = try Hook.$body.withValue({ _ in throw Hook.Failure() }) {
+                    _ = try Hook.$body.withValue(TaskFunction { _ in throw Hook.Failure() }) {
                         try unarchiver.decodeObject(of: Hooked.self, forKey: "root")
                     }
                 }
@@ -54,9 +55,9 @@ extension HostileCoding {
         HostileCoding(88, "an initializer that decodes its own archive with another unarchiver") {
             let bytes = try chain()
             let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-            let inner: @Sendable (KeyedUnarchiver) throws -> Hooked? = { outer in
+            let inner = TaskFunction<KeyedUnarchiver, Hooked?> { outer in
                 let other = try KeyedUnarchiver(forReadingFrom: bytes)
-                _ = try Hook.$body.withValue({ _ in nil }) {
+                _ = try Hook.$body.withValue(TaskFunction { _ in nil }) {
                     try other.decodeObject(of: Hooked.self, forKey: "root")
                 }
                 #expect(outer.currentClass?.name == "Hooked")
@@ -69,7 +70,7 @@ extension HostileCoding {
         },
         HostileCoding(88, "an initializer that finishes decoding", .refused(.finished, "nowhere")) {
             let unarchiver = try KeyedUnarchiver(forReadingFrom: chain())
-            let finish: @Sendable (KeyedUnarchiver) throws -> Hooked? = { unarchiver in
+            let finish = TaskFunction<KeyedUnarchiver, Hooked?> { unarchiver in
                 unarchiver.finishDecoding()
                 return try unarchiver.decodeObject(of: Hooked.self, forKey: "next")
             }
@@ -80,7 +81,7 @@ extension HostileCoding {
     /// What the initializer of `Hooked` does.
     enum Hook {
         struct Failure: Error {}
-        @TaskLocal static var body: @Sendable (KeyedUnarchiver) throws -> Hooked? = { _ in nil }
+        @TaskLocal static var body = TaskFunction<KeyedUnarchiver, Hooked?> { _ in nil }
     }
 
     final class Hooked: Codingable {

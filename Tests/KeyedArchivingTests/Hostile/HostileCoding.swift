@@ -33,15 +33,17 @@ struct HostileCoding: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct HostileCodingTests {
-    @Test(arguments: HostileCoding.all)
-    func `it succeeds, or a typed error tells where it failed`(coding: HostileCoding) throws {
-        var found = HostileArchive.Verdict.ok
-        do {
-            try coding.run()
-        } catch let error as ArchiveError {
-            found = HostileArchive.Verdict(error)
+    @Test(.rows)
+    func `it succeeds, or a typed error tells where it failed`() {
+        forEachRow(HostileCoding.all) { (coding: HostileCoding) throws in
+            var found = HostileArchive.Verdict.ok
+            do {
+                try coding.run()
+            } catch let error as ArchiveError {
+                found = HostileArchive.Verdict(error)
+            }
+            #expect(found == coding.expected)
         }
-        #expect(found == coding.expected)
     }
 
     @Test func `every row of the catalog from 66 to 92 and from 105 to 108 is tried, with all its inputs`() {

@@ -1,24 +1,27 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Each limit at each entry point, at one less than what the input needs, at exactly that, and at one more.
 @Suite struct LimitProbeTests {
-    @Test(arguments: LimitProbe.all)
-    func `an entry point refuses what needs more than a limit, by the limit's name and value`(probe: LimitProbe) throws
-    {
-        for allowed in [probe.need, probe.need + 1] {
+    @Test(.rows)
+    func `an entry point refuses what needs more than a limit, by the limit's name and value`() {
+        forEachRow(LimitProbe.all) { (probe: LimitProbe) throws in
+            for allowed in [probe.need, probe.need + 1] {
+                var limits = Limits.unlimited
+                limits[keyPath: probe.limit] = allowed
+                #expect(throws: Never.self) { try probe.run(limits) }
+            }
             var limits = Limits.unlimited
-            limits[keyPath: probe.limit] = allowed
-            #expect(throws: Never.self) { try probe.run(limits) }
+            limits[keyPath: probe.limit] = probe.need - 1
+            let (code, reason, remedy) = failure { try probe.run(limits) }
+            #expect(code == "limitExceeded")
+            #expect(
+                reason?.contains("the limit `\(probe.name)` of \(probe.need - 1) is exceeded") == true,
+                "\(reason ?? "")")
+            #expect(remedy?.contains("`Limits.\(probe.name)`") == true)
         }
-        var limits = Limits.unlimited
-        limits[keyPath: probe.limit] = probe.need - 1
-        let (code, reason, remedy) = failure { try probe.run(limits) }
-        #expect(code == "limitExceeded")
-        #expect(
-            reason?.contains("the limit `\(probe.name)` of \(probe.need - 1) is exceeded") == true, "\(reason ?? "")")
-        #expect(remedy?.contains("`Limits.\(probe.name)`") == true)
     }
 
     private func failure(_ body: () throws -> Void) -> (code: String?, reason: String?, remedy: String?) {
@@ -37,15 +40,19 @@ import Testing
         #expect(Set(LimitProbe.all.map(\.name)) == Set(names))
     }
 
-    @Test(arguments: LimitProbe.all, [Int.min, -1, 0])
-    func `limits of zero and less refuse instead of trapping`(probe: LimitProbe, value: Int) throws {
-        var limits = Limits.unlimited
-        limits[keyPath: probe.limit] = value
-        #expect(failure { try probe.run(limits) }.code == "limitExceeded")
+    @Test(.rows)
+    func `limits of zero and less refuse instead of trapping`() {
+        forEachRow(LimitProbe.all, [Int.min, -1, 0]) { (probe: LimitProbe, value: Int) throws in
+            var limits = Limits.unlimited
+            limits[keyPath: probe.limit] = value
+            #expect(failure { try probe.run(limits) }.code == "limitExceeded")
+        }
     }
 
-    @Test(arguments: LimitProbe.all.filter { $0.name == "expansion" || $0.name == "allocation" })
-    func `a multiple is neither trivial nor out of reach`(probe: LimitProbe) {
-        #expect((2...4000).contains(probe.need), "\(probe.need)")
+    @Test(.rows)
+    func `a multiple is neither trivial nor out of reach`() {
+        forEachRow(LimitProbe.all.filter { $0.name == "expansion" || $0.name == "allocation" }) { (probe: LimitProbe) in
+            #expect((2...4000).contains(probe.need), "\(probe.need)")
+        }
     }
 }

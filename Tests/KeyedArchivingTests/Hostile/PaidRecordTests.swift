@@ -48,14 +48,16 @@ import Testing
             of: [table.addString("$null"), root] + classes + Array(repeating: wide, count: objectCount))
     }
 
-    @Test(arguments: types.indices)
-    func `the keys of a record are paid for by each object that is stored as it`(index: Int) throws {
-        let bytes = try Self.bytes()
-        let types: [any Codingable.Type] = [Self.types[index], OnePhase.self, ArchivedObject.self]
-        let factor = try SmallestLimit.of(\.expansion) { limits in
-            _ = try KeyedUnarchiver.unarchivedObject(of: types, from: bytes, limits: limits)
+    @Test(.rows)
+    func `the keys of a record are paid for by each object that is stored as it`() {
+        forEachRow(Self.types.indices) { (index: Int) throws in
+            let bytes = try Self.bytes()
+            let types: [any Codingable.Type] = [Self.types[index], OnePhase.self, ArchivedObject.self]
+            let factor = try SmallestLimit.of(\.expansion) { limits in
+                _ = try KeyedUnarchiver.unarchivedObject(of: types, from: bytes, limits: limits)
+            }
+            #expect(factor * bytes.count >= Self.objectCount * Self.keyCount)
         }
-        #expect(factor * bytes.count >= Self.objectCount * Self.keyCount)
     }
 
     @Test func `the order of fields that are one long array is paid for by each of them`() throws {

@@ -11,21 +11,24 @@ import Testing
         [ArchivedData].self, [String].self, ArchivedArray.self,
     ]
 
-    @Test(arguments: types.indices, [true, false])
-    func `each reference pays for the value that it leads to`(index: Int, isText: Bool) throws {
-        let (type, text) = (Self.types[index], String(repeating: "a", count: Self.length))
-        if type == [ArchivedData].self, isText { return }
-        if type == [String].self, !isText { return }
-        let bytes = try SmallArchive(
-            .record([
-                "NS.objects": .list(Array(repeating: .uid(3), count: Self.referenceCount)), "$class": .uid(2),
-            ]),
-            .classRecord("NSArray", "NSObject"), isText ? .string(PropertyListString(text)) : .data(Array(text.utf8))
-        ).bytes()
-        let factor = try SmallestLimit.of(\.allocation) { limits in
-            _ = try KeyedUnarchiver.unarchivedObject(of: [type], from: bytes, limits: limits)
+    @Test(.rows)
+    func `each reference pays for the value that it leads to`() {
+        forEachRow(Self.types.indices, [true, false]) { (index: Int, isText: Bool) throws in
+            let (type, text) = (Self.types[index], String(repeating: "a", count: Self.length))
+            if type == [ArchivedData].self, isText { return }
+            if type == [String].self, !isText { return }
+            let bytes = try SmallArchive(
+                .record([
+                    "NS.objects": .list(Array(repeating: .uid(3), count: Self.referenceCount)), "$class": .uid(2),
+                ]),
+                .classRecord("NSArray", "NSObject"),
+                isText ? .string(PropertyListString(text)) : .data(Array(text.utf8))
+            ).bytes()
+            let factor = try SmallestLimit.of(\.allocation) { limits in
+                _ = try KeyedUnarchiver.unarchivedObject(of: [type], from: bytes, limits: limits)
+            }
+            #expect(factor * bytes.count >= Self.referenceCount * Self.length)
         }
-        #expect(factor * bytes.count >= Self.referenceCount * Self.length)
     }
 
     @Test func `each object with fields pays for the array of references that others hold too`() throws {

@@ -40,15 +40,17 @@ import Testing
         init(coder unarchiver: KeyedUnarchiver) throws {}
     }
 
-    @Test(arguments: SharingArchive.allCases, uses.indices)
-    func `each use ends soon`(archive: SharingArchive, use: Int) throws {
-        let bytes = try archive.bytes(TestScale.count(1000, quick: 75))
-        #expect(bytes.count < 100_000)
-        let time = try WorkTime.of {
-            do {
-                try Self.uses[use].value(bytes)
-            } catch is ArchiveError {}
+    @Test(.rows)
+    func `each use ends soon`() {
+        forEachRow(SharingArchive.allCases, Self.uses.indices) { (archive: SharingArchive, use: Int) throws in
+            let bytes = try archive.bytes(TestScale.count(1000, quick: 75))
+            #expect(bytes.count < 100_000)
+            let time = try WorkTime.of {
+                do {
+                    try Self.uses[use].value(bytes)
+                } catch is ArchiveError {}
+            }
+            #expect(time < .seconds(60), "\(Self.uses[use].key)")
         }
-        #expect(time < .seconds(60), "\(Self.uses[use].key)")
     }
 }

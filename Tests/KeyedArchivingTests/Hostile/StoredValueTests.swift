@@ -109,23 +109,25 @@ import Testing
         .invalidReference: "U", .invalidObject: "O",
     ]
 
-    @Test(arguments: stored.indices)
-    func `each call gives the value, a coercion of Apple's or a typed error`(index: Int) throws {
-        let (key, value) = Self.stored[index]
-        var archive = SmallArchive(top: value.map { .record([key: $0]) } ?? [:])
-        archive.objects = Self.objects
-        let bytes = try archive.bytes()
-        var found = ""
-        for call in Self.calls {
-            // A fresh unarchiver for each: what was decoded before must not matter.
-            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-            do {
-                found.append(try call.value(unarchiver, key) ? "+" : "-")
-            } catch let error as ArchiveError {
-                found.append(Self.letters[error.code] ?? "!")
-                #expect(error.path != nil || error.key != nil, "\(call.key)")
+    @Test(.rows)
+    func `each call gives the value, a coercion of Apple's or a typed error`() {
+        forEachRow(Self.stored.indices) { (index: Int) throws in
+            let (key, value) = Self.stored[index]
+            var archive = SmallArchive(top: value.map { .record([key: $0]) } ?? [:])
+            archive.objects = Self.objects
+            let bytes = try archive.bytes()
+            var found = ""
+            for call in Self.calls {
+                // A fresh unarchiver for each: what was decoded before must not matter.
+                let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+                do {
+                    found.append(try call.value(unarchiver, key) ? "+" : "-")
+                } catch let error as ArchiveError {
+                    found.append(Self.letters[error.code] ?? "!")
+                    #expect(error.path != nil || error.key != nil, "\(call.key)")
+                }
             }
+            #expect(found == Self.expected.first { $0.key == key }?.value)
         }
-        #expect(found == Self.expected.first { $0.key == key }?.value)
     }
 }

@@ -20,16 +20,18 @@ import KeyedArchiving
         (.macOSX10_4, ["$archiver", "$version", "$top", "$objects"]),
     ]
 
-    @Test(arguments: generations.indices)
-    func `each generation has its outer keys in its own order`(position: Int) throws {
-        let (layout, keys) = Self.generations[position]
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ["a", "b"], layout: layout)
-        guard case .dictionary(let list) = try BinaryPropertyListReader(bytes).tree() else {
-            Issue.record("an archive is a dictionary")
-            return
+    @Test(.rows)
+    func `each generation has its outer keys in its own order`() {
+        forEachRow(Self.generations.indices) { (position: Int) throws in
+            let (layout, keys) = Self.generations[position]
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: ["a", "b"], layout: layout)
+            guard case .dictionary(let list) = try BinaryPropertyListReader(bytes).tree() else {
+                Issue.record("an archive is a dictionary")
+                return
+            }
+            #expect(Array(list.keys) == keys.map { PropertyList.string(PropertyListString($0)) })
+            #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes) == ["a", "b"])
         }
-        #expect(Array(list.keys) == keys.map { PropertyList.string(PropertyListString($0)) })
-        #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes) == ["a", "b"])
     }
 
     /// How many entries the value has in an archive of an array that holds it twice, each made again.

@@ -29,15 +29,17 @@ import Testing
             SmallArchive(["$class": .uid(2)], top: ["root": .uid(1), "x": .uid(2), "y": .uid(2)]).bytes())
     }
 
-    @Test("A2: references that no integer can hold don't crash", arguments: [2, 4, 1 << 63, UInt64.max])
-    func hugeReference(number: UInt64) throws {
-        let huge = PropertyList.uid(UID(number))
-        try Self.copy(
-            SmallArchive(
-                ["a": huge, "b": [huge, huge], "$class": .uid(3)], "q", .classRecord("X", "NSObject"),
-                top: ["root": .uid(1), "z": .uid(1), "huge": huge]
-            ).bytes())
-        try Self.copy(SmallArchive(["$class": huge], top: ["root": .uid(1), "z": .uid(1)]).bytes())
+    @Test("A2: references that no integer can hold don't crash", .rows)
+    func hugeReference() {
+        forEachRow([2, 4, 1 << 63, UInt64.max]) { (number: UInt64) throws in
+            let huge = PropertyList.uid(UID(number))
+            try Self.copy(
+                SmallArchive(
+                    ["a": huge, "b": [huge, huge], "$class": .uid(3)], "q", .classRecord("X", "NSObject"),
+                    top: ["root": .uid(1), "z": .uid(1), "huge": huge]
+                ).bytes())
+            try Self.copy(SmallArchive(["$class": huge], top: ["root": .uid(1), "z": .uid(1)]).bytes())
+        }
     }
 
     @Test("C6: many references of one object take time in proportion to their number")
@@ -122,15 +124,16 @@ import Testing
 
     @Test(
         "A1, A2, C6, C9: the archives that were found", .enabled(if: Corpus.isPresent, "the corpus is not present"),
-        arguments: [
+        .rows)
+    func found() {
+        forEachRow([
             "F01-replay-trap-firstNew", "F02-replay-trap-negative-uid", "F13-replay-fields", "F14-class-chain",
-        ]
-    )
-    func found(name: String) throws {
-        let url = Corpus.folder.appendingPathComponent("hostile/\(name).plist")
-        guard FileManager.default.fileExists(atPath: url.path) else { return }
-        let bytes = Array(try Data(contentsOf: url))
-        let duration = try WorkTime.of { try Self.copy(bytes) }
-        #expect(duration < .seconds(60))
+        ]) { (name: String) throws in
+            let url = Corpus.folder.appendingPathComponent("hostile/\(name).plist")
+            guard FileManager.default.fileExists(atPath: url.path) else { return }
+            let bytes = Array(try Data(contentsOf: url))
+            let duration = try WorkTime.of { try Self.copy(bytes) }
+            #expect(duration < .seconds(60))
+        }
     }
 }

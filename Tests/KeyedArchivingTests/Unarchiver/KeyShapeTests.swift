@@ -60,20 +60,24 @@ import KeyedArchiving
         (0..<200).map { $0 * 37 % 128 },
     ]
 
-    @Test(arguments: orders)
-    func `objects of one class have their own keys, one inside the other`(shapes: [Int]) throws {
-        let root = try #require(Self.chain(shapes))
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: root)
-        let decoded = try KeyedUnarchiver.unarchivedObject(of: Varying.self, from: bytes)
-        #expect(Self.numbers(decoded) == Self.numbers(root))
+    @Test(.rows)
+    func `objects of one class have their own keys, one inside the other`() {
+        forEachRow(Self.orders) { (shapes: [Int]) throws in
+            let root = try #require(Self.chain(shapes))
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: root)
+            let decoded = try KeyedUnarchiver.unarchivedObject(of: Varying.self, from: bytes)
+            #expect(Self.numbers(decoded) == Self.numbers(root))
+        }
     }
 
-    @Test(arguments: orders)
-    func `objects of one class have their own keys, one after the other`(shapes: [Int]) throws {
-        let objects = shapes.map { Varying($0, next: nil) }
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: objects)
-        let decoded = try #require(try KeyedUnarchiver.unarchivedObject(of: [Varying].self, from: bytes))
-        #expect(decoded.map(\.numbers) == objects.map(\.numbers))
+    @Test(.rows)
+    func `objects of one class have their own keys, one after the other`() {
+        forEachRow(Self.orders) { (shapes: [Int]) throws in
+            let objects = shapes.map { Varying($0, next: nil) }
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: objects)
+            let decoded = try #require(try KeyedUnarchiver.unarchivedObject(of: [Varying].self, from: bytes))
+            #expect(decoded.map(\.numbers) == objects.map(\.numbers))
+        }
     }
 
     /// Has values without keys, which are stored under keys that start with `$`, and are not values under such keys.
@@ -159,22 +163,26 @@ import KeyedArchiving
 
     private static let numbers = ["a": 1, "b": 2, "K": 3]
 
-    @Test(arguments: [
-        [["a", "b"], ["a", "b"], ["a", "b"], ["b", "a"], ["a", "a", "b", "b"], ["b"], ["a", "b"]],
-        [["b", "x"], ["b", "x"], ["b", "x"], ["x", "b"], ["b", "x", "a"], ["x", "x", "x", "x", "a", "b"]],
-        // U+212A is canonically equivalent to K.
-        Array(repeating: ["K", "\u{212A}"], count: 5) + Array(repeating: ["\u{212A}", "K"], count: 5),
-    ])
-    func `a key is found alike whatever objects before it were asked for`(keys: [[String]]) throws {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: keys.map { _ in Asking() })
-        let expected = keys.map { $0.map { key in key == "K" && key.utf8.count > 1 ? 0 : Self.numbers[key] ?? 0 } }
-        #expect(try Self.found(bytes, keys) == expected)
+    @Test(.rows)
+    func `a key is found alike whatever objects before it were asked for`() {
+        forEachRow([
+            [["a", "b"], ["a", "b"], ["a", "b"], ["b", "a"], ["a", "a", "b", "b"], ["b"], ["a", "b"]],
+            [["b", "x"], ["b", "x"], ["b", "x"], ["x", "b"], ["b", "x", "a"], ["x", "x", "x", "x", "a", "b"]],
+            // U+212A is canonically equivalent to K.
+            Array(repeating: ["K", "\u{212A}"], count: 5) + Array(repeating: ["\u{212A}", "K"], count: 5),
+        ]) { (keys: [[String]]) throws in
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: keys.map { _ in Asking() })
+            let expected = keys.map { $0.map { key in key == "K" && key.utf8.count > 1 ? 0 : Self.numbers[key] ?? 0 } }
+            #expect(try Self.found(bytes, keys) == expected)
+        }
     }
 
-    @Test(arguments: 0..<3) func `once decoding is finished nothing is read, known key or not`(lookUp: Int) throws {
-        let keys = Array(repeating: ["a", "b", "K"], count: 8)
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: keys.map { _ in Asking() })
-        #expect(code { _ = try Self.found(bytes, keys, end: (6, lookUp)) } == .finished)
+    @Test(.rows) func `once decoding is finished nothing is read, known key or not`() {
+        forEachRow(0..<3) { (lookUp: Int) throws in
+            let keys = Array(repeating: ["a", "b", "K"], count: 8)
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: keys.map { _ in Asking() })
+            #expect(code { _ = try Self.found(bytes, keys, end: (6, lookUp)) } == .finished)
+        }
     }
 
     private static func classRecord(_ name: String, in table: inout BinaryObjectTable) -> BinaryObjectTable.Entry {
@@ -203,30 +211,32 @@ import KeyedArchiving
         #expect(found == keys.map { $0.map { Self.numbers[$0] ?? 0 } })
     }
 
-    @Test(arguments: [[], ["a key of more than 14"], ["\u{E9}"], [""]])
-    func `objects whose keys are stored again, in an order of their own, have their fields`(others: [String]) throws {
-        var table = BinaryObjectTable()
-        let keys = (0..<150).map { number in Self.permuted(["a", "b", "K", "x"], number / 3) }
-        let list = table.addArray(keys.indices.map { table.uid(UID(4 + UInt64($0))) })
-        let array = table.addDictionary(
-            keys: [table.addString("NS.objects"), table.addString("$class")], values: [list, table.uid(2)])
-        var objects = [
-            table.addString("$null"), array, Self.classRecord("NSArray", in: &table),
-            Self.classRecord("Asking", in: &table),
-        ]
-        for number in keys.indices {
-            let order = Self.permuted(["a", "b", "K"] + others + ["$class"], number * 7)
-            let values = order.map { key in
-                key == "$class" ? table.uid(3) : table.addInteger(Int64(1000 * number + (Self.numbers[key] ?? 0)))
+    @Test(.rows)
+    func `objects whose keys are stored again, in an order of their own, have their fields`() {
+        forEachRow([[], ["a key of more than 14"], ["\u{E9}"], [""]]) { (others: [String]) throws in
+            var table = BinaryObjectTable()
+            let keys = (0..<150).map { number in Self.permuted(["a", "b", "K", "x"], number / 3) }
+            let list = table.addArray(keys.indices.map { table.uid(UID(4 + UInt64($0))) })
+            let array = table.addDictionary(
+                keys: [table.addString("NS.objects"), table.addString("$class")], values: [list, table.uid(2)])
+            var objects = [
+                table.addString("$null"), array, Self.classRecord("NSArray", in: &table),
+                Self.classRecord("Asking", in: &table),
+            ]
+            for number in keys.indices {
+                let order = Self.permuted(["a", "b", "K"] + others + ["$class"], number * 7)
+                let values = order.map { key in
+                    key == "$class" ? table.uid(3) : table.addInteger(Int64(1000 * number + (Self.numbers[key] ?? 0)))
+                }
+                objects.append(table.addDictionary(keys: order.map { table.addString($0) }, values: values))
             }
-            objects.append(table.addDictionary(keys: order.map { table.addString($0) }, values: values))
+            let found = try Self.found(table.archive(of: objects), keys)
+            #expect(
+                found
+                    == keys.indices.map { number in
+                        keys[number].map { key in Self.numbers[key].map { 1000 * number + $0 } ?? 0 }
+                    })
         }
-        let found = try Self.found(table.archive(of: objects), keys)
-        #expect(
-            found
-                == keys.indices.map { number in
-                    keys[number].map { key in Self.numbers[key].map { 1000 * number + $0 } ?? 0 }
-                })
     }
 
     /// Some elements in one of their orders.

@@ -106,20 +106,25 @@ import Testing
         }
     }
 
-    @Test("D4: a shared array is to each call what it asks for, whatever the order", arguments: [false, true])
-    func arrays(isSecure: Bool) throws {
-        try Self.check(Self.arrayRequests, ArchivedArray([1, 2]), isSecure: isSecure)
+    @Test("D4: a shared array is to each call what it asks for, whatever the order", .rows)
+    func arrays() {
+        forEachRow([false, true]) { (isSecure: Bool) throws in
+            try Self.check(Self.arrayRequests, ArchivedArray([1, 2]), isSecure: isSecure)
+        }
     }
 
-    @Test("D4: a shared mutable string is to each call what it asks for, whatever the order", arguments: [false, true])
-    func strings(isSecure: Bool) throws {
-        try Self.check(Self.stringRequests, MutableArchivedString("text"), isSecure: isSecure)
+    @Test("D4: a shared mutable string is to each call what it asks for, whatever the order", .rows)
+    func strings() {
+        forEachRow([false, true]) { (isSecure: Bool) throws in
+            try Self.check(Self.stringRequests, MutableArchivedString("text"), isSecure: isSecure)
+        }
     }
 
-    @Test(
-        "D4: a class that a value and an instance stand for is to each call what it asks for", arguments: [false, true])
-    func pairs(isSecure: Bool) throws {
-        try Self.check(Self.pairRequests, Pair(), isSecure: isSecure)
+    @Test("D4: a class that a value and an instance stand for is to each call what it asks for", .rows)
+    func pairs() {
+        forEachRow([false, true]) { (isSecure: Bool) throws in
+            try Self.check(Self.pairRequests, Pair(), isSecure: isSecure)
+        }
     }
 
     @Test("D4: as one type a shared object stays one instance")
@@ -159,21 +164,23 @@ import Testing
         (Pair(), { _ = try $0.decodeObject(of: FailingPair.self, forKey: "root") }),
     ]
 
-    @Test(arguments: containers.indices)
-    func `a container that cannot be decoded as another type keeps what it holds`(_ index: Int) throws {
-        let (root, failing) = Self.containers[index]
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: root)
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        unarchiver.keepsUnknownClasses = true
-        try unarchiver.disableSecureCoding()
-        let object = try #require(try unarchiver.decodeObject(forKey: "root"))
-        for _ in 0..<2 { #expect(throws: (any Error).self) { try failing(unarchiver) } }
-        switch object {
-        case let object as ArchivedArray: #expect(object.elements.count == 1)
-        case let object as ArchivedDictionary: #expect(object.entries.count == 1)
-        case let object as ArchivedSet: #expect(object.members.count == 1)
-        case let object as ArchivedObject: #expect(object.fields.count == 1)
-        default: Issue.record("\(object)")
+    @Test(.rows)
+    func `a container that cannot be decoded as another type keeps what it holds`() {
+        forEachRow(Self.containers.indices) { (index: Int) throws in
+            let (root, failing) = Self.containers[index]
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: root)
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+            unarchiver.keepsUnknownClasses = true
+            try unarchiver.disableSecureCoding()
+            let object = try #require(try unarchiver.decodeObject(forKey: "root"))
+            for _ in 0..<2 { #expect(throws: (any Error).self) { try failing(unarchiver) } }
+            switch object {
+            case let object as ArchivedArray: #expect(object.elements.count == 1)
+            case let object as ArchivedDictionary: #expect(object.entries.count == 1)
+            case let object as ArchivedSet: #expect(object.members.count == 1)
+            case let object as ArchivedObject: #expect(object.fields.count == 1)
+            default: Issue.record("\(object)")
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// What a delegate is shown and leaves as it is isn't kept if it can be read again, which must not show.
@@ -34,21 +35,24 @@ import Testing
         ]
     }
 
-    @Test(arguments: ["word", "text", "text beyond ASCII", "number", "real", "data", "date", "list"], [true, false])
-    func `a value is shown once, however often it is asked for`(key: String, returnsObjects: Bool) throws {
-        let value = try #require(Self.values[key])
-        let observer = Observer()
-        observer.returnsObjects = returnsObjects
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(value, forKey: key) })
-        unarchiver.delegate = observer
-        for _ in 0..<5 {
-            #expect(try unarchiver.decodeObject(of: [type(of: value)], forKey: key).map { "\($0)" } == "\(value)")
+    @Test(.rows)
+    func `a value is shown once, however often it is asked for`() {
+        forEachRow(["word", "text", "text beyond ASCII", "number", "real", "data", "date", "list"], [true, false]) {
+            (key: String, returnsObjects: Bool) throws in
+            let value = try #require(Self.values[key])
+            let observer = Observer()
+            observer.returnsObjects = returnsObjects
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(value, forKey: key) })
+            unarchiver.delegate = observer
+            for _ in 0..<5 {
+                #expect(try unarchiver.decodeObject(of: [type(of: value)], forKey: key).map { "\($0)" } == "\(value)")
+            }
+            for _ in 0..<5 where value is String {
+                #expect(try unarchiver.decode(String.self, forKey: key) == value as? String)
+            }
+            #expect(observer.seen == (key == "list" ? ["a", "b"] : []) + ["\(value)"])
+            #expect(observer.replaced == [])
         }
-        for _ in 0..<5 where value is String {
-            #expect(try unarchiver.decode(String.self, forKey: key) == value as? String)
-        }
-        #expect(observer.seen == (key == "list" ? ["a", "b"] : []) + ["\(value)"])
-        #expect(observer.replaced == [])
     }
 
     @Test func `another delegate isn't shown what the first one was, and nor is one that comes later`() throws {

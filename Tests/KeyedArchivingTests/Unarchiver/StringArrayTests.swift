@@ -13,12 +13,12 @@ import KeyedArchiving
         [["x"], ["$null"], ["$null", "y"]],
     ]
 
-    @Test(arguments: arrays)
-    func `arrays of strings come back as they were, whether their class was met before or not`(
-        arrays: [[String]]
-    ) throws {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: arrays)
-        #expect(try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: bytes) == arrays)
+    @Test(.rows)
+    func `arrays of strings come back as they were, whether their class was met before or not`() {
+        forEachRow(Self.arrays) { (arrays: [[String]]) throws in
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: arrays)
+            #expect(try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: bytes) == arrays)
+        }
     }
 
     @Test func `an array that many refer to is the same for all`() throws {
@@ -44,19 +44,22 @@ import KeyedArchiving
         #expect(errors.map { $0?.path?.description } == ["root[0][1]", "root[2][1]"])
     }
 
-    @Test(arguments: [19, 20, 21])
-    func `a string in an array is as long as the limit allows`(count: Int) throws {
-        let arrays = [["a"], ["b", String(repeating: "s", count: count)]]
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: arrays)
-        var limits = Limits.default
-        limits.stringBytes = 20
-        if count <= 20 {
-            #expect(try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: bytes, limits: limits) == arrays)
-        } else {
-            let error = #expect(throws: ArchiveError.self) {
-                try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: bytes, limits: limits)
+    @Test(.rows)
+    func `a string in an array is as long as the limit allows`() {
+        forEachRow([19, 20, 21]) { (count: Int) throws in
+            let arrays = [["a"], ["b", String(repeating: "s", count: count)]]
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: arrays)
+            var limits = Limits.default
+            limits.stringBytes = 20
+            if count <= 20 {
+                #expect(
+                    try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: bytes, limits: limits) == arrays)
+            } else {
+                let error = #expect(throws: ArchiveError.self) {
+                    try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: bytes, limits: limits)
+                }
+                #expect(error?.code == .limitExceeded)
             }
-            #expect(error?.code == .limitExceeded)
         }
     }
 

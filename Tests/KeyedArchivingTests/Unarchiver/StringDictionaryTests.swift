@@ -54,11 +54,15 @@ import KeyedArchiving
         }
     }
 
-    @Test(arguments: [0, 1, 14, 15, many] + (TestScale.isFull ? [many - 1, many + 1, 5 * many] : []))
-    func `a dictionary of strings comes back as it was, however large`(count: Int) throws {
-        let dictionary = Dictionary(uniqueKeysWithValues: Self.entries(count).map { ($0.key, $0.value) })
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: dictionary)
-        #expect(try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: bytes) == dictionary)
+    @Test(.rows)
+    func `a dictionary of strings comes back as it was, however large`() {
+        forEachRow(
+            [0, 1, 14, 15, Self.many] + (TestScale.isFull ? [Self.many - 1, Self.many + 1, 5 * Self.many] : [])
+        ) { (count: Int) throws in
+            let dictionary = Dictionary(uniqueKeysWithValues: Self.entries(count).map { ($0.key, $0.value) })
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: dictionary)
+            #expect(try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: bytes) == dictionary)
+        }
     }
 
     @Test func `large dictionaries come back as they were where they share strings, within one and with others`() throws
@@ -80,13 +84,16 @@ import KeyedArchiving
         #expect(decoded?["key 7"] == "value number \(Self.many + 7) of many")
     }
 
-    @Test(arguments: [PropertyList.string(PropertyListString(utf16: [0xD800])), "$null", .integer(1)])
-    func `a value whose key comes again in a large dictionary is looked at all the same`(wrong: PropertyList) throws {
-        let errors = try [4, Self.more].map { count in
-            let keys = Self.keys(count) + Self.keys(1)
-            return Self.error(in: try Self.archive(keys: keys, values: [wrong] + Self.keys(count)))
+    @Test(.rows)
+    func `a value whose key comes again in a large dictionary is looked at all the same`() {
+        forEachRow([PropertyList.string(PropertyListString(utf16: [0xD800])), "$null", .integer(1)]) {
+            (wrong: PropertyList) throws in
+            let errors = try [4, Self.more].map { count in
+                let keys = Self.keys(count) + Self.keys(1)
+                return Self.error(in: try Self.archive(keys: keys, values: [wrong] + Self.keys(count)))
+            }
+            #expect(errors[0] != nil && errors[0]?.code == errors[1]?.code && errors[0]?.reason == errors[1]?.reason)
         }
-        #expect(errors[0] != nil && errors[0]?.code == errors[1]?.code && errors[0]?.reason == errors[1]?.reason)
     }
 
     @Test func `what is kept of a large dictionary that is given up is paid for`() throws {
@@ -123,19 +130,19 @@ import KeyedArchiving
         #expect(decoded?[keys[Self.many]] == "mutable" && decoded?[keys[1]] == Self.entries(2)[1].value)
     }
 
-    @Test(arguments: [
-        PropertyList.integer(5), .uid(0), .string(PropertyListString(utf16: [0xD800])), .data([1]), "$null",
-    ])
-    func `what is wrong with a value is the same error in a small and in a large dictionary`(
-        wrong: PropertyList
-    ) throws {
-        let errors = try [3, TestScale.count(3 * Self.many, quick: Self.many)].map { count in
-            var values = Array(repeating: PropertyList.string("a value of more than fifteen bytes"), count: count)
-            (values[1], values[2]) = (wrong, 1.5)
-            return Self.error(in: try Self.archive(keys: Self.keys(count), values: values))
+    @Test(.rows)
+    func `what is wrong with a value is the same error in a small and in a large dictionary`() {
+        forEachRow([
+            PropertyList.integer(5), .uid(0), .string(PropertyListString(utf16: [0xD800])), .data([1]), "$null",
+        ]) { (wrong: PropertyList) throws in
+            let errors = try [3, TestScale.count(3 * Self.many, quick: Self.many)].map { count in
+                var values = Array(repeating: PropertyList.string("a value of more than fifteen bytes"), count: count)
+                (values[1], values[2]) = (wrong, 1.5)
+                return Self.error(in: try Self.archive(keys: Self.keys(count), values: values))
+            }
+            #expect(errors[0]?.code == errors[1]?.code && errors[0]?.reason == errors[1]?.reason)
+            #expect(errors[0]?.path?.description == errors[1]?.path?.description)
         }
-        #expect(errors[0]?.code == errors[1]?.code && errors[0]?.reason == errors[1]?.reason)
-        #expect(errors[0]?.path?.description == errors[1]?.path?.description)
     }
 
     @Test func `the first value that is wrong is named, each time the same`() throws {

@@ -37,33 +37,33 @@ import Testing
         return unarchiver
     }
 
-    @Test(
-        "I6: an object of a known class with odd content is kept as it is, with a warning",
-        arguments: [
+    @Test("I6: an object of a known class with odd content is kept as it is, with a warning", .rows)
+    func kept() {
+        forEachRow([
             KeyedUnarchiver.DecodingFailurePolicy.throw, .setErrorAndReturn,
-        ])
-    func kept(policy: KeyedUnarchiver.DecodingFailurePolicy) throws {
-        let unarchiver = try Self.unarchiver(Self.bytes())
-        unarchiver.decodingFailurePolicy = policy
-        let array = try #require(try unarchiver.decodeObject(forKey: "root") as? ArchivedArray)
-        try #require(array.elements.count == 4)
-        #expect(array.elements[0] is ArchivedDate)
-        let odd = try #require(array.elements[1] as? ArchivedObject)
-        #expect(odd.archivedClass.name == "NSDate")
-        #expect(array.elements[2]._object === odd)
-        #expect(array.elements[3] as? String == "text")
-        guard case .inline("noon")? = odd["NS.time"] else {
-            Issue.record("the field is \(String(describing: odd["NS.time"]))")
-            return
+        ]) { (policy: KeyedUnarchiver.DecodingFailurePolicy) throws in
+            let unarchiver = try Self.unarchiver(Self.bytes())
+            unarchiver.decodingFailurePolicy = policy
+            let array = try #require(try unarchiver.decodeObject(forKey: "root") as? ArchivedArray)
+            try #require(array.elements.count == 4)
+            #expect(array.elements[0] is ArchivedDate)
+            let odd = try #require(array.elements[1] as? ArchivedObject)
+            #expect(odd.archivedClass.name == "NSDate")
+            #expect(array.elements[2]._object === odd)
+            #expect(array.elements[3] as? String == "text")
+            guard case .inline("noon")? = odd["NS.time"] else {
+                Issue.record("the field is \(String(describing: odd["NS.time"]))")
+                return
+            }
+            #expect(unarchiver.error == nil)
+            let warning = try #require(unarchiver.warnings.first)
+            #expect(unarchiver.warnings.count == 1)
+            #expect(warning.className == "NSDate")
+            #expect(warning.key == "NS.time")
+            let again = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: array))
+            let times = try again.uids(ofClass: "NSDate").map { try again.requiredRecord($0)["NS.time"] }
+            #expect(times == [1.5, "noon"])
         }
-        #expect(unarchiver.error == nil)
-        let warning = try #require(unarchiver.warnings.first)
-        #expect(unarchiver.warnings.count == 1)
-        #expect(warning.className == "NSDate")
-        #expect(warning.key == "NS.time")
-        let again = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: array))
-        let times = try again.uids(ofClass: "NSDate").map { try again.requiredRecord($0)["NS.time"] }
-        #expect(times == [1.5, "noon"])
     }
 
     @Test("I6: a whole graph survives an odd object")

@@ -89,15 +89,17 @@ import Testing
         ([5], 1, 0, 0, "nothing"),
     ]
 
-    @Test(arguments: decimals.indices)
-    func `decimal numbers`(_ index: Int) throws {
-        let row = Self.decimals[index]
-        let fields: PropertyListDictionary = [
-            "NS.mantissa": .data(row.mantissa), "NS.mantissa.bo": .integer(row.order),
-            "NS.length": .integer(row.length),
-            "NS.exponent": .integer(row.exponent), "NS.negative": false, "NS.compact": true,
-        ]
-        #expect(try text(fields, "NSDecimalNumberPlaceholder") == row.text)
+    @Test(.rows)
+    func `decimal numbers`() {
+        forEachRow(Self.decimals.indices) { (index: Int) throws in
+            let row = Self.decimals[index]
+            let fields: PropertyListDictionary = [
+                "NS.mantissa": .data(row.mantissa), "NS.mantissa.bo": .integer(row.order),
+                "NS.length": .integer(row.length),
+                "NS.exponent": .integer(row.exponent), "NS.negative": false, "NS.compact": true,
+            ]
+            #expect(try text(fields, "NSDecimalNumberPlaceholder") == row.text)
+        }
     }
 
     @Test func `a decimal number without words that is negative isn't a number`() throws {
@@ -166,24 +168,28 @@ import Testing
         }
     }
 
-    @Test(arguments: [(4, true), (5, false)])
-    func `an object of up to four fields is cached where one is long`(fieldCount: Int, isCached: Bool) throws {
-        let long = PropertyList.string(PropertyListString(String(repeating: "x", count: 1000)))
-        var fields: [PropertyListDictionary.Element] = [(key: "text", value: long), (key: "$class", value: .uid(2))]
-        for number in 1..<fieldCount { fields.append((key: .string(PropertyListString("\(number)")), value: 1)) }
-        let object = PropertyList.dictionary(PropertyListDictionary(fields))
-        let archive = try KeyedArchive(SmallArchive(object, .classRecord("Text", "NSObject")).bytes())
-        func isEnough(_ bytes: Int, times: Int) -> Bool {
-            var limits = Limits.unlimited
-            limits.expansion = bytes
-            var budget = Budget(inputSize: 1, limits: limits)
-            var cache = FoundationValueCache()
-            return (0..<times).allSatisfy { _ in
-                (try? cache.entry(at: 1, of: archive, charging: &budget)) != nil
+    @Test(.rows)
+    func `an object of up to four fields is cached where one is long`() {
+        forEachRow([(4, true), (5, false)]) { (fieldCount: Int, isCached: Bool) throws in
+            let long = PropertyList.string(PropertyListString(String(repeating: "x", count: 1000)))
+            var fields: [PropertyListDictionary.Element] = [
+                (key: "text", value: long), (key: "$class", value: .uid(2)),
+            ]
+            for number in 1..<fieldCount { fields.append((key: .string(PropertyListString("\(number)")), value: 1)) }
+            let object = PropertyList.dictionary(PropertyListDictionary(fields))
+            let archive = try KeyedArchive(SmallArchive(object, .classRecord("Text", "NSObject")).bytes())
+            func isEnough(_ bytes: Int, times: Int) -> Bool {
+                var limits = Limits.unlimited
+                limits.expansion = bytes
+                var budget = Budget(inputSize: 1, limits: limits)
+                var cache = FoundationValueCache()
+                return (0..<times).allSatisfy { _ in
+                    (try? cache.entry(at: 1, of: archive, charging: &budget)) != nil
+                }
             }
+            #expect(isEnough(1_500, times: 1))
+            #expect(isEnough(1_500, times: 10) == isCached)
         }
-        #expect(isEnough(1_500, times: 1))
-        #expect(isEnough(1_500, times: 10) == isCached)
     }
 
     @Test func `a long text is paid for when it is read for the first time, and cached`() throws {

@@ -29,68 +29,73 @@ import Testing
         ).bytes()
     }
 
-    @Test(arguments: lists.indices)
-    func `fields are a list for every reader or for none`(index: Int) throws {
-        let (keys, elements) = Self.lists[index]
-        let bytes = try Self.archive(keys)
-        let archive = try KeyedArchive(bytes)
-        #expect((try? KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes)) == elements)
-        #expect((try? KeyedArchiveDecoder().decode([String].self, from: bytes)) == elements)
-        #expect(archive["root"].elements?.compactMap(\.string) == elements)
-        let record = try #require(try archive.record(at: 1))
-        let uids = archive.elements(of: record)?.map { $0.uidValue.flatMap { try? archive.entry(at: $0) } }
-        #expect(uids == elements?.map { .value(.string(PropertyListString($0))) })
-        #expect(archive.problems().isEmpty == (elements != nil))
-    }
-
-    @Test(arguments: lists.indices)
-    func `fields that aren't a list aren't changed as a list`(index: Int) throws {
-        let (keys, elements) = Self.lists[index]
-        var archive = try KeyedArchive(Self.archive(keys))
-        if let elements {
-            try archive.append("third", to: "root")
-            #expect(archive["root"].elements?.compactMap(\.string) == elements + ["third"])
-        } else {
-            #expect(throws: ArchiveError.self) { try archive.append("third", to: "root") }
-            #expect(!archive.isChanged)
+    @Test(.rows)
+    func `fields are a list for every reader or for none`() {
+        forEachRow(Self.lists.indices) { (index: Int) throws in
+            let (keys, elements) = Self.lists[index]
+            let bytes = try Self.archive(keys)
+            let archive = try KeyedArchive(bytes)
+            #expect((try? KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes)) == elements)
+            #expect((try? KeyedArchiveDecoder().decode([String].self, from: bytes)) == elements)
+            #expect(archive["root"].elements?.compactMap(\.string) == elements)
+            let record = try #require(try archive.record(at: 1))
+            let uids = archive.elements(of: record)?.map { $0.uidValue.flatMap { try? archive.entry(at: $0) } }
+            #expect(uids == elements?.map { .value(.string(PropertyListString($0))) })
+            #expect(archive.problems().isEmpty == (elements != nil))
         }
     }
 
-    @Test(arguments: [("NS.keys", "NS.objects"), ("NS.keys", "NS.object.0"), ("NS.key.0", "NS.objects")])
-    func `each list of a dictionary is under its key or in numbered fields, whatever the other is`(
-        keys: String,
-        values: String
-    ) throws {
-        func bytes(_ keys: String, _ values: String) throws -> [UInt8] {
-            func list(_ name: String, _ uid: UID) -> (key: PropertyList, value: PropertyList) {
-                (.string(PropertyListString(name)), name.hasSuffix("s") ? [.uid(uid)] : .uid(uid))
+    @Test(.rows)
+    func `fields that aren't a list aren't changed as a list`() {
+        forEachRow(Self.lists.indices) { (index: Int) throws in
+            let (keys, elements) = Self.lists[index]
+            var archive = try KeyedArchive(Self.archive(keys))
+            if let elements {
+                try archive.append("third", to: "root")
+                #expect(archive["root"].elements?.compactMap(\.string) == elements + ["third"])
+            } else {
+                #expect(throws: ArchiveError.self) { try archive.append("third", to: "root") }
+                #expect(!archive.isChanged)
             }
-            let fields = [list(keys, 3), list(values, 4), (key: "$class", value: .uid(2))]
-            return try SmallArchive(
-                .dictionary(PropertyListDictionary(fields)), .classRecord("NSDictionary", "NSObject"), "first", "second"
-            ).bytes()
         }
-        let mixed = try bytes(keys, values)
-        let stored = try KeyedArchive(mixed)
-        #expect(stored.problems().isEmpty)
-        #expect(try stored.difference(from: KeyedArchive(bytes("NS.key.0", "NS.object.0"))).changes.isEmpty)
-        var archive = try KeyedArchive(mixed)
-        #expect(try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: mixed) == ["first": "second"])
-        #expect(archive.pairs(of: try #require(try archive.record(at: 1)))?.count == 1)
-        #expect(archive["root"].entries?.map(\.value.string) == ["second"])
-        #expect(archive["root.first"].string == "second")
-        #expect(try archive.matches("root.*").map(\.path.description) == ["root.first"])
-        try archive.set("third", at: "root.first")
-        try archive.set("fourth", at: "root.more")
-        let changed = try archive.bytes()
-        #expect(
-            try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: changed)
-                == ["first": "third", "more": "fourth"])
-        #expect(try KeyedArchive(changed).problems().isEmpty)
-        #expect(
-            try KeyedArchive(changed).difference(from: stored).changes.map(\.description) == [
-                #"root.first: "second" → "third""#, #"root.more: added "fourth""#,
-            ])
+    }
+
+    @Test(.rows)
+    func `each list of a dictionary is under its key or in numbered fields, whatever the other is`() {
+        forEachRow([("NS.keys", "NS.objects"), ("NS.keys", "NS.object.0"), ("NS.key.0", "NS.objects")]) {
+            (keys: String, values: String) throws in
+            func bytes(_ keys: String, _ values: String) throws -> [UInt8] {
+                func list(_ name: String, _ uid: UID) -> (key: PropertyList, value: PropertyList) {
+                    (.string(PropertyListString(name)), name.hasSuffix("s") ? [.uid(uid)] : .uid(uid))
+                }
+                let fields = [list(keys, 3), list(values, 4), (key: "$class", value: .uid(2))]
+                return try SmallArchive(
+                    .dictionary(PropertyListDictionary(fields)), .classRecord("NSDictionary", "NSObject"), "first",
+                    "second"
+                ).bytes()
+            }
+            let mixed = try bytes(keys, values)
+            let stored = try KeyedArchive(mixed)
+            #expect(stored.problems().isEmpty)
+            #expect(try stored.difference(from: KeyedArchive(bytes("NS.key.0", "NS.object.0"))).changes.isEmpty)
+            var archive = try KeyedArchive(mixed)
+            #expect(try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: mixed) == ["first": "second"])
+            #expect(archive.pairs(of: try #require(try archive.record(at: 1)))?.count == 1)
+            #expect(archive["root"].entries?.map(\.value.string) == ["second"])
+            #expect(archive["root.first"].string == "second")
+            #expect(try archive.matches("root.*").map(\.path.description) == ["root.first"])
+            try archive.set("third", at: "root.first")
+            try archive.set("fourth", at: "root.more")
+            let changed = try archive.bytes()
+            #expect(
+                try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: changed)
+                    == ["first": "third", "more": "fourth"])
+            #expect(try KeyedArchive(changed).problems().isEmpty)
+            #expect(
+                try KeyedArchive(changed).difference(from: stored).changes.map(\.description) == [
+                    #"root.first: "second" → "third""#, #"root.more: added "fourth""#,
+                ])
+        }
     }
 
     @Test func `of two fields of a counted set with one key the first counts`() throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 import KeyedArchiving
@@ -12,14 +13,16 @@ import KeyedArchiving
         #expect(VariableLengthIntegers.bytes([1000, 50]) == [0xE8, 0x07, 0x32])
     }
 
-    @Test(arguments: [
-        ([0x80] as [UInt8], VariableLengthIntegers.Failure.truncated),
-        ([1, 0xFF, 0xFF], .truncated),
-        (Array(repeating: 0xFF, count: 9) + [1], .overflow),
-        (Array(repeating: 0xFF, count: 9) + [2], .overflow),
-        (Array(repeating: 0x80, count: 11) + [1], .overflow),
-    ])
-    func `malformed numbers are refused`(bytes: [UInt8], failure: VariableLengthIntegers.Failure) {
-        #expect(throws: failure) { try VariableLengthIntegers.numbers(bytes) }
+    @Test(.rows)
+    func `malformed numbers are refused`() {
+        forEachRow([
+            ([0x80] as [UInt8], VariableLengthIntegers.Failure.truncated),
+            ([1, 0xFF, 0xFF], .truncated),
+            (Array(repeating: 0xFF, count: 9) + [1], .overflow),
+            (Array(repeating: 0xFF, count: 9) + [2], .overflow),
+            (Array(repeating: 0x80, count: 11) + [1], .overflow),
+        ]) { (bytes: [UInt8], failure: VariableLengthIntegers.Failure) throws in
+            #expect(throws: failure) { try VariableLengthIntegers.numbers(bytes) }
+        }
     }
 }

@@ -45,12 +45,14 @@ import Testing
             ])
     }
 
-    @Test(arguments: [(255, 1), (256, 2), (65_535, 2), (65_536, 4)])
-    func `references are as wide as the number of objects takes`(count: Int, width: Int) {
-        var table = BinaryObjectTable()
-        let elements = (0..<count - 1).map { table.addInteger(Int64($0)) }
-        let sizes = table.sizes(ofDepthFirst: table.addArray(elements))
-        #expect(sizes.reference == width)
+    @Test(.rows)
+    func `references are as wide as the number of objects takes`() {
+        forEachRow([(255, 1), (256, 2), (65_535, 2), (65_536, 4)]) { (count: Int, width: Int) in
+            var table = BinaryObjectTable()
+            let elements = (0..<count - 1).map { table.addInteger(Int64($0)) }
+            let sizes = table.sizes(ofDepthFirst: table.addArray(elements))
+            #expect(sizes.reference == width)
+        }
     }
 
     @Test func `offsets beyond 4 GiB take eight bytes`() {
@@ -121,14 +123,13 @@ import Testing
         ([:], [0xD0]),
     ]
 
-    @Test(arguments: encodedScalars)
-    func `each kind of value has the shortest form that its kind allows`(
-        value: PropertyList,
-        encoded: [UInt8]
-    ) throws {
-        var table = BinaryObjectTable()
-        let entry = table.add(value)
-        #expect(try encodedObjects(of: table.write(top: entry)) == [encoded])
+    @Test(.rows)
+    func `each kind of value has the shortest form that its kind allows`() {
+        forEachRow(Self.encodedScalars) { (value: PropertyList, encoded: [UInt8]) throws in
+            var table = BinaryObjectTable()
+            let entry = table.add(value)
+            #expect(try encodedObjects(of: table.write(top: entry)) == [encoded])
+        }
     }
 
     static let textHeaders: [(Int, [UInt8])] = [
@@ -140,26 +141,30 @@ import Testing
         (65_536, [0x5F, 0x12, 0, 1, 0, 0]),
     ]
 
-    @Test(arguments: textHeaders)
-    func `the length of a text follows its marker in as few bytes as hold it`(count: Int, header: [UInt8]) throws {
-        let text = String(repeating: "a", count: count)
-        var table = BinaryObjectTable()
-        let top = table.addArray([table.addString(text), table.addString("é" + text.dropFirst())])
-        let objects = try encodedObjects(of: table.write(top: top))
-        #expect(objects[1] == header + Array(repeating: 0x61, count: count))
-        let wide = [header[0] + 0x10] + header.dropFirst() + [0, 0xE9]
-        #expect(objects[2] == wide + Array(repeating: [0, 0x61], count: count - 1).joined())
+    @Test(.rows)
+    func `the length of a text follows its marker in as few bytes as hold it`() {
+        forEachRow(Self.textHeaders) { (count: Int, header: [UInt8]) throws in
+            let text = String(repeating: "a", count: count)
+            var table = BinaryObjectTable()
+            let top = table.addArray([table.addString(text), table.addString("é" + text.dropFirst())])
+            let objects = try encodedObjects(of: table.write(top: top))
+            #expect(objects[1] == header + Array(repeating: 0x61, count: count))
+            let wide = [header[0] + 0x10] + header.dropFirst() + [0, 0xE9]
+            #expect(objects[2] == wide + Array(repeating: [0, 0x61], count: count - 1).joined())
+        }
     }
 
-    @Test(arguments: [4096, 4097, 70_000])
-    func `long data is written like short data`(count: Int) throws {
-        let data = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
-        var table = BinaryObjectTable()
-        let entry = table.addData(data)
-        let top = table.addArray([entry, table.addString("after"), entry])
-        let bytes = try table.write(top: top)
-        #expect(try BinaryPropertyListReader(bytes).tree() == [.data(data), "after", .data(data)])
-        #expect(try BinaryPropertyListReader(bytes).objectCount == 3)
+    @Test(.rows)
+    func `long data is written like short data`() {
+        forEachRow([4096, 4097, 70_000]) { (count: Int) throws in
+            let data = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+            var table = BinaryObjectTable()
+            let entry = table.addData(data)
+            let top = table.addArray([entry, table.addString("after"), entry])
+            let bytes = try table.write(top: top)
+            #expect(try BinaryPropertyListReader(bytes).tree() == [.data(data), "after", .data(data)])
+            #expect(try BinaryPropertyListReader(bytes).objectCount == 3)
+        }
     }
 
     @Test func `a dictionary takes as many entries as it has keys and values for`() throws {
@@ -169,35 +174,37 @@ import Testing
         #expect(try BinaryPropertyListReader(table.write(top: top)).tree() == ["k": true])
     }
 
-    @Test(arguments: [0, 1, 14, 15, 300])
-    func `dictionaries of a key list are written like those with keys of their own`(count: Int) throws {
-        for order in [BinaryWritingOptions.ObjectOrder.depthFirst, .depthFirstWithOrphans] {
-            var listed = BinaryObjectTable()
-            var plain = BinaryObjectTable()
-            let plainKeys = (0..<count).map { plain.addString("key \($0)") }
-            let keys = (0..<count).map { listed.addString("key \($0)") }
-            let (keyList, firstKey) = listed.addKeyList(count)
-            for (position, key) in keys.enumerated() { listed.setValue(key, at: firstKey + position) }
-            var (listedRows, plainRows): ([BinaryObjectTable.Entry], [BinaryObjectTable.Entry]) = ([], [])
-            for _ in 0..<3 {
-                // Every third value is a UID, and every row holds the one before.
-                let first = listed.leaveValues(of: keyList)
-                var plainValues: [BinaryObjectTable.Entry] = []
-                for position in 0..<count {
-                    let number = UID(UInt64(position % 4))
-                    let value = position % 3 == 0 ? listed.uid(number) : listedRows.last ?? listed.addInteger(7)
-                    listed.setValue(value, at: first + position)
-                    plainValues.append(
-                        position % 3 == 0 ? plain.uid(number) : plainRows.last ?? plain.addInteger(7))
+    @Test(.rows)
+    func `dictionaries of a key list are written like those with keys of their own`() {
+        forEachRow([0, 1, 14, 15, 300]) { (count: Int) throws in
+            for order in [BinaryWritingOptions.ObjectOrder.depthFirst, .depthFirstWithOrphans] {
+                var listed = BinaryObjectTable()
+                var plain = BinaryObjectTable()
+                let plainKeys = (0..<count).map { plain.addString("key \($0)") }
+                let keys = (0..<count).map { listed.addString("key \($0)") }
+                let (keyList, firstKey) = listed.addKeyList(count)
+                for (position, key) in keys.enumerated() { listed.setValue(key, at: firstKey + position) }
+                var (listedRows, plainRows): ([BinaryObjectTable.Entry], [BinaryObjectTable.Entry]) = ([], [])
+                for _ in 0..<3 {
+                    // Every third value is a UID, and every row holds the one before.
+                    let first = listed.leaveValues(of: keyList)
+                    var plainValues: [BinaryObjectTable.Entry] = []
+                    for position in 0..<count {
+                        let number = UID(UInt64(position % 4))
+                        let value = position % 3 == 0 ? listed.uid(number) : listedRows.last ?? listed.addInteger(7)
+                        listed.setValue(value, at: first + position)
+                        plainValues.append(
+                            position % 3 == 0 ? plain.uid(number) : plainRows.last ?? plain.addInteger(7))
+                    }
+                    listedRows.append(listed.addDictionary(keyList: keyList, valuesFrom: first))
+                    plainRows.append(plain.addDictionary(keys: plainKeys, values: plainValues))
                 }
-                listedRows.append(listed.addDictionary(keyList: keyList, valuesFrom: first))
-                plainRows.append(plain.addDictionary(keys: plainKeys, values: plainValues))
+                var options = BinaryWritingOptions()
+                options.objectOrder = order
+                let (listedTop, plainTop) = (listed.addArray(listedRows), plain.addArray(plainRows))
+                #expect(
+                    try listed.write(top: listedTop, options: options) == plain.write(top: plainTop, options: options))
             }
-            var options = BinaryWritingOptions()
-            options.objectOrder = order
-            let (listedTop, plainTop) = (listed.addArray(listedRows), plain.addArray(plainRows))
-            #expect(
-                try listed.write(top: listedTop, options: options) == plain.write(top: plainTop, options: options))
         }
     }
 

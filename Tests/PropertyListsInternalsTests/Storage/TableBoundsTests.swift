@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PropertyLists
@@ -31,99 +32,111 @@ import Testing
         #expect(elements == [1, 2])
     }
 
-    @Test(arguments: [255, 256, 257, 511, 512, 999])
-    func `a lazy table gives its first value at every place that nothing was set at`(place: Int) {
-        var table = LazyTable(repeating: 7, count: 1000)
-        let untouched = table[place]
-        table[0] = 1
-        let after = table[place]
-        table[place] = 2
-        let (changed, first, last) = (table[place], table[0], table[999])
-        #expect(untouched == 7 && after == 7 && changed == 2 && first == 1 && last == (place == 999 ? 2 : 7))
-        let others = (1..<999).allSatisfy { $0 == place || table[$0] == 7 }
-        #expect(others)
+    @Test(.rows)
+    func `a lazy table gives its first value at every place that nothing was set at`() {
+        forEachRow([255, 256, 257, 511, 512, 999]) { (place: Int) in
+            var table = LazyTable(repeating: 7, count: 1000)
+            let untouched = table[place]
+            table[0] = 1
+            let after = table[place]
+            table[place] = 2
+            let (changed, first, last) = (table[place], table[0], table[999])
+            #expect(untouched == 7 && after == 7 && changed == 2 && first == 1 && last == (place == 999 ? 2 : 7))
+            let others = (1..<999).allSatisfy { $0 == place || table[$0] == 7 }
+            #expect(others)
+        }
     }
 
-    @Test(arguments: 0...24)
-    func `bytes are copied to the very end of the output, from the very end of a table`(size: Int) {
-        for tail in [0, 7, 8, 9] {
-            var table = GrowingTable<UInt8>()
-            table.append(contentsOf: (0..<UInt8(size + tail)).map { $0 &+ 1 })
-            for room in [0, 7, 8, 9] {
-                let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size + room) {
-                    var output = unsafe ByteSink($0, at: 0)
-                    output.append(table, 0..<size)
-                    output.append(Array(repeating: 9, count: room)[...])
-                    $1 = output.position
+    @Test(.rows)
+    func `bytes are copied to the very end of the output, from the very end of a table`() {
+        forEachRow(0...24) { (size: Int) in
+            for tail in [0, 7, 8, 9] {
+                var table = GrowingTable<UInt8>()
+                table.append(contentsOf: (0..<UInt8(size + tail)).map { $0 &+ 1 })
+                for room in [0, 7, 8, 9] {
+                    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size + room) {
+                        var output = unsafe ByteSink($0, at: 0)
+                        output.append(table, 0..<size)
+                        output.append(Array(repeating: 9, count: room)[...])
+                        $1 = output.position
+                    }
+                    #expect(bytes == (0..<UInt8(size)).map { $0 &+ 1 } + Array(repeating: 9, count: room))
                 }
-                #expect(bytes == (0..<UInt8(size)).map { $0 &+ 1 } + Array(repeating: 9, count: room))
             }
         }
     }
 
-    @Test(arguments: [0, 14, 15, 255, 256, 65_535, 65_536])
-    func `a count is written with its marker, or as a number after it`(count: Int) {
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 6) {
-            var output = unsafe ByteSink($0, at: 0)
-            output.appendMarker(.array, count: count)
-            $1 = output.position
-        }
-        let expected: [UInt8] =
-            switch count {
-            case ..<15: [0xA0 | UInt8(count)]
-            case ...255: [0xAF, 0x10, UInt8(count)]
-            case ...65_535: [0xAF, 0x11, UInt8(count >> 8), UInt8(count & 255)]
-            default: [0xAF, 0x12, 0, 1, 0, 0]
+    @Test(.rows)
+    func `a count is written with its marker, or as a number after it`() {
+        forEachRow([0, 14, 15, 255, 256, 65_535, 65_536]) { (count: Int) in
+            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 6) {
+                var output = unsafe ByteSink($0, at: 0)
+                output.appendMarker(.array, count: count)
+                $1 = output.position
             }
-        #expect(bytes == expected)
-    }
-
-    @Test(arguments: [
-        (255, [0x80, 0xFF]), (256, [0x81, 1, 0]), (65_535, [0x81, 0xFF, 0xFF]), (65_536, [0x83, 0, 1, 0, 0]),
-    ])
-    func `a UID takes one, two or four bytes`(uid: Int, expected: [UInt8]) {
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 5) {
-            var output = unsafe ByteSink($0, at: 0)
-            output.append(uid: uid)
-            $1 = output.position
+            let expected: [UInt8] =
+                switch count {
+                case ..<15: [0xA0 | UInt8(count)]
+                case ...255: [0xAF, 0x10, UInt8(count)]
+                case ...65_535: [0xAF, 0x11, UInt8(count >> 8), UInt8(count & 255)]
+                default: [0xAF, 0x12, 0, 1, 0, 0]
+                }
+            #expect(bytes == expected)
         }
-        #expect(bytes == expected)
     }
 
-    @Test(arguments: 0...20)
-    func `parts of a table are the same or not, byte by byte`(size: Int) {
-        for start in [0, 1, 7, 8, 9] {
-            var table = GrowingTable<UInt8>()
-            let text = (0..<UInt8(size)).map { $0 &+ 65 }
-            table.append(contentsOf: Array(repeating: 1, count: start) + text + [2] + text + [3])
-            let (left, right) = (start..<start + size, start + size + 1..<start + 2 * size + 1)
-            let areSame = table.areSame(left, right)
-            #expect(areSame)
-            for place in 0..<size {
-                table[right.lowerBound + place] ^= 0x80
+    @Test(.rows)
+    func `a UID takes one, two or four bytes`() {
+        forEachRow([
+            (255, [0x80, 0xFF]), (256, [0x81, 1, 0]), (65_535, [0x81, 0xFF, 0xFF]), (65_536, [0x83, 0, 1, 0, 0]),
+        ]) { (uid: Int, expected: [UInt8]) in
+            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 5) {
+                var output = unsafe ByteSink($0, at: 0)
+                output.append(uid: uid)
+                $1 = output.position
+            }
+            #expect(bytes == expected)
+        }
+    }
+
+    @Test(.rows)
+    func `parts of a table are the same or not, byte by byte`() {
+        forEachRow(0...20) { (size: Int) in
+            for start in [0, 1, 7, 8, 9] {
+                var table = GrowingTable<UInt8>()
+                let text = (0..<UInt8(size)).map { $0 &+ 65 }
+                table.append(contentsOf: Array(repeating: 1, count: start) + text + [2] + text + [3])
+                let (left, right) = (start..<start + size, start + size + 1..<start + 2 * size + 1)
                 let areSame = table.areSame(left, right)
-                table[right.lowerBound + place] ^= 0x80
-                #expect(!areSame, "\(size) bytes from \(start), byte \(place)")
+                #expect(areSame)
+                for place in 0..<size {
+                    table[right.lowerBound + place] ^= 0x80
+                    let areSame = table.areSame(left, right)
+                    table[right.lowerBound + place] ^= 0x80
+                    #expect(!areSame, "\(size) bytes from \(start), byte \(place)")
+                }
+                let differ = size == 0 || !table.areSame(left, left.lowerBound..<left.upperBound - 1)
+                #expect(differ)
             }
-            let differ = size == 0 || !table.areSame(left, left.lowerBound..<left.upperBound - 1)
-            #expect(differ)
         }
     }
 
-    @Test(arguments: 0...20)
-    func `bytes have the same content or not, byte by byte`(size: Int) {
-        let text = (0..<UInt8(size)).map { $0 &+ 65 }
-        let isSame = unsafe text.withUnsafeBytes { left in
-            unsafe Array(text).withUnsafeBytes { unsafe left.hasSameBytes(as: $0) }
-        }
-        #expect(isSame)
-        for place in 0..<size {
-            var other = text
-            other[place] ^= 1
+    @Test(.rows)
+    func `bytes have the same content or not, byte by byte`() {
+        forEachRow(0...20) { (size: Int) in
+            let text = (0..<UInt8(size)).map { $0 &+ 65 }
             let isSame = unsafe text.withUnsafeBytes { left in
-                unsafe other.withUnsafeBytes { unsafe left.hasSameBytes(as: $0) }
+                unsafe Array(text).withUnsafeBytes { unsafe left.hasSameBytes(as: $0) }
             }
-            #expect(!isSame, "\(size) bytes, byte \(place)")
+            #expect(isSame)
+            for place in 0..<size {
+                var other = text
+                other[place] ^= 1
+                let isSame = unsafe text.withUnsafeBytes { left in
+                    unsafe other.withUnsafeBytes { unsafe left.hasSameBytes(as: $0) }
+                }
+                #expect(!isSame, "\(size) bytes, byte \(place)")
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PropertyLists
@@ -17,18 +18,18 @@ import Testing
         #expect(differing == nil && counts == [Self.manyElements, Self.manyElements])
     }
 
-    @Test(arguments: [(1 << 17) - 1, 1 << 17, (1 << 17) + 1, 777_777])
-    func `tables have a place for each element on both sides of the size from which on memory comes from the system`(
-        count: Int
-    ) {
-        var fixed = FixedTable<UInt64>(repeating: 7, count: count)
-        fixed[count - 1] = 9
-        var taken = FixedTable<UInt64>(repeating: 0, count: count)
-        taken.replace(with: fixed)
-        var lazy = LazyTable<UInt64>(repeating: 1, count: count)
-        lazy[count - 1] = 2
-        let ends = [fixed[0], fixed[count - 1], taken[0], taken[count - 1], lazy[0], lazy[count - 1]]
-        #expect(ends == [7, 9, 7, 9, 1, 2])
+    @Test(.rows)
+    func `tables have a place for each element on both sides of the size from which on memory comes from the system`() {
+        forEachRow([(1 << 17) - 1, 1 << 17, (1 << 17) + 1, 777_777]) { (count: Int) in
+            var fixed = FixedTable<UInt64>(repeating: 7, count: count)
+            fixed[count - 1] = 9
+            var taken = FixedTable<UInt64>(repeating: 0, count: count)
+            taken.replace(with: fixed)
+            var lazy = LazyTable<UInt64>(repeating: 1, count: count)
+            lazy[count - 1] = 2
+            let ends = [fixed[0], fixed[count - 1], taken[0], taken[count - 1], lazy[0], lazy[count - 1]]
+            #expect(ends == [7, 9, 7, 9, 1, 2])
+        }
     }
 
     @Test func `objects in large tables are released with them`() {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PropertyLists
@@ -37,16 +38,16 @@ import Testing
         #expect(elements == [1, 2, 7])
     }
 
-    @Test(arguments: 1...8) func `a number is appended in as many bytes as asked for, most significant first`(
-        width: Int
-    ) {
-        var table = GrowingTable<UInt8>()
-        table.append(0xEE)
-        table.append(bigEndian: 0x0102_0304_0506_0708, width: width)
-        table.append(marker: 0xAB, bigEndian: 0xFF, width: 1)
-        let expected: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
-        let elements = table.elements(0..<table.count)
-        #expect(elements == [0xEE] + expected.suffix(width) + [0xAB, 0xFF])
+    @Test(.rows) func `a number is appended in as many bytes as asked for, most significant first`() {
+        forEachRow(1...8) { (width: Int) in
+            var table = GrowingTable<UInt8>()
+            table.append(0xEE)
+            table.append(bigEndian: 0x0102_0304_0506_0708, width: width)
+            table.append(marker: 0xAB, bigEndian: 0xFF, width: 1)
+            let expected: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
+            let elements = table.elements(0..<table.count)
+            #expect(elements == [0xEE] + expected.suffix(width) + [0xAB, 0xFF])
+        }
     }
 
     @Test func `a table with room takes as many elements as it has room for, and parts of another table after them`() {
@@ -60,14 +61,16 @@ import Testing
         #expect(elements == [1, 2, 11, 12])
     }
 
-    @Test(arguments: [0, 1, 5, 5000])
-    func `equal elements are added at the end, and their first position is given`(count: Int) {
-        var table = GrowingTable<UInt8>()
-        table.append(1)
-        let first = table.append(7, times: count)
-        #expect(first == 1)
-        let elements = table.elements(0..<table.count)
-        #expect(elements == [1] + Array(repeating: 7, count: count))
+    @Test(.rows)
+    func `equal elements are added at the end, and their first position is given`() {
+        forEachRow([0, 1, 5, 5000]) { (count: Int) in
+            var table = GrowingTable<UInt8>()
+            table.append(1)
+            let first = table.append(7, times: count)
+            #expect(first == 1)
+            let elements = table.elements(0..<table.count)
+            #expect(elements == [1] + Array(repeating: 7, count: count))
+        }
     }
 
     @Test func `a fixed table holds its elements, and releases those that are instances`() {
@@ -95,33 +98,37 @@ import Testing
         #expect(bytes == [0xA1, 0xA2, 0xA3, 0xA4, 0xA5, 0xA6, 0xA7, 0xA8, 0xB1, 0xB2, 0xC1])
     }
 
-    @Test(arguments: 0...40) func `a text is added after its header if it is ASCII, and nothing if one byte is not`(
-        count: Int
-    ) {
-        let text = (0..<count).map { UInt8(32 + $0) }
-        var table = GrowingTable<UInt8>()
-        table.append(0xEE)
-        let isAdded = unsafe text.withUnsafeBytes { unsafe table.appendASCII($0, header: 0x0102_0304, headerSize: 3) }
-        #expect(isAdded)
-        for place in 0..<count {
-            var other = text
-            other[place] |= 0x80
-            let isAdded = unsafe other.withUnsafeBytes { unsafe table.appendASCII($0, header: 7, headerSize: 1) }
-            #expect(!isAdded)
+    @Test(.rows) func `a text is added after its header if it is ASCII, and nothing if one byte is not`() {
+        forEachRow(0...40) { (count: Int) in
+            let text = (0..<count).map { UInt8(32 + $0) }
+            var table = GrowingTable<UInt8>()
+            table.append(0xEE)
+            let isAdded = unsafe text.withUnsafeBytes {
+                unsafe table.appendASCII($0, header: 0x0102_0304, headerSize: 3)
+            }
+            #expect(isAdded)
+            for place in 0..<count {
+                var other = text
+                other[place] |= 0x80
+                let isAdded = unsafe other.withUnsafeBytes { unsafe table.appendASCII($0, header: 7, headerSize: 1) }
+                #expect(!isAdded)
+            }
+            let elements = table.elements(0..<table.count)
+            #expect(elements == [0xEE, 2, 3, 4] + text)
         }
-        let elements = table.elements(0..<table.count)
-        #expect(elements == [0xEE, 2, 3, 4] + text)
     }
 
-    @Test(arguments: 0...9) func `entries are copied as numbers of four bytes, most significant first`(count: Int) {
-        var table = GrowingTable<BinaryObjectTable.Entry>()
-        table.append(.true)
-        for number in 0..<count { table.append(BinaryObjectTable.Entry(rawValue: 0x0102_0300 + UInt32(number))) }
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4 * count) {
-            var output = unsafe ByteSink($0, at: 0)
-            output.append(table, 1..<1 + count, width: 4)
-            $1 = output.position
+    @Test(.rows) func `entries are copied as numbers of four bytes, most significant first`() {
+        forEachRow(0...9) { (count: Int) in
+            var table = GrowingTable<BinaryObjectTable.Entry>()
+            table.append(.true)
+            for number in 0..<count { table.append(BinaryObjectTable.Entry(rawValue: 0x0102_0300 + UInt32(number))) }
+            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4 * count) {
+                var output = unsafe ByteSink($0, at: 0)
+                output.append(table, 1..<1 + count, width: 4)
+                $1 = output.position
+            }
+            #expect(bytes == (0..<count).flatMap { [1, 2, 3, UInt8($0)] })
         }
-        #expect(bytes == (0..<count).flatMap { [1, 2, 3, UInt8($0)] })
     }
 }

@@ -13,29 +13,33 @@ import PropertyLists
         String(decoding: (0..<length).map { UInt8(ascii: "a") + UInt8($0 % 26) }, as: UTF8.self)
     }
 
-    @Test(arguments: 0...40)
-    func `a string is the text that it was written from, and none that differs in one character`(length: Int) throws {
-        let text = Self.text(length)
-        let reader = try Self.reader(text)
-        #expect(try reader.isString(at: 0, text))
-        // The same characters in memory of their own, which short literals don't have.
-        var large = text
-        large.reserveCapacity(64)
-        #expect(try reader.isString(at: 0, large))
-        for position in 0..<length {
-            var other = Array(text.utf8)
-            other[position] ^= 0x20
-            #expect(try !reader.isString(at: 0, String(decoding: other, as: UTF8.self)), "\(position)")
+    @Test(.rows)
+    func `a string is the text that it was written from, and none that differs in one character`() {
+        forEachRow(0...40) { (length: Int) throws in
+            let text = Self.text(length)
+            let reader = try Self.reader(text)
+            #expect(try reader.isString(at: 0, text))
+            // The same characters in memory of their own, which short literals don't have.
+            var large = text
+            large.reserveCapacity(64)
+            #expect(try reader.isString(at: 0, large))
+            for position in 0..<length {
+                var other = Array(text.utf8)
+                other[position] ^= 0x20
+                #expect(try !reader.isString(at: 0, String(decoding: other, as: UTF8.self)), "\(position)")
+            }
         }
     }
 
-    @Test(arguments: [0, 1, 3, 4, 7, 8, 9, 15, 16, 17, 255, 256])
-    func `a string isn't a text that is longer or shorter`(length: Int) throws {
-        let text = Self.text(length)
-        let reader = try Self.reader(text)
-        #expect(try reader.isString(at: 0, text))
-        #expect(try !reader.isString(at: 0, text + "a"))
-        if length > 0 { #expect(try !reader.isString(at: 0, String(text.dropLast()))) }
+    @Test(.rows)
+    func `a string isn't a text that is longer or shorter`() {
+        forEachRow([0, 1, 3, 4, 7, 8, 9, 15, 16, 17, 255, 256]) { (length: Int) throws in
+            let text = Self.text(length)
+            let reader = try Self.reader(text)
+            #expect(try reader.isString(at: 0, text))
+            #expect(try !reader.isString(at: 0, text + "a"))
+            if length > 0 { #expect(try !reader.isString(at: 0, String(text.dropLast()))) }
+        }
     }
 
     @Test func `a string in UTF-16 is the text of its code units`() throws {

@@ -25,11 +25,14 @@ import PropertyLists
         list.offsetSize = 6
     }
 
-    @Test(arguments: layouts)
-    func `a file without gaps is written back byte for byte`(_: String, list: HandmadeList) throws {
-        let reader = try BinaryPropertyListReader(list.bytes)
-        let source = try BinaryObjectTableSource(reader)
-        #expect(try source.table.write(top: source.entries[reader.topObject], options: source.options) == list.bytes)
+    @Test(.rows)
+    func `a file without gaps is written back byte for byte`() {
+        forEachRow(Self.layouts) { (_: String, list: HandmadeList) throws in
+            let reader = try BinaryPropertyListReader(list.bytes)
+            let source = try BinaryObjectTableSource(reader)
+            #expect(
+                try source.table.write(top: source.entries[reader.topObject], options: source.options) == list.bytes)
+        }
     }
 
     @Test func `offsets of three bytes are kept`() throws {
@@ -52,13 +55,15 @@ import PropertyLists
         #expect(try source.table.write(top: source.entries[0], options: source.options) == bytes)
     }
 
-    @Test(arguments: [2, 9] as [UInt8])
-    func `a reference out of range is refused with its position`(reference: UInt8) throws {
-        let list = HandmadeList([0xA2, 1, reference], [0x09])
-        let error = #expect(throws: ArchiveError.self) {
-            _ = try BinaryObjectTableSource(BinaryPropertyListReader(list.bytes))
+    @Test(.rows)
+    func `a reference out of range is refused with its position`() {
+        forEachRow([2, 9] as [UInt8]) { (reference: UInt8) throws in
+            let list = HandmadeList([0xA2, 1, reference], [0x09])
+            let error = #expect(throws: ArchiveError.self) {
+                _ = try BinaryObjectTableSource(BinaryPropertyListReader(list.bytes))
+            }
+            #expect(error?.code == .invalidReference)
+            #expect(error?.byteOffset == 10)
         }
-        #expect(error?.code == .invalidReference)
-        #expect(error?.byteOffset == 10)
     }
 }

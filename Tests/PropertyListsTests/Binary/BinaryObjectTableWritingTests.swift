@@ -46,21 +46,24 @@ import PropertyLists
         (1, 1), (255, 1), (256, 2), (65_535, 2), (65_536, 4),
     ]
 
-    @Test(arguments: referenceSizes)
-    func `references take the fewest bytes that hold the number of objects`(objects: Int, size: Int) throws {
-        var table = BinaryObjectTable()
-        let children = (1..<objects).map { table.addInteger(Int64($0)) }
-        let top = table.addArray(children)
-        let reader = try BinaryPropertyListReader(table.write(top: top))
-        #expect(reader.objectCount == objects)
-        #expect(reader.trailer.referenceSize == size)
-        guard case .array(let references) = try reader.object(at: 0) else {
-            Issue.record("the top object is an array")
-            return
-        }
-        #expect(references.count == objects - 1)
-        for position in [0, objects / 2, objects - 2] where position >= 0 && position < references.count {
-            #expect(try reader.scalar(at: reader.reference(position, of: references)) == .integer(Int64(position + 1)))
+    @Test(.rows)
+    func `references take the fewest bytes that hold the number of objects`() {
+        forEachRow(Self.referenceSizes) { (objects: Int, size: Int) throws in
+            var table = BinaryObjectTable()
+            let children = (1..<objects).map { table.addInteger(Int64($0)) }
+            let top = table.addArray(children)
+            let reader = try BinaryPropertyListReader(table.write(top: top))
+            #expect(reader.objectCount == objects)
+            #expect(reader.trailer.referenceSize == size)
+            guard case .array(let references) = try reader.object(at: 0) else {
+                Issue.record("the top object is an array")
+                return
+            }
+            #expect(references.count == objects - 1)
+            for position in [0, objects / 2, objects - 2] where position >= 0 && position < references.count {
+                #expect(
+                    try reader.scalar(at: reader.reference(position, of: references)) == .integer(Int64(position + 1)))
+            }
         }
     }
 
@@ -68,23 +71,21 @@ import PropertyLists
         (10, 1, 1), (255, 1, 1), (256, 2, 2), (65_535, 2, 2), (65_536, 4, 3), (0xFF_FFFF, 4, 3), (0x100_0000, 4, 4),
     ]
 
-    @Test(arguments: offsetSizes)
-    func `offsets take the fewest bytes that hold the position of their table, three only if allowed`(
-        position: Int,
-        size: Int,
-        sizeWithThree: Int
-    ) throws {
-        // A list with one data value has 8 bytes of header, the marker and the length before the data.
-        let room = position - 8
-        let header = (1...6).first { room - $0 >= 0 && markerSize(room - $0) == $0 } ?? 1
-        var table = BinaryObjectTable()
-        let top = table.addData(Array(repeating: 0, count: room - header))
-        var options = BinaryWritingOptions()
-        for (allows, expected) in [(false, size), (true, sizeWithThree)] {
-            options.allowsThreeByteOffsets = allows
-            let trailer = try BinaryPropertyListReader(table.write(top: top, options: options)).trailer
-            #expect(trailer.offsetTableStart == position)
-            #expect(trailer.offsetSize == expected)
+    @Test(.rows)
+    func `offsets take the fewest bytes that hold the position of their table, three only if allowed`() {
+        forEachRow(Self.offsetSizes) { (position: Int, size: Int, sizeWithThree: Int) throws in
+            // A list with one data value has 8 bytes of header, the marker and the length before the data.
+            let room = position - 8
+            let header = (1...6).first { room - $0 >= 0 && markerSize(room - $0) == $0 } ?? 1
+            var table = BinaryObjectTable()
+            let top = table.addData(Array(repeating: 0, count: room - header))
+            var options = BinaryWritingOptions()
+            for (allows, expected) in [(false, size), (true, sizeWithThree)] {
+                options.allowsThreeByteOffsets = allows
+                let trailer = try BinaryPropertyListReader(table.write(top: top, options: options)).trailer
+                #expect(trailer.offsetTableStart == position)
+                #expect(trailer.offsetSize == expected)
+            }
         }
     }
 
@@ -98,30 +99,34 @@ import PropertyLists
         }
     }
 
-    @Test(arguments: 1...8, 1...8)
-    func `offsets and references can be made wider`(offsetSize: Int, referenceSize: Int) throws {
-        var table = BinaryObjectTable()
-        let top = table.addArray([.true, table.addString("a")])
-        var options = BinaryWritingOptions()
-        options.minimumOffsetSize = offsetSize
-        options.minimumReferenceSize = referenceSize
-        let reader = try BinaryPropertyListReader(table.write(top: top, options: options))
-        #expect(reader.trailer.offsetSize == offsetSize)
-        #expect(reader.trailer.referenceSize == referenceSize)
-        #expect(try reader.tree() == [true, "a"])
-        #expect(reader.problems(strict: true) == [])
+    @Test(.rows)
+    func `offsets and references can be made wider`() {
+        forEachRow(1...8, 1...8) { (offsetSize: Int, referenceSize: Int) throws in
+            var table = BinaryObjectTable()
+            let top = table.addArray([.true, table.addString("a")])
+            var options = BinaryWritingOptions()
+            options.minimumOffsetSize = offsetSize
+            options.minimumReferenceSize = referenceSize
+            let reader = try BinaryPropertyListReader(table.write(top: top, options: options))
+            #expect(reader.trailer.offsetSize == offsetSize)
+            #expect(reader.trailer.referenceSize == referenceSize)
+            #expect(try reader.tree() == [true, "a"])
+            #expect(reader.problems(strict: true) == [])
+        }
     }
 
-    @Test(arguments: [-7, 0, 9, .max])
-    func `widths outside 1 to 8 are brought within`(width: Int) throws {
-        var table = BinaryObjectTable()
-        let top = table.addArray([.true])
-        var options = BinaryWritingOptions()
-        options.minimumOffsetSize = width
-        options.minimumReferenceSize = width
-        let reader = try BinaryPropertyListReader(table.write(top: top, options: options))
-        #expect(reader.trailer.offsetSize == min(max(width, 1), 8))
-        #expect(try reader.tree() == [true])
+    @Test(.rows)
+    func `widths outside 1 to 8 are brought within`() {
+        forEachRow([-7, 0, 9, .max]) { (width: Int) throws in
+            var table = BinaryObjectTable()
+            let top = table.addArray([.true])
+            var options = BinaryWritingOptions()
+            options.minimumOffsetSize = width
+            options.minimumReferenceSize = width
+            let reader = try BinaryPropertyListReader(table.write(top: top, options: options))
+            #expect(reader.trailer.offsetSize == min(max(width, 1), 8))
+            #expect(try reader.tree() == [true])
+        }
     }
 
     @Test func `the output is as long as was reserved, and ends with the trailer`() throws {

@@ -27,20 +27,22 @@ import PropertyLists
         "................",
     ]
 
-    @Test(arguments: 0...255)
-    func `each marker is read as what the format defines, or refused with its position`(marker: UInt8) throws {
-        let row = Array(Self.meanings[Int(marker >> 4)])
-        // After a marker that ends in F comes a length: an integer of one byte, 15. For the others it is payload.
-        let payload: [UInt8] = marker & 0x0F == 0x0F && marker >> 4 != 8 ? [0x10, 15] : []
-        let list = HandmadeList([marker] + payload + Array(repeating: 0, count: 40))
-        let reader = try BinaryPropertyListReader(list.bytes)
-        switch row[Int(marker & 0x0F)] {
-        case ".":
-            let error = #expect(throws: ArchiveError.self) { try reader.object(at: 0) }
-            #expect(error?.code == .invalidMarker)
-            #expect(error?.byteOffset == 8)
-        case let meaning:
-            #expect(Self.letter(try reader.object(at: 0)) == meaning)
+    @Test(.rows)
+    func `each marker is read as what the format defines, or refused with its position`() {
+        forEachRow(0...255) { (marker: UInt8) throws in
+            let row = Array(Self.meanings[Int(marker >> 4)])
+            // After a marker that ends in F comes a length: an integer of one byte, 15. For the others it is payload.
+            let payload: [UInt8] = marker & 0x0F == 0x0F && marker >> 4 != 8 ? [0x10, 15] : []
+            let list = HandmadeList([marker] + payload + Array(repeating: 0, count: 40))
+            let reader = try BinaryPropertyListReader(list.bytes)
+            switch row[Int(marker & 0x0F)] {
+            case ".":
+                let error = #expect(throws: ArchiveError.self) { try reader.object(at: 0) }
+                #expect(error?.code == .invalidMarker)
+                #expect(error?.byteOffset == 8)
+            case let meaning:
+                #expect(Self.letter(try reader.object(at: 0)) == meaning)
+            }
         }
     }
 
@@ -74,9 +76,11 @@ import PropertyLists
         ([0x13, 0, 0, 0, 0, 0, 0, 0, 7], 7),
     ]
 
-    @Test(arguments: integers)
-    func `integers have no sign up to 4 bytes and one at 8`(object: [UInt8], value: Int64) throws {
-        #expect(try read(object) == .integer(value))
+    @Test(.rows)
+    func `integers have no sign up to 4 bytes and one at 8`() {
+        forEachRow(Self.integers) { (object: [UInt8], value: Int64) throws in
+            #expect(try read(object) == .integer(value))
+        }
     }
 
     @Test func `integers of 16 bytes keep their form, except for those that only fit 64 bits without a sign`() throws {
@@ -88,38 +92,45 @@ import PropertyLists
         #expect(try read([0x14, 0x80] + bigEndian(0, 15)) == .integer128(Integer128(high: .min, low: 0)))
     }
 
-    @Test(arguments: [0x0000_0000, 0x8000_0000, 0x7F80_0000, 0xFF80_0000, 0x7FC0_0001, 0x7F80_0001, 0xFFFF_FFFF])
-    func `4-byte reals keep every bit, those of a signalling NaN included`(bits: UInt32) throws {
-        let object = [0x22] + bigEndian(UInt64(bits), 4)
-        guard case .float(let value) = try read(object) else {
-            Issue.record("marker 22 is a 4-byte real")
-            return
-        }
-        #expect(value.bitPattern == bits)
-        #expect(try rewritten(object) == object)
-    }
-
-    @Test(
-        arguments: [0x22, 0x23, 0x33],
-        [0, 1 << 63, 0x7FF0_0000_0000_0000, 0xFFF0_0000_0000_0000, 0x7FF0_0000_0000_0001, 0x7E37_E43C_8800_759C, .max]
-    )
-    func `reals and dates keep every bit: NaN with its payload, infinities, negative zero, huge dates`(
-        marker: UInt8,
-        bits: UInt64
-    ) throws {
-        let object = [marker] + bigEndian(bits, marker == 0x22 ? 4 : 8)
-        #expect(try rewritten(object) == object)
-        switch try read(object) {
-        case .double(let value) where marker == 0x23: #expect(value.bitPattern == bits)
-        case .date(let value) where marker == 0x33: #expect(value.bitPattern == bits)
-        case .float where marker == 0x22: break
-        case let other: Issue.record("read as \(other.kind)")
+    @Test(.rows)
+    func `4-byte reals keep every bit, those of a signalling NaN included`() {
+        forEachRow([0x0000_0000, 0x8000_0000, 0x7F80_0000, 0xFF80_0000, 0x7FC0_0001, 0x7F80_0001, 0xFFFF_FFFF]) {
+            (bits: UInt32) throws in
+            let object = [0x22] + bigEndian(UInt64(bits), 4)
+            guard case .float(let value) = try read(object) else {
+                Issue.record("marker 22 is a 4-byte real")
+                return
+            }
+            #expect(value.bitPattern == bits)
+            #expect(try rewritten(object) == object)
         }
     }
 
-    @Test(arguments: 1...16)
-    func `UIDs of every width are read`(width: Int) throws {
-        #expect(try read([0x80 | UInt8(width - 1)] + bigEndian(200, width)) == .uid(200))
+    @Test(.rows)
+    func `reals and dates keep every bit: NaN with its payload, infinities, negative zero, huge dates`() {
+        forEachRow(
+            [0x22, 0x23, 0x33],
+            [
+                0, 1 << 63, 0x7FF0_0000_0000_0000, 0xFFF0_0000_0000_0000, 0x7FF0_0000_0000_0001, 0x7E37_E43C_8800_759C,
+                .max,
+            ]
+        ) { (marker: UInt8, bits: UInt64) throws in
+            let object = [marker] + bigEndian(bits, marker == 0x22 ? 4 : 8)
+            #expect(try rewritten(object) == object)
+            switch try read(object) {
+            case .double(let value) where marker == 0x23: #expect(value.bitPattern == bits)
+            case .date(let value) where marker == 0x33: #expect(value.bitPattern == bits)
+            case .float where marker == 0x22: break
+            case let other: Issue.record("read as \(other.kind)")
+            }
+        }
+    }
+
+    @Test(.rows)
+    func `UIDs of every width are read`() {
+        forEachRow(1...16) { (width: Int) throws in
+            #expect(try read([0x80 | UInt8(width - 1)] + bigEndian(200, width)) == .uid(200))
+        }
     }
 
     @Test func `UIDs reach to 64 bits`() throws {
@@ -130,13 +141,15 @@ import PropertyLists
         #expect(error?.byteOffset == 8)
     }
 
-    @Test(arguments: [0, 1, 14, 15, 16, 255, 256, 65_535, 65_536])
-    func `lengths are read from the marker and from integers of every width that holds them`(count: Int) throws {
-        let text = Array(repeating: UInt8(ascii: "x"), count: count)
-        for width in [1, 2, 4, 8] where width == 8 || count < 1 << (8 * width) {
-            let spelledOut = [0x4F, 0x10 | UInt8(width.trailingZeroBitCount)] + bigEndian(UInt64(count), width)
-            #expect(try read(spelledOut + text) == .data(text))
-            #expect(try read(marker(0x40, count: count, countWidth: width) + text) == .data(text))
+    @Test(.rows)
+    func `lengths are read from the marker and from integers of every width that holds them`() {
+        forEachRow([0, 1, 14, 15, 16, 255, 256, 65_535, 65_536]) { (count: Int) throws in
+            let text = Array(repeating: UInt8(ascii: "x"), count: count)
+            for width in [1, 2, 4, 8] where width == 8 || count < 1 << (8 * width) {
+                let spelledOut = [0x4F, 0x10 | UInt8(width.trailingZeroBitCount)] + bigEndian(UInt64(count), width)
+                #expect(try read(spelledOut + text) == .data(text))
+                #expect(try read(marker(0x40, count: count, countWidth: width) + text) == .data(text))
+            }
         }
     }
 

@@ -7,17 +7,19 @@ import PropertyLists
     /// `{ "a": 7 }`, with the key and the value also to be read one by one.
     static let small = HandmadeList([0xD1, 0x01, 0x02], [0x51, 0x61], [0x10, 0x07])
 
-    @Test(arguments: 1...8, 1...8)
-    func `offsets and references of every width are read`(offsetSize: UInt8, referenceSize: UInt8) throws {
-        let dictionary = container(0xD0, [1, 2], width: Int(referenceSize))
-        var list = HandmadeList(dictionary, [0x51, 0x61], [0x10, 0x07])
-        list.offsetSize = offsetSize
-        list.referenceSize = referenceSize
-        let reader = try BinaryPropertyListReader(list.bytes)
-        #expect(reader.trailer.offsetSize == offsetSize)
-        #expect(reader.trailer.referenceSize == referenceSize)
-        #expect(try reader.tree() == ["a": 7])
-        #expect(reader.problems(strict: true) == [])
+    @Test(.rows)
+    func `offsets and references of every width are read`() {
+        forEachRow(1...8, 1...8) { (offsetSize: UInt8, referenceSize: UInt8) throws in
+            let dictionary = container(0xD0, [1, 2], width: Int(referenceSize))
+            var list = HandmadeList(dictionary, [0x51, 0x61], [0x10, 0x07])
+            list.offsetSize = offsetSize
+            list.referenceSize = referenceSize
+            let reader = try BinaryPropertyListReader(list.bytes)
+            #expect(reader.trailer.offsetSize == offsetSize)
+            #expect(reader.trailer.referenceSize == referenceSize)
+            #expect(try reader.tree() == ["a": 7])
+            #expect(reader.problems(strict: true) == [])
+        }
     }
 
     @Test func `the trailer has the number of objects, the top object and the place of the offset table`() throws {
@@ -57,12 +59,14 @@ import PropertyLists
         #expect(throws: ArchiveError(.invalidReference, "")) { try reader.reference(-1, of: references) }
     }
 
-    @Test(arguments: [-1..<3, 8..<16, 40..<60, 9..<9_000])
-    func `asking for text or data outside the objects throws`(range: Range<Int>) throws {
-        let reader = try BinaryPropertyListReader(Self.small.bytes)
-        #expect(throws: ArchiveError(.invalidString, "")) { try reader.asciiString(in: range) }
-        #expect(throws: ArchiveError(.invalidString, "")) { try reader.utf16String(in: range) }
-        #expect(throws: ArchiveError(.invalidLength, "")) { try reader.data(in: range) }
+    @Test(.rows)
+    func `asking for text or data outside the objects throws`() {
+        forEachRow([-1..<3, 8..<16, 40..<60, 9..<9_000]) { (range: Range<Int>) throws in
+            let reader = try BinaryPropertyListReader(Self.small.bytes)
+            #expect(throws: ArchiveError(.invalidString, "")) { try reader.asciiString(in: range) }
+            #expect(throws: ArchiveError(.invalidString, "")) { try reader.utf16String(in: range) }
+            #expect(throws: ArchiveError(.invalidLength, "")) { try reader.data(in: range) }
+        }
     }
 
     @Test func `a damaged offset is found on opening, or with validation on access when its object is read`() throws {

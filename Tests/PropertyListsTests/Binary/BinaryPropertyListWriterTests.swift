@@ -43,16 +43,18 @@ import PropertyLists
         #expect(try BinaryPropertyListReader(bytes).tree() == tree)
     }
 
-    @Test(arguments: [1, 2, 7, 8, 9, 15, 16, 17, 24, 25, 31, 32, 33, 40])
-    func `strings that differ in one character anywhere stay apart, and equal ones share`(count: Int) throws {
-        let texts = (0..<count).map { place in
-            String(repeating: "a", count: place) + "b" + String(repeating: "a", count: count - 1 - place)
+    @Test(.rows)
+    func `strings that differ in one character anywhere stay apart, and equal ones share`() {
+        forEachRow([1, 2, 7, 8, 9, 15, 16, 17, 24, 25, 31, 32, 33, 40]) { (count: Int) throws in
+            let texts = (0..<count).map { place in
+                String(repeating: "a", count: place) + "b" + String(repeating: "a", count: count - 1 - place)
+            }
+            let strings = texts.map { PropertyList.string(PropertyListString($0)) }
+            let tree = PropertyList.array(PropertyListArray(strings + strings.reversed()))
+            let reader = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree))
+            #expect(reader.objectCount == 1 + count)
+            #expect(try reader.tree() == tree)
         }
-        let strings = texts.map { PropertyList.string(PropertyListString($0)) }
-        let tree = PropertyList.array(PropertyListArray(strings + strings.reversed()))
-        let reader = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree))
-        #expect(reader.objectCount == 1 + count)
-        #expect(try reader.tree() == tree)
     }
 
     @Test func `thousands of scalars of all kinds share or stay apart as few do`() throws {
@@ -78,12 +80,14 @@ import PropertyLists
         #expect(try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree)).objectCount == 1 + 4)
     }
 
-    @Test(arguments: [0, 1, 4096, 4097]) func `equal data share, whether they are small or large`(size: Int) throws {
-        let data = [UInt8](repeating: 7, count: size)
-        let tree: PropertyList = [.data(data), .data(data), .data(data + [8])]
-        let reader = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree))
-        #expect(reader.objectCount == 3)
-        #expect(try reader.tree() == tree)
+    @Test(.rows) func `equal data share, whether they are small or large`() {
+        forEachRow([0, 1, 4096, 4097]) { (size: Int) throws in
+            let data = [UInt8](repeating: 7, count: size)
+            let tree: PropertyList = [.data(data), .data(data), .data(data + [8])]
+            let reader = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree))
+            #expect(reader.objectCount == 3)
+            #expect(try reader.tree() == tree)
+        }
     }
 
     @Test func `dictionaries that share their keys in memory are written as those that do not`() throws {
@@ -100,15 +104,17 @@ import PropertyLists
         #expect(try BinaryPropertyListWriter().write(shared) == bytes)
     }
 
-    @Test(arguments: [62, 63, 64, 65, 66, 67, 200])
-    func `containers of every depth are written, with keys and values at each level`(depth: Int) throws {
-        var tree: PropertyList = ["innermost": "value"]
-        for level in 0..<depth {
-            tree = level.isMultiple(of: 2) ? ["key": tree, "level": .integer(Int64(level))] : [tree, "value"]
+    @Test(.rows)
+    func `containers of every depth are written, with keys and values at each level`() {
+        forEachRow([62, 63, 64, 65, 66, 67, 200]) { (depth: Int) throws in
+            var tree: PropertyList = ["innermost": "value"]
+            for level in 0..<depth {
+                tree = level.isMultiple(of: 2) ? ["key": tree, "level": .integer(Int64(level))] : [tree, "value"]
+            }
+            let reader = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree))
+            #expect(try reader.tree() == tree)
+            #expect(reader.problems(strict: true) == [])
         }
-        let reader = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree))
-        #expect(try reader.tree() == tree)
-        #expect(reader.problems(strict: true) == [])
     }
 
     @Test func `precomposed and decomposed keys do not share`() throws {
@@ -122,25 +128,30 @@ import PropertyLists
         return tree
     }
 
-    @Test(arguments: [[], ["a": 1], .set([]), .orderedSet([])] as [PropertyList], [0, 1, 100])
-    func `a key that is a container is refused, however deep it lies`(key: PropertyList, depth: Int) {
-        let tree = tree(withKey: key, depth: depth)
-        #expect(throws: ArchiveError(.unrepresentable, "")) { try BinaryPropertyListWriter().write(tree) }
+    @Test(.rows)
+    func `a key that is a container is refused, however deep it lies`() {
+        forEachRow([[], ["a": 1], .set([]), .orderedSet([])] as [PropertyList], [0, 1, 100]) {
+            (key: PropertyList, depth: Int) throws in
+            let tree = tree(withKey: key, depth: depth)
+            #expect(throws: ArchiveError(.unrepresentable, "")) { try BinaryPropertyListWriter().write(tree) }
+        }
     }
 
-    @Test(
-        "H4: keys that are scalars other than strings come back, and only strict checking reports them",
-        arguments: [
-            .integer(1), .null, .uid(1), .boolean(true), .double(0.5), .float(0.5), .date(7), .data([1, 2]),
-            .data(Array(repeating: 7, count: 1000)), .unsignedInteger(.max),
-        ] as [PropertyList], [0, 1, 100])
-    func scalarKeys(key: PropertyList, depth: Int) throws {
-        let tree = tree(withKey: key, depth: depth)
-        let reader = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree))
-        #expect(try reader.tree() == tree)
-        #expect(reader.problems() == [])
-        #expect(reader.problems(strict: true).map(\.code) == [.invalidKey])
-        #expect(throws: ArchiveError(.unrepresentable, "")) { try XMLPropertyListWriter().write(tree) }
+    @Test("H4: keys that are scalars other than strings come back, and only strict checking reports them", .rows)
+    func scalarKeys() {
+        forEachRow(
+            [
+                .integer(1), .null, .uid(1), .boolean(true), .double(0.5), .float(0.5), .date(7), .data([1, 2]),
+                .data(Array(repeating: 7, count: 1000)), .unsignedInteger(.max),
+            ] as [PropertyList], [0, 1, 100]
+        ) { (key: PropertyList, depth: Int) throws in
+            let tree = tree(withKey: key, depth: depth)
+            let reader = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree))
+            #expect(try reader.tree() == tree)
+            #expect(reader.problems() == [])
+            #expect(reader.problems(strict: true).map(\.code) == [.invalidKey])
+            #expect(throws: ArchiveError(.unrepresentable, "")) { try XMLPropertyListWriter().write(tree) }
+        }
     }
 
     @Test func `a scalar is the only object`() throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 import PropertyLists
@@ -22,16 +23,18 @@ import PropertyLists
         return (reader, runs)
     }
 
-    @Test(arguments: 1...40, [10, 300])
-    func `two runs are the same if they have as many references, and each is the same`(count: Int, others: Int) throws {
-        let (reader, runs) = try Self.arrays(count, others: others)
-        try #require(runs.map(\.count) == [count, count, count + 1])
-        #expect(reader.areSame(runs[0], runs[0]))
-        #expect(!reader.areSame(runs[0], runs[1]))
-        #expect(!reader.areSame(runs[0], runs[2]) && !reader.areSame(runs[2], runs[0]))
-        let beginning = BinaryReferences(position: runs[2].position, count: count)
-        #expect(reader.areSame(runs[0], beginning))
-        let nothing = BinaryReferences(position: runs[0].position, count: 0)
-        #expect(reader.areSame(nothing, nothing) && !reader.areSame(nothing, runs[0]))
+    @Test(.rows)
+    func `two runs are the same if they have as many references, and each is the same`() {
+        forEachRow(1...40, [10, 300]) { (count: Int, others: Int) throws in
+            let (reader, runs) = try Self.arrays(count, others: others)
+            try #require(runs.map(\.count) == [count, count, count + 1])
+            #expect(reader.areSame(runs[0], runs[0]))
+            #expect(!reader.areSame(runs[0], runs[1]))
+            #expect(!reader.areSame(runs[0], runs[2]) && !reader.areSame(runs[2], runs[0]))
+            let beginning = BinaryReferences(position: runs[2].position, count: count)
+            #expect(reader.areSame(runs[0], beginning))
+            let nothing = BinaryReferences(position: runs[0].position, count: 0)
+            #expect(reader.areSame(nothing, nothing) && !reader.areSame(nothing, runs[0]))
+        }
     }
 }

@@ -4,14 +4,16 @@ import Testing
 import PropertyLists
 
 @Suite struct BinaryTrailerTests {
-    @Test(arguments: 0...41)
-    func `a file of fewer than 42 bytes is cut short, and the error tells where it ends`(count: Int) throws {
-        let whole = HandmadeList([0x09]).bytes
-        #expect(whole.count == 42)
-        #expect(try BinaryPropertyListReader(whole).tree() == true)
-        let error = #expect(throws: ArchiveError.self) { try BinaryPropertyListReader(Array(whole[..<count])) }
-        #expect(error?.code == .truncated)
-        #expect(error?.byteOffset == count)
+    @Test(.rows)
+    func `a file of fewer than 42 bytes is cut short, and the error tells where it ends`() {
+        forEachRow(0...41) { (count: Int) throws in
+            let whole = HandmadeList([0x09]).bytes
+            #expect(whole.count == 42)
+            #expect(try BinaryPropertyListReader(whole).tree() == true)
+            let error = #expect(throws: ArchiveError.self) { try BinaryPropertyListReader(Array(whole[..<count])) }
+            #expect(error?.code == .truncated)
+            #expect(error?.byteOffset == count)
+        }
     }
 
     @Test func `every number of the trailer may be the largest that fits, and nothing overflows`() {

@@ -23,29 +23,29 @@ import PropertyLists
         #expect(try BinaryPropertyListReader(list.bytes).tree() == ["b": false, "a": true, "b": true])
     }
 
-    @Test(arguments: 1...8, [0, 1, 2, 3, 7, 8, 9, 14, 15, 40])
-    func `dictionaries that refer to the same keys have the same keys, and a difference anywhere tells them apart`(
-        referenceSize: Int,
-        count: Int
-    ) throws {
-        // Objects 0 to 49 are keys, 50 is the value of all, 51 on are the dictionaries.
-        let same = Array(0..<count)
-        let runs = [same] + (0..<count).map { place in same.map { $0 == place ? 49 : $0 } } + [same, same.reversed()]
-        let names = (0..<50).map { "key \($0)" }
-        let keys = names.map { marker(0x50, count: $0.utf8.count) + Array($0.utf8) }
-        let dictionaries = runs.map { run in
-            container(0xD0, run + Array(repeating: 50, count: count), width: referenceSize)
+    @Test(.rows)
+    func `dictionaries that refer to the same keys have the same keys, and a difference anywhere tells them apart`() {
+        forEachRow(1...8, [0, 1, 2, 3, 7, 8, 9, 14, 15, 40]) { (referenceSize: Int, count: Int) throws in
+            // Objects 0 to 49 are keys, 50 is the value of all, 51 on are the dictionaries.
+            let same = Array(0..<count)
+            let runs =
+                [same] + (0..<count).map { place in same.map { $0 == place ? 49 : $0 } } + [same, same.reversed()]
+            let names = (0..<50).map { "key \($0)" }
+            let keys = names.map { marker(0x50, count: $0.utf8.count) + Array($0.utf8) }
+            let dictionaries = runs.map { run in
+                container(0xD0, run + Array(repeating: 50, count: count), width: referenceSize)
+            }
+            let top = container(0xA0, Array(51..<51 + runs.count), width: referenceSize)
+            var list = HandmadeList(objects: keys + [[0x09]] + dictionaries + [top])
+            list.referenceSize = UInt8(referenceSize)
+            list.offsetSize = 4
+            list.topObject = UInt64(51 + runs.count)
+            let expected = runs.map { run in
+                PropertyList.dictionary(
+                    PropertyListDictionary(run.map { (key: .string(PropertyListString(names[$0])), value: true) }))
+            }
+            #expect(try BinaryPropertyListReader(list.bytes).tree() == .array(PropertyListArray(expected)))
         }
-        let top = container(0xA0, Array(51..<51 + runs.count), width: referenceSize)
-        var list = HandmadeList(objects: keys + [[0x09]] + dictionaries + [top])
-        list.referenceSize = UInt8(referenceSize)
-        list.offsetSize = 4
-        list.topObject = UInt64(51 + runs.count)
-        let expected = runs.map { run in
-            PropertyList.dictionary(
-                PropertyListDictionary(run.map { (key: .string(PropertyListString(names[$0])), value: true) }))
-        }
-        #expect(try BinaryPropertyListReader(list.bytes).tree() == .array(PropertyListArray(expected)))
     }
 
     @Test func `scalars and containers may follow on each other in any order`() throws {
@@ -65,19 +65,21 @@ import PropertyLists
         #expect(try BinaryPropertyListReader(list.bytes).tree() == expected)
     }
 
-    @Test(arguments: [-1, 0, 1])
-    func `memory for strings is counted up to the limit, and no further`(difference: Int) throws {
-        // An array of three strings of 20 characters: 64 bytes, 24 for each value, and 20 + 32 for each string.
-        let string = marker(0x50, count: 20, countWidth: 1) + Array(repeating: 0x61, count: 20)
-        var list = HandmadeList(container(0xA0, [1, 2, 3]), string, string, string)
-        list.gapBeforeTable = Array(repeating: 0, count: 64 + 3 * (24 + 20 + 32) - list.bytes.count + difference)
-        let reader = try BinaryPropertyListReader(list.bytes, limits: Limits(allocation: 1))
-        if difference < 0 {
-            let error = #expect(throws: ArchiveError.self) { try reader.tree() }
-            #expect(error?.reason == "the limit `allocation` of 1 is exceeded")
-            #expect(error?.byteOffset == list.position(of: 3) + 3)
-        } else {
-            #expect(try reader.tree() != .null)
+    @Test(.rows)
+    func `memory for strings is counted up to the limit, and no further`() {
+        forEachRow([-1, 0, 1]) { (difference: Int) throws in
+            // An array of three strings of 20 characters: 64 bytes, 24 for each value, and 20 + 32 for each string.
+            let string = marker(0x50, count: 20, countWidth: 1) + Array(repeating: 0x61, count: 20)
+            var list = HandmadeList(container(0xA0, [1, 2, 3]), string, string, string)
+            list.gapBeforeTable = Array(repeating: 0, count: 64 + 3 * (24 + 20 + 32) - list.bytes.count + difference)
+            let reader = try BinaryPropertyListReader(list.bytes, limits: Limits(allocation: 1))
+            if difference < 0 {
+                let error = #expect(throws: ArchiveError.self) { try reader.tree() }
+                #expect(error?.reason == "the limit `allocation` of 1 is exceeded")
+                #expect(error?.byteOffset == list.position(of: 3) + 3)
+            } else {
+                #expect(try reader.tree() != .null)
+            }
         }
     }
 
@@ -89,17 +91,19 @@ import PropertyLists
         #expect(try BinaryPropertyListReader(list.bytes).tree() == [[string], string, [string], string])
     }
 
-    @Test(arguments: [9, 10, 11])
-    func `containers nest as deep as the limit allows, and no deeper`(depth: Int) throws {
-        let reader = try BinaryPropertyListReader(HandmadeList.nestedArrays(depth), limits: Limits(depth: 10))
-        guard depth > 10 else {
-            #expect(try reader.tree().depth == depth)
-            return
+    @Test(.rows)
+    func `containers nest as deep as the limit allows, and no deeper`() {
+        forEachRow([9, 10, 11]) { (depth: Int) throws in
+            let reader = try BinaryPropertyListReader(HandmadeList.nestedArrays(depth), limits: Limits(depth: 10))
+            guard depth > 10 else {
+                #expect(try reader.tree().depth == depth)
+                return
+            }
+            let error = #expect(throws: ArchiveError.self) { try reader.tree() }
+            #expect(error?.code == .limitExceeded)
+            #expect(error?.byteOffset == 8 + 10 * 5)
+            #expect(error?.reason == "the limit `depth` of 10 is exceeded")
         }
-        let error = #expect(throws: ArchiveError.self) { try reader.tree() }
-        #expect(error?.code == .limitExceeded)
-        #expect(error?.byteOffset == 8 + 10 * 5)
-        #expect(error?.reason == "the limit `depth` of 10 is exceeded")
     }
 
     @Test func `a scalar has no depth, and a limit of 0 refuses all containers`() throws {
@@ -118,26 +122,28 @@ import PropertyLists
         #expect(depth == HandmadeList.manyLevels)
     }
 
-    @Test(arguments: [-1, 0, 1])
-    func `values expand up to the limit times the size, and no further`(difference: Int) throws {
-        // 1000 references to an array of `width` references to one boolean: the padding makes 20 times the size equal
-        // to the number of references.
-        let count = 1000
-        let width = 24
-        let references = count + count * width
-        var list = HandmadeList(
-            container(0xA0, Array(repeating: 1, count: count)), container(0xA0, Array(repeating: 2, count: width)),
-            [0x09])
-        list.offsetSize = 2
-        list.gapBeforeTable = Array(repeating: 0, count: references / 20 - list.bytes.count + difference)
-        #expect(20 * list.bytes.count == references + 20 * difference)
-        let reader = try BinaryPropertyListReader(list.bytes, limits: Limits(expansion: 20, allocation: .max))
-        if difference < 0 {
-            let error = #expect(throws: ArchiveError.self) { try reader.tree() }
-            #expect(error?.code == .limitExceeded)
-            #expect(error?.byteOffset == list.position(of: 1))
-        } else {
-            #expect(try reader.tree() != .null)
+    @Test(.rows)
+    func `values expand up to the limit times the size, and no further`() {
+        forEachRow([-1, 0, 1]) { (difference: Int) throws in
+            // 1000 references to an array of `width` references to one boolean: the padding makes 20 times the size equal
+            // to the number of references.
+            let count = 1000
+            let width = 24
+            let references = count + count * width
+            var list = HandmadeList(
+                container(0xA0, Array(repeating: 1, count: count)), container(0xA0, Array(repeating: 2, count: width)),
+                [0x09])
+            list.offsetSize = 2
+            list.gapBeforeTable = Array(repeating: 0, count: references / 20 - list.bytes.count + difference)
+            #expect(20 * list.bytes.count == references + 20 * difference)
+            let reader = try BinaryPropertyListReader(list.bytes, limits: Limits(expansion: 20, allocation: .max))
+            if difference < 0 {
+                let error = #expect(throws: ArchiveError.self) { try reader.tree() }
+                #expect(error?.code == .limitExceeded)
+                #expect(error?.byteOffset == list.position(of: 1))
+            } else {
+                #expect(try reader.tree() != .null)
+            }
         }
     }
 
@@ -151,28 +157,32 @@ import PropertyLists
         }
     }
 
-    @Test(arguments: [
-        ("an array holds itself", HandmadeList(container(0xA0, [0])), 8),
-        ("a set holds itself", HandmadeList(container(0xC0, [0])), 8),
-        ("a dictionary is its own value", HandmadeList(container(0xD0, [1, 0]), [0x51, 0x61]), 8),
-        ("two arrays hold each other", HandmadeList(container(0xA0, [1]), container(0xA0, [0])), 8),
-        ("the cycle does not include the top", HandmadeList([0xA1, 1], [0xA1, 2], [0xA1, 1]), 10),
-    ])
-    func `a container that holds itself is refused`(_: String, list: HandmadeList, position: Int) throws {
-        let error = #expect(throws: ArchiveError.self) { try BinaryPropertyListReader(list.bytes).tree() }
-        #expect(error?.code == .invalidReference)
-        #expect(error?.byteOffset == position)
+    @Test(.rows)
+    func `a container that holds itself is refused`() {
+        forEachRow([
+            ("an array holds itself", HandmadeList(container(0xA0, [0])), 8),
+            ("a set holds itself", HandmadeList(container(0xC0, [0])), 8),
+            ("a dictionary is its own value", HandmadeList(container(0xD0, [1, 0]), [0x51, 0x61]), 8),
+            ("two arrays hold each other", HandmadeList(container(0xA0, [1]), container(0xA0, [0])), 8),
+            ("the cycle does not include the top", HandmadeList([0xA1, 1], [0xA1, 2], [0xA1, 1]), 10),
+        ]) { (_: String, list: HandmadeList, position: Int) throws in
+            let error = #expect(throws: ArchiveError.self) { try BinaryPropertyListReader(list.bytes).tree() }
+            #expect(error?.code == .invalidReference)
+            #expect(error?.byteOffset == position)
+        }
     }
 
-    @Test(arguments: [2, 16, 17, 18, 300, 10_000])
-    func `a cycle of any length is found, unless the depth limit comes first`(length: Int) throws {
-        var list = HandmadeList(objects: (1...length).map { container(0xA0, [$0 % length], width: 4) })
-        list.referenceSize = 4
-        list.offsetSize = 4
-        let unlimited = try BinaryPropertyListReader(list.bytes, limits: .unlimited)
-        #expect(throws: ArchiveError(.invalidReference, "")) { try unlimited.tree() }
-        let usual = try BinaryPropertyListReader(list.bytes)
-        #expect(throws: ArchiveError(length < 512 ? .invalidReference : .limitExceeded, "")) { try usual.tree() }
+    @Test(.rows)
+    func `a cycle of any length is found, unless the depth limit comes first`() {
+        forEachRow([2, 16, 17, 18, 300, 10_000]) { (length: Int) throws in
+            var list = HandmadeList(objects: (1...length).map { container(0xA0, [$0 % length], width: 4) })
+            list.referenceSize = 4
+            list.offsetSize = 4
+            let unlimited = try BinaryPropertyListReader(list.bytes, limits: .unlimited)
+            #expect(throws: ArchiveError(.invalidReference, "")) { try unlimited.tree() }
+            let usual = try BinaryPropertyListReader(list.bytes)
+            #expect(throws: ArchiveError(length < 512 ? .invalidReference : .limitExceeded, "")) { try usual.tree() }
+        }
     }
 
     @Test func `a container referred to again after it ended isn't a cycle`() throws {

@@ -6,17 +6,19 @@ import Testing
 @Suite struct OpenStepHostileInputTests {
     static let all = numbers + data + dates + structure + encodings + strings
 
-    @Test(arguments: all)
-    func `a hostile input is opened or refused as documented`(row: HostileXML) throws {
-        switch row.outcome {
-        case .opens(let value):
-            #expect(try OpenStepPropertyListReader().read(row.bytes) == value)
-        case .refused(let code, let offset):
-            let error = try #require(errorOfReadingOpenStep(row.bytes))
-            #expect(error.code == code)
-            #expect(error.byteOffset == offset)
-            #expect(error.line != nil && error.column != nil)
-            #expect(!error.reason.isEmpty)
+    @Test(.rows)
+    func `a hostile input is opened or refused as documented`() {
+        forEachRow(Self.all) { (row: HostileXML) throws in
+            switch row.outcome {
+            case .opens(let value):
+                #expect(try OpenStepPropertyListReader().read(row.bytes) == value)
+            case .refused(let code, let offset):
+                let error = try #require(errorOfReadingOpenStep(row.bytes))
+                #expect(error.code == code)
+                #expect(error.byteOffset == offset)
+                #expect(error.line != nil && error.column != nil)
+                #expect(!error.reason.isEmpty)
+            }
         }
     }
 

@@ -58,18 +58,22 @@ import Testing
         ("abcdefghijklmnop,", 24 + 16 + 32),
     ]
 
-    @Test(arguments: repeated)
-    func `the memory of each value and each container is paid for`(text: String, size: Int) throws {
-        let count = 2000
-        let list = "(" + String(repeating: text, count: count) + ")"
-        let factor = try SmallestLimit.of(\.allocation) { _ = try readOpenStep(list, limits: $0) }
-        #expect(factor * list.utf8.count >= count * size)
+    @Test(.rows)
+    func `the memory of each value and each container is paid for`() {
+        forEachRow(Self.repeated) { (text: String, size: Int) throws in
+            let count = 2000
+            let list = "(" + String(repeating: text, count: count) + ")"
+            let factor = try SmallestLimit.of(\.allocation) { _ = try readOpenStep(list, limits: $0) }
+            #expect(factor * list.utf8.count >= count * size)
+        }
     }
 
-    @Test(arguments: ["<01020304>", "<[AQIDBA==]>"])
-    func `data of either form is limited by its bytes`(text: String) {
-        #expect(errorOfReadingOpenStep(text, limits: Limits(dataBytes: 4)) == nil)
-        let error = errorOfReadingOpenStep(text, limits: Limits(dataBytes: 3))
-        #expect(error?.code == .limitExceeded && error?.reason.contains("`dataBytes` of 3 ") == true)
+    @Test(.rows)
+    func `data of either form is limited by its bytes`() {
+        forEachRow(["<01020304>", "<[AQIDBA==]>"]) { (text: String) in
+            #expect(errorOfReadingOpenStep(text, limits: Limits(dataBytes: 4)) == nil)
+            let error = errorOfReadingOpenStep(text, limits: Limits(dataBytes: 3))
+            #expect(error?.code == .limitExceeded && error?.reason.contains("`dataBytes` of 3 ") == true)
+        }
     }
 }

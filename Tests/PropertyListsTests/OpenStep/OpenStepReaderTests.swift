@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 /// What OpenStep text means; where nothing else is said, as Foundation's reader takes it.
@@ -27,10 +28,12 @@ import Testing
         ("{a = -1; b = 1.5; c = YES;}", ["a": "-1", "b": "1.5", "c": "YES"]),
     ]
 
-    @Test(arguments: structures.indices)
-    func `arrays, dictionaries, strings files and comments are read`(index: Int) throws {
-        let (text, value) = Self.structures[index]
-        #expect(try readOpenStep(text) == value, "\(text)")
+    @Test(.rows)
+    func `arrays, dictionaries, strings files and comments are read`() {
+        forEachRow(Self.structures.indices) { (index: Int) throws in
+            let (text, value) = Self.structures[index]
+            #expect(try readOpenStep(text) == value, "\(text)")
+        }
     }
 
     static let strings: [(text: String, value: PropertyList)] = [
@@ -50,10 +53,12 @@ import Testing
         (#""é\UD800x""#, .string(PropertyListString(utf16: [0xE9, 0xD800, 0x78]))),
     ]
 
-    @Test(arguments: strings.indices)
-    func `strings and their escapes are read`(index: Int) throws {
-        let (text, value) = Self.strings[index]
-        #expect(try readOpenStep(text) == value, "\(text)")
+    @Test(.rows)
+    func `strings and their escapes are read`() {
+        forEachRow(Self.strings.indices) { (index: Int) throws in
+            let (text, value) = Self.strings[index]
+            #expect(try readOpenStep(text) == value, "\(text)")
+        }
     }
 
     static let values: [(text: String, value: PropertyList)] = [
@@ -78,10 +83,12 @@ import Testing
         ("{a = <*I5>; b = (<[AQ==]>);}", ["a": 5, "b": [.data([1])]]),
     ]
 
-    @Test(arguments: values.indices)
-    func `data and GNUstep's values are read`(index: Int) throws {
-        let (text, value) = Self.values[index]
-        #expect(try readOpenStep(text) == value, "\(text)")
+    @Test(.rows)
+    func `data and GNUstep's values are read`() {
+        forEachRow(Self.values.indices) { (index: Int) throws in
+            let (text, value) = Self.values[index]
+            #expect(try readOpenStep(text) == value, "\(text)")
+        }
     }
 
     @Test func `UTF-8 and UTF-16 are read, with and without a mark`() throws {
@@ -116,9 +123,11 @@ import Testing
         "<0fbd77>", "<0f bd>", "<*I5>", "<[AQ==]>",
     ]
 
-    @Test(arguments: openStep)
-    func `OpenStep text is recognized by its first characters`(text: String) throws {
-        #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .openStep)
+    @Test(.rows)
+    func `OpenStep text is recognized by its first characters`() {
+        forEachRow(Self.openStep) { (text: String) throws in
+            #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .openStep)
+        }
     }
 
     @Test func `long data are told from a tag, and a string that isn't closed says how to close it`() throws {
@@ -131,15 +140,20 @@ import Testing
         #expect(error?.remedy == "close it with \"")
     }
 
-    @Test(arguments: ["<true/>", " <plist/>", "<dict/>", "\u{FEFF}<true/>"])
-    func `XML is recognized by its tag`(text: String) throws {
-        #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .xml)
+    @Test(.rows)
+    func `XML is recognized by its tag`() {
+        forEachRow(["<true/>", " <plist/>", "<dict/>", "\u{FEFF}<true/>"]) { (text: String) throws in
+            #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .xml)
+        }
     }
 
-    @Test(arguments: ["", " \n", "hello", "hello world", "a: b", "/", "\u{1F698} = a;", "[1]", "\0\0\0\0"])
-    func `other text is not recognized`(text: String) {
-        let error = #expect(throws: ArchiveError.self) { try PropertyListFormat(detecting: Array(text.utf8)) }
-        #expect(error?.code == .unrecognizedFormat)
+    @Test(.rows)
+    func `other text is not recognized`() {
+        forEachRow(["", " \n", "hello", "hello world", "a: b", "/", "\u{1F698} = a;", "[1]", "\0\0\0\0"]) {
+            (text: String) throws in
+            let error = #expect(throws: ArchiveError.self) { try PropertyListFormat(detecting: Array(text.utf8)) }
+            #expect(error?.code == .unrecognizedFormat)
+        }
     }
 
     @Test func `a long beginning is not searched to its end`() {

@@ -74,22 +74,25 @@ import Testing
         }
     }
 
-    @Test(arguments: OpenStepPropertyListWriter.Dialect.allCases)
-    func `every string comes back as it was, from ASCII text`(dialect: OpenStepPropertyListWriter.Dialect) throws {
-        let units = (0...0x2FF).map { UInt16($0) }
-        let strings: [PropertyListString] =
-            [
-                "", "é1", "a b", "日本 \u{1F698}", "//", "/*", "<*I5>", "\u{2028}", "\"\\'", "-", "$a.b_9",
-                PropertyListString(utf16: [0xD800]), PropertyListString(utf16: [0x61, 0xDC00, 0x31]),
-                PropertyListString(utf16: units),
-            ] + units.map { PropertyListString(utf16: [$0]) }
-        let value = PropertyList.array(PropertyListArray(strings.map { .string($0) }))
-        let bytes = try OpenStepPropertyListWriter(dialect: dialect).write(value)
-        #expect(bytes.allSatisfy { $0 < 0x7F })
-        #expect(try OpenStepPropertyListReader().read(bytes) == value)
-        let keys = PropertyListDictionary(strings.map { (key: .string($0), value: "v") })
-        let dictionary = try OpenStepPropertyListWriter(dialect: dialect, sortsKeys: false).write(.dictionary(keys))
-        #expect(try OpenStepPropertyListReader().read(dictionary) == .dictionary(keys))
+    @Test(.rows)
+    func `every string comes back as it was, from ASCII text`() {
+        forEachRow(OpenStepPropertyListWriter.Dialect.allCases) {
+            (dialect: OpenStepPropertyListWriter.Dialect) throws in
+            let units = (0...0x2FF).map { UInt16($0) }
+            let strings: [PropertyListString] =
+                [
+                    "", "é1", "a b", "日本 \u{1F698}", "//", "/*", "<*I5>", "\u{2028}", "\"\\'", "-", "$a.b_9",
+                    PropertyListString(utf16: [0xD800]), PropertyListString(utf16: [0x61, 0xDC00, 0x31]),
+                    PropertyListString(utf16: units),
+                ] + units.map { PropertyListString(utf16: [$0]) }
+            let value = PropertyList.array(PropertyListArray(strings.map { .string($0) }))
+            let bytes = try OpenStepPropertyListWriter(dialect: dialect).write(value)
+            #expect(bytes.allSatisfy { $0 < 0x7F })
+            #expect(try OpenStepPropertyListReader().read(bytes) == value)
+            let keys = PropertyListDictionary(strings.map { (key: .string($0), value: "v") })
+            let dictionary = try OpenStepPropertyListWriter(dialect: dialect, sortsKeys: false).write(.dictionary(keys))
+            #expect(try OpenStepPropertyListReader().read(dictionary) == .dictionary(keys))
+        }
     }
 
     static let refused: [PropertyList] = [
@@ -97,14 +100,16 @@ import Testing
         .dictionary([1: "a"]),
     ]
 
-    @Test(arguments: refused.indices)
-    func `what has no form is refused with its place`(index: Int) throws {
-        for dialect in OpenStepPropertyListWriter.Dialect.allCases {
-            let error = #expect(throws: ArchiveError.self) {
-                try OpenStepPropertyListWriter(dialect: dialect).write(["a": ["b", Self.refused[index]]])
+    @Test(.rows)
+    func `what has no form is refused with its place`() {
+        forEachRow(Self.refused.indices) { (index: Int) throws in
+            for dialect in OpenStepPropertyListWriter.Dialect.allCases {
+                let error = #expect(throws: ArchiveError.self) {
+                    try OpenStepPropertyListWriter(dialect: dialect).write(["a": ["b", Self.refused[index]]])
+                }
+                #expect(error?.code == .unrepresentable)
+                #expect(error?.reason.contains("at a[1]") == true)
             }
-            #expect(error?.code == .unrepresentable)
-            #expect(error?.reason.contains("at a[1]") == true)
         }
     }
 

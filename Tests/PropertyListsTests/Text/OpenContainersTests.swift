@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 /// The place of a value that can't be written, at the depth from which on only both ends of its path are shown.
@@ -10,17 +11,19 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 2, 23, 24, 25, 26, 100])
-    func `a path of more than twenty-four steps is shown by its ends`(depth: Int) throws {
-        let steps = (0..<depth).reversed().map { $0.isMultiple(of: 2) ? "[1]" : "key" }
-        func joined(_ steps: some Collection<String>) -> String {
-            steps.reduce("") { $0 + ($1 == "key" && !$0.isEmpty ? "." : "") + $1 }
+    @Test(.rows)
+    func `a path of more than twenty-four steps is shown by its ends`() {
+        forEachRow([1, 2, 23, 24, 25, 26, 100]) { (depth: Int) throws in
+            let steps = (0..<depth).reversed().map { $0.isMultiple(of: 2) ? "[1]" : "key" }
+            func joined(_ steps: some Collection<String>) -> String {
+                steps.reduce("") { $0 + ($1 == "key" && !$0.isEmpty ? "." : "") + $1 }
+            }
+            let expected =
+                depth > 24
+                ? "\(joined(steps.prefix(8)))…(\(depth) steps)….\(joined(steps.suffix(8)))" : joined(steps)
+            let error = #expect(throws: ArchiveError.self) { try XMLPropertyListWriter().write(Self.nested(depth)) }
+            #expect(error?.reason.contains("at \(expected) has no XML form") == true, "\(error?.reason ?? "")")
         }
-        let expected =
-            depth > 24
-            ? "\(joined(steps.prefix(8)))…(\(depth) steps)….\(joined(steps.suffix(8)))" : joined(steps)
-        let error = #expect(throws: ArchiveError.self) { try XMLPropertyListWriter().write(Self.nested(depth)) }
-        #expect(error?.reason.contains("at \(expected) has no XML form") == true, "\(error?.reason ?? "")")
     }
 
     @Test func `a value at the top is the root`() throws {

@@ -1,10 +1,14 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Texts of files in errors and on terminals.
 @Suite struct QuotedTextTests {
-    @Test(arguments: [("ab", "ab"), ("abc", "abc"), ("abcd", "abc…"), ("äöüß", "äöü…")])
-    func `a text that is longer than the limit ends in an ellipsis`(text: String, shown: String) {
-        #expect(text.escapedForDisplay(limit: 3) == shown)
+    @Test(.rows)
+    func `a text that is longer than the limit ends in an ellipsis`() {
+        forEachRow([("ab", "ab"), ("abc", "abc"), ("abcd", "abc…"), ("äöüß", "äöü…")]) {
+            (text: String, shown: String) in
+            #expect(text.escapedForDisplay(limit: 3) == shown)
+        }
     }
 }

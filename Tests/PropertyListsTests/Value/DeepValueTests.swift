@@ -58,30 +58,34 @@ import PropertyLists
         }
     }
 
-    @Test(arguments: walks.indices)
-    func `a tree a million levels deep is walked without a stack, or refused by name`(index: Int) throws {
-        let (name, walk) = Self.walks[index]
-        let isDone = try SmallStack.run(size: SmallStack.least) { try walk() }
-        #expect(isDone, "\(name)")
+    @Test(.rows)
+    func `a tree a million levels deep is walked without a stack, or refused by name`() {
+        forEachRow(Self.walks.indices) { (index: Int) throws in
+            let (name, walk) = Self.walks[index]
+            let isDone = try SmallStack.run(size: SmallStack.least) { try walk() }
+            #expect(isDone, "\(name)")
+        }
     }
 
-    @Test(arguments: [1, 63, 64, 65, 66, 67, 128, 200, 1000])
-    func `trees that differ in their innermost value are different at every depth`(depth: Int) {
-        func nested(_ innermost: PropertyList, by wrap: (PropertyList) -> PropertyList) -> PropertyList {
-            (0..<depth).reduce(innermost) { value, _ in wrap(value) }
-        }
-        let wraps: [(PropertyList) -> PropertyList] = [
-            { .array(PropertyListArray([0, $0])) },
-            { .set(PropertyListArray([$0])) },
-            { .dictionary(PropertyListDictionary([(key: PropertyList.string("key"), value: $0)])) },
-            { .dictionary(PropertyListDictionary([(key: $0, value: PropertyList.string("value"))])) },
-        ]
-        for wrap in wraps {
-            #expect(nested(1, by: wrap) == nested(1, by: wrap))
-            #expect(nested(1, by: wrap) != nested(2, by: wrap))
-            let shared = nested(1, by: wrap)
-            #expect([shared, shared] as PropertyList == [shared, nested(1, by: wrap)])
-            #expect([shared, shared] as PropertyList != [shared, nested(2, by: wrap)])
+    @Test(.rows)
+    func `trees that differ in their innermost value are different at every depth`() {
+        forEachRow([1, 63, 64, 65, 66, 67, 128, 200, 1000]) { (depth: Int) in
+            func nested(_ innermost: PropertyList, by wrap: (PropertyList) -> PropertyList) -> PropertyList {
+                (0..<depth).reduce(innermost) { value, _ in wrap(value) }
+            }
+            let wraps: [(PropertyList) -> PropertyList] = [
+                { .array(PropertyListArray([0, $0])) },
+                { .set(PropertyListArray([$0])) },
+                { .dictionary(PropertyListDictionary([(key: PropertyList.string("key"), value: $0)])) },
+                { .dictionary(PropertyListDictionary([(key: $0, value: PropertyList.string("value"))])) },
+            ]
+            for wrap in wraps {
+                #expect(nested(1, by: wrap) == nested(1, by: wrap))
+                #expect(nested(1, by: wrap) != nested(2, by: wrap))
+                let shared = nested(1, by: wrap)
+                #expect([shared, shared] as PropertyList == [shared, nested(1, by: wrap)])
+                #expect([shared, shared] as PropertyList != [shared, nested(2, by: wrap)])
+            }
         }
     }
 
@@ -92,19 +96,21 @@ import PropertyLists
         #expect(array.elements == [2, 1])
     }
 
-    @Test(arguments: [62, 63, 64, 65, 66, 67, 200, depth])
-    func `a tree is released at every depth, whatever else holds a part of it`(depth: Int) throws {
-        let depths = try SmallStack.run(size: SmallStack.least) {
-            var value: PropertyList = []
-            var held: [PropertyList] = []
-            for level in 1..<depth {
-                if level == depth / 2 || level == depth - 3 { held.append(value) }
-                value = .array(PropertyListArray([value, 1]))
+    @Test(.rows)
+    func `a tree is released at every depth, whatever else holds a part of it`() {
+        forEachRow([62, 63, 64, 65, 66, 67, 200, Self.depth]) { (depth: Int) throws in
+            let depths = try SmallStack.run(size: SmallStack.least) {
+                var value: PropertyList = []
+                var held: [PropertyList] = []
+                for level in 1..<depth {
+                    if level == depth / 2 || level == depth - 3 { held.append(value) }
+                    value = .array(PropertyListArray([value, 1]))
+                }
+                value = []
+                return held.map(\.depth)
             }
-            value = []
-            return held.map(\.depth)
+            #expect(depths == (depth == 1 ? [] : [depth / 2, depth - 3]))
         }
-        #expect(depths == (depth == 1 ? [] : [depth / 2, depth - 3]))
     }
 
     @Test func `a wide tree of deep branches is released`() {

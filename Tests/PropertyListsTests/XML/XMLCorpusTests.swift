@@ -47,14 +47,16 @@ struct XMLMalformedCorpusTests {
         ("go-ios__ios_nskeyedarchiver_archiver_test.go_scan-8625-508", .malformedText, 1, 16),
     ]
 
-    @Test(arguments: refused.indices)
-    func `a broken file is refused where it goes wrong`(index: Int) throws {
-        let expected = Self.refused[index]
-        let row = try #require(try Corpus.rows("malformed").first { $0.file == expected.file })
-        let error = try #require(errorOfReadingXML(row.bytes()))
-        #expect(error.code == expected.code, "\(expected.file)")
-        #expect(error.line == expected.line, "\(expected.file)")
-        #expect(error.column == expected.column, "\(expected.file)")
+    @Test(.rows)
+    func `a broken file is refused where it goes wrong`() {
+        forEachRow(Self.refused.indices) { (index: Int) throws in
+            let expected = Self.refused[index]
+            let row = try #require(try Corpus.rows("malformed").first { $0.file == expected.file })
+            let error = try #require(errorOfReadingXML(row.bytes()))
+            #expect(error.code == expected.code, "\(expected.file)")
+            #expect(error.line == expected.line, "\(expected.file)")
+            #expect(error.column == expected.column, "\(expected.file)")
+        }
     }
 
     @Test func `every other XML file is opened, whatever is wrong with the archive inside`() throws {

@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 @Suite struct XMLEncodingTests {
@@ -24,20 +25,25 @@ import Testing
         #expect(try XMLPropertyListReader().read([0xEF, 0xBB, 0xBF] + bytes) == Self.value)
     }
 
-    @Test(arguments: [true, false], ["", "\u{FEFF}"])
-    func `UTF-16 is read in both byte orders, with and without a byte-order mark`(bigEndian: Bool, mark: String) throws
-    {
-        let bytes = Self.utf16(mark + Self.text, bigEndian: bigEndian)
-        #expect(try XMLPropertyListReader().read(bytes) == Self.value)
-        for name in ["utf-16", bigEndian ? "UTF-16BE" : "UTF-16LE"] {
-            let bytes = Self.utf16("\(mark)<?xml version='1.0' encoding='\(name)'?>\(Self.text)", bigEndian: bigEndian)
+    @Test(.rows)
+    func `UTF-16 is read in both byte orders, with and without a byte-order mark`() {
+        forEachRow([true, false], ["", "\u{FEFF}"]) { (bigEndian: Bool, mark: String) throws in
+            let bytes = Self.utf16(mark + Self.text, bigEndian: bigEndian)
             #expect(try XMLPropertyListReader().read(bytes) == Self.value)
+            for name in ["utf-16", bigEndian ? "UTF-16BE" : "UTF-16LE"] {
+                let bytes = Self.utf16(
+                    "\(mark)<?xml version='1.0' encoding='\(name)'?>\(Self.text)", bigEndian: bigEndian)
+                #expect(try XMLPropertyListReader().read(bytes) == Self.value)
+            }
         }
     }
 
-    @Test(arguments: ["UTF-8", "utf-8", "Utf8"])
-    func `declared UTF-8 is read`(name: String) throws {
-        #expect(try readXML("<?xml version=\"1.0\" encoding=\"\(name)\" standalone='yes' ?>\(Self.text)") == Self.value)
+    @Test(.rows)
+    func `declared UTF-8 is read`() {
+        forEachRow(["UTF-8", "utf-8", "Utf8"]) { (name: String) throws in
+            #expect(
+                try readXML("<?xml version=\"1.0\" encoding=\"\(name)\" standalone='yes' ?>\(Self.text)") == Self.value)
+        }
     }
 
     @Test func `declared ISO 8859-1 is read`() throws {
@@ -53,11 +59,13 @@ import Testing
         #expect(error?.byteOffset == 49)
     }
 
-    @Test(arguments: ["shift_jis", "windows-1252", "x", ""])
-    func `an encoding that is not supported is refused by name`(name: String) {
-        let error = errorOfReadingXML("<?xml version='1.0' encoding='\(name)'?><true/>")
-        #expect(error?.code == .unsupportedVersion)
-        #expect(error?.byteOffset == 30)
+    @Test(.rows)
+    func `an encoding that is not supported is refused by name`() {
+        forEachRow(["shift_jis", "windows-1252", "x", ""]) { (name: String) in
+            let error = errorOfReadingXML("<?xml version='1.0' encoding='\(name)'?><true/>")
+            #expect(error?.code == .unsupportedVersion)
+            #expect(error?.byteOffset == 30)
+        }
     }
 
     @Test func `an encoding that the bytes contradict is refused`() {
@@ -71,13 +79,15 @@ import Testing
         #expect(errorOfReadingXML(Self.utf16(swapped, bigEndian: true))?.code == .malformedText)
     }
 
-    @Test(arguments: ["?", "? >", "?x?>", "?\"?>"])
-    func `an XML declaration that does not end where it should is refused`(end: String) {
-        for declaration in ["<?xml version='1.0'", "<?xml version='1.0' encoding='utf-8'"] {
-            let error = errorOfReadingXML("\(declaration)\(end)<true/>")
-            #expect(error?.code == .malformedText)
-            // Where `?>` should be.
-            #expect(error?.byteOffset == declaration.utf8.count)
+    @Test(.rows)
+    func `an XML declaration that does not end where it should is refused`() {
+        forEachRow(["?", "? >", "?x?>", "?\"?>"]) { (end: String) in
+            for declaration in ["<?xml version='1.0'", "<?xml version='1.0' encoding='utf-8'"] {
+                let error = errorOfReadingXML("\(declaration)\(end)<true/>")
+                #expect(error?.code == .malformedText)
+                // Where `?>` should be.
+                #expect(error?.byteOffset == declaration.utf8.count)
+            }
         }
     }
 
@@ -89,18 +99,21 @@ import Testing
         #expect(error?.line == 1)
     }
 
-    @Test(
-        arguments: [
-            [0x80], [0xFF], [0xC0, 0x80], [0xC1, 0xBF], [0xC3], [0xE0, 0x80, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80],
-            [0xF0, 0x80, 0x80, 0x80], [0xF0, 0x9F, 0x9A], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80],
-        ] as [[UInt8]]
-    )
-    func `text that is not valid UTF-8 is refused where it goes wrong`(bytes: [UInt8]) {
-        // A long beginning, so that the defect lies past the first block that is checked.
-        let start = Array("<string>\(String(repeating: "\u{E9}", count: 150))".utf8)
-        let error = errorOfReadingXML(start + bytes + Array("</string>".utf8))
-        #expect(error?.code == .invalidString)
-        #expect(error?.byteOffset == start.count)
+    @Test(.rows)
+    func `text that is not valid UTF-8 is refused where it goes wrong`() {
+        forEachRow(
+            [
+                [0x80], [0xFF], [0xC0, 0x80], [0xC1, 0xBF], [0xC3], [0xE0, 0x80, 0x80], [0xE2, 0x82],
+                [0xED, 0xA0, 0x80],
+                [0xF0, 0x80, 0x80, 0x80], [0xF0, 0x9F, 0x9A], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80],
+            ] as [[UInt8]]
+        ) { (bytes: [UInt8]) in
+            // A long beginning, so that the defect lies past the first block that is checked.
+            let start = Array("<string>\(String(repeating: "\u{E9}", count: 150))".utf8)
+            let error = errorOfReadingXML(start + bytes + Array("</string>".utf8))
+            #expect(error?.code == .invalidString)
+            #expect(error?.byteOffset == start.count)
+        }
     }
 
     @Test func `UTF-16 that is not valid is refused where it goes wrong`() {

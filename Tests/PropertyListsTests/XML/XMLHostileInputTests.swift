@@ -30,17 +30,19 @@ struct HostileXML: CustomTestStringConvertible, Sendable {
 @Suite struct XMLHostileInputTests {
     static let all = entities + uids + references + numbers + data + dates + structure + encodings + text
 
-    @Test(arguments: all)
-    func `a hostile input is opened or refused as documented`(row: HostileXML) throws {
-        switch row.outcome {
-        case .opens(let value):
-            #expect(try XMLPropertyListReader().read(row.bytes) == value)
-        case .refused(let code, let offset):
-            let error = try #require(errorOfReadingXML(row.bytes))
-            #expect(error.code == code)
-            #expect(error.byteOffset == offset)
-            #expect(error.line != nil && error.column != nil)
-            #expect(!error.reason.isEmpty)
+    @Test(.rows)
+    func `a hostile input is opened or refused as documented`() {
+        forEachRow(Self.all) { (row: HostileXML) throws in
+            switch row.outcome {
+            case .opens(let value):
+                #expect(try XMLPropertyListReader().read(row.bytes) == value)
+            case .refused(let code, let offset):
+                let error = try #require(errorOfReadingXML(row.bytes))
+                #expect(error.code == code)
+                #expect(error.byteOffset == offset)
+                #expect(error.line != nil && error.column != nil)
+                #expect(!error.reason.isEmpty)
+            }
         }
     }
 

@@ -82,23 +82,27 @@ import Testing
         ("<array><true/></array>", 2 * 24 + 64),
     ]
 
-    @Test(arguments: repeated)
-    func `the memory of each value and each container is paid for`(text: String, size: Int) throws {
-        let count = 2000
-        let list = "<array>" + String(repeating: text, count: count) + "</array>"
-        let factor = try SmallestLimit.of(\.allocation) { _ = try readXML(list, limits: $0) }
-        #expect(factor * list.utf8.count >= count * size)
+    @Test(.rows)
+    func `the memory of each value and each container is paid for`() {
+        forEachRow(Self.repeated) { (text: String, size: Int) throws in
+            let count = 2000
+            let list = "<array>" + String(repeating: text, count: count) + "</array>"
+            let factor = try SmallestLimit.of(\.allocation) { _ = try readXML(list, limits: $0) }
+            #expect(factor * list.utf8.count >= count * size)
+        }
     }
 
-    @Test(arguments: [true, false])
-    func `containers are written up to the depth limit`(isArray: Bool) throws {
-        var limits = Limits.default
-        limits.depth = 5
-        let writer = XMLPropertyListWriter(limits: limits)
-        var list: PropertyList = isArray ? [] : [:]
-        for _ in 1..<limits.depth { list = isArray ? [list] : ["a": list] }
-        #expect(throws: Never.self) { try writer.write(list) }
-        let error = #expect(throws: ArchiveError.self) { try writer.write(isArray ? [list] : ["a": list]) }
-        #expect(error?.code == .limitExceeded)
+    @Test(.rows)
+    func `containers are written up to the depth limit`() {
+        forEachRow([true, false]) { (isArray: Bool) throws in
+            var limits = Limits.default
+            limits.depth = 5
+            let writer = XMLPropertyListWriter(limits: limits)
+            var list: PropertyList = isArray ? [] : [:]
+            for _ in 1..<limits.depth { list = isArray ? [list] : ["a": list] }
+            #expect(throws: Never.self) { try writer.write(list) }
+            let error = #expect(throws: ArchiveError.self) { try writer.write(isArray ? [list] : ["a": list]) }
+            #expect(error?.code == .limitExceeded)
+        }
     }
 }

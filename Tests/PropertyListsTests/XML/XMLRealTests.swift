@@ -6,26 +6,30 @@ import Testing
 import PropertyLists
 
 @Suite struct XMLRealTests {
-    @Test(
-        arguments: [
-            ("1.5", 1.5), ("-1.5", -1.5), ("+1.5", 1.5), ("1", 1), ("0", 0), ("1.", 1), (".5", 0.5), ("007.50", 7.5),
-            (" \n1.5\t", 1.5), ("1e3", 1000), ("1.5E-3", 0.0015), ("1e+2", 100), ("13.199999999999999", 13.2),
-            ("4.9406564584124654e-324", .leastNonzeroMagnitude), ("1.7976931348623157e+308", .greatestFiniteMagnitude),
-            ("1e-400", 0),
-            ("inf", .infinity), ("+Infinity", .infinity), ("INFINITY", .infinity), ("-inf", -.infinity),
-            ("-infinity", -.infinity), ("+infinity", .infinity),
-        ] as [(String, Double)]
-    )
-    func `a decimal real or one of Apple's words is read`(text: String, value: Double) throws {
-        #expect(try readXML("<real>\(text)</real>") == .double(value))
+    @Test(.rows)
+    func `a decimal real or one of Apple's words is read`() {
+        forEachRow(
+            [
+                ("1.5", 1.5), ("-1.5", -1.5), ("+1.5", 1.5), ("1", 1), ("0", 0), ("1.", 1), (".5", 0.5),
+                ("007.50", 7.5),
+                (" \n1.5\t", 1.5), ("1e3", 1000), ("1.5E-3", 0.0015), ("1e+2", 100), ("13.199999999999999", 13.2),
+                ("4.9406564584124654e-324", .leastNonzeroMagnitude),
+                ("1.7976931348623157e+308", .greatestFiniteMagnitude),
+                ("1e-400", 0),
+                ("inf", .infinity), ("+Infinity", .infinity), ("INFINITY", .infinity), ("-inf", -.infinity),
+                ("-infinity", -.infinity), ("+infinity", .infinity),
+            ] as [(String, Double)]
+        ) { (text: String, value: Double) throws in
+            #expect(try readXML("<real>\(text)</real>") == .double(value))
+        }
     }
 
-    @Test(
-        "I5: a real beyond the greatest is infinite, as CoreFoundation reads it",
-        arguments: [("1.797693134862316e+308", Double.infinity), ("1e400", .infinity), ("-1e309", -.infinity)]
-    )
-    func tooLarge(text: String, value: Double) throws {
-        #expect(try readXML("<real>\(text)</real>") == .double(value))
+    @Test("I5: a real beyond the greatest is infinite, as CoreFoundation reads it", .rows)
+    func tooLarge() {
+        forEachRow([("1.797693134862316e+308", Double.infinity), ("1e400", .infinity), ("-1e309", -.infinity)]) {
+            (text: String, value: Double) throws in
+            #expect(try readXML("<real>\(text)</real>") == .double(value))
+        }
     }
 
     @Test func `NaN is read in any case, and the sign of zero is kept`() throws {
@@ -34,17 +38,17 @@ import PropertyLists
         #expect(try readXML("<real>-0</real>") == .double(-0.0))
     }
 
-    @Test(
-        arguments: [
+    @Test(.rows)
+    func `any other real is refused`() {
+        forEachRow([
             "", " ", ".", "-", "+-1", "1.2.3", "1e", "1e+", "e5", "0x1p3", "0x10", "1,5", "1 2", "1e5.0", "nan(1)",
             "-nan",
             "infinit", "1f", "\u{661}",
-        ]
-    )
-    func `any other real is refused`(text: String) {
-        let error = errorOfReadingXML("<real>\(text)</real>")
-        #expect(error?.code == .invalidNumber)
-        #expect(error?.byteOffset == 6)
+        ]) { (text: String) in
+            let error = errorOfReadingXML("<real>\(text)</real>")
+            #expect(error?.code == .invalidNumber)
+            #expect(error?.byteOffset == 6)
+        }
     }
 
     /// What Python's `'%.17g' % x` gives; the last rows are exact ties.

@@ -1,32 +1,36 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 @Suite struct XMLIntegerTests {
-    @Test(
-        arguments: [
-            ("0", 0), ("-0", 0), ("1", 1), ("+1", 1), ("-1", -1), ("007", 7), (" 42\n", 42), ("0x1F", 31), ("0X1f", 31),
-            ("-0x10", -16), ("+0xA", 10), ("9223372036854775807", .integer(.max)),
-            ("-9223372036854775808", .integer(.min)), ("-0x8000000000000000", .integer(.min)),
-            ("9223372036854775808", .unsignedInteger(1 << 63)), ("18446744073709551615", .unsignedInteger(.max)),
-            ("0xFFFFFFFFFFFFFFFF", .unsignedInteger(.max)), ("00000000000000000000000000000001", 1),
-        ] as [(String, PropertyList)]
-    )
-    func `integers from -2^63 to 2^64 - 1 are read`(text: String, value: PropertyList) throws {
-        #expect(try readXML("<integer>\(text)</integer>") == value)
+    @Test(.rows)
+    func `integers from -2^63 to 2^64 - 1 are read`() {
+        forEachRow(
+            [
+                ("0", 0), ("-0", 0), ("1", 1), ("+1", 1), ("-1", -1), ("007", 7), (" 42\n", 42), ("0x1F", 31),
+                ("0X1f", 31),
+                ("-0x10", -16), ("+0xA", 10), ("9223372036854775807", .integer(.max)),
+                ("-9223372036854775808", .integer(.min)), ("-0x8000000000000000", .integer(.min)),
+                ("9223372036854775808", .unsignedInteger(1 << 63)), ("18446744073709551615", .unsignedInteger(.max)),
+                ("0xFFFFFFFFFFFFFFFF", .unsignedInteger(.max)), ("00000000000000000000000000000001", 1),
+            ] as [(String, PropertyList)]
+        ) { (text: String, value: PropertyList) throws in
+            #expect(try readXML("<integer>\(text)</integer>") == value)
+        }
     }
 
-    @Test(
-        arguments: [
+    @Test(.rows)
+    func `any other integer is refused`() {
+        forEachRow([
             "", " ", "-", "+", "+-1", "--1", "- 1", "1.0", "1e3", "0x", "-0x", "0xG", "x1", "1x", "1 2", "0b1",
             "\u{661}",
             "18446744073709551616", "-9223372036854775809", "0x10000000000000000", "-0x8000000000000001",
             "99999999999999999999999999999999999999999999",
-        ]
-    )
-    func `any other integer is refused`(text: String) {
-        let error = errorOfReadingXML("<integer>\(text)</integer>")
-        #expect(error?.code == .invalidNumber)
-        #expect(error?.byteOffset == 9)
+        ]) { (text: String) in
+            let error = errorOfReadingXML("<integer>\(text)</integer>")
+            #expect(error?.code == .invalidNumber)
+            #expect(error?.byteOffset == 9)
+        }
     }
 
     @Test func `an empty integer element is refused`() {
@@ -34,15 +38,17 @@ import Testing
         #expect(errorOfReadingXML("<real/>")?.code == .invalidNumber)
     }
 
-    @Test(
-        arguments: [
-            (.integer(.min), "-9223372036854775808"), (-1, "-1"), (0, "0"), (.integer(.max), "9223372036854775807"),
-            (.unsignedInteger(.max), "18446744073709551615"), (.integer128(5), "5"),
-            (.integer128(Integer128(UInt64.max)), "18446744073709551615"), (.integer128(-5), "-5"),
-        ] as [(PropertyList, String)]
-    )
-    func `integers are written in decimal`(value: PropertyList, text: String) throws {
-        #expect(try writeXML(value) == "<integer>\(text)</integer>")
+    @Test(.rows)
+    func `integers are written in decimal`() {
+        forEachRow(
+            [
+                (.integer(.min), "-9223372036854775808"), (-1, "-1"), (0, "0"), (.integer(.max), "9223372036854775807"),
+                (.unsignedInteger(.max), "18446744073709551615"), (.integer128(5), "5"),
+                (.integer128(Integer128(UInt64.max)), "18446744073709551615"), (.integer128(-5), "-5"),
+            ] as [(PropertyList, String)]
+        ) { (value: PropertyList, text: String) throws in
+            #expect(try writeXML(value) == "<integer>\(text)</integer>")
+        }
     }
 
     @Test func `an integer beyond 64 bits has no XML form`() {
@@ -86,8 +92,9 @@ import Testing
         #expect(try writeXML(.date(-978_307_200.5)) == "<date>1969-12-31T23:59:59Z</date>")
     }
 
-    @Test(
-        arguments: [
+    @Test(.rows)
+    func `any other date is refused`() {
+        forEachRow([
             "", " ", "2001-13-01T00:00:00Z", "2001-00-01T00:00:00Z", "2001-02-29T00:00:00Z", "1900-02-29T00:00:00Z",
             "2001-02-31T00:00:00Z", "2001-04-31T00:00:00Z", "2001-01-00T00:00:00Z", "2001-01-32T00:00:00Z",
             "2001-01-01T24:00:00Z", "2001-01-01T00:60:00Z", "2001-01-01T00:00:60Z", "2001-01-01T23:59:60Z",
@@ -95,12 +102,11 @@ import Testing
             "-001-01-01T00:00:00Z", "-0001-01-01T00:00:00Z", "12001-01-01T00:00:00Z", "2001-1-1T00:00:00Z",
             "2001-01-01T00:00:00.5Z", "2001-01-01T00:00:00+01:00", "2001-01-01", " 2001-01-01T00:00:00Z",
             "2001-01-01T00:00:00Z\n", "\u{662}001-01-01T00:00:00Z",
-        ]
-    )
-    func `any other date is refused`(text: String) {
-        let error = errorOfReadingXML("<date>\(text)</date>")
-        #expect(error?.code == .invalidDate)
-        #expect(error?.byteOffset == 6)
+        ]) { (text: String) in
+            let error = errorOfReadingXML("<date>\(text)</date>")
+            #expect(error?.code == .invalidDate)
+            #expect(error?.byteOffset == 6)
+        }
     }
 
     @Test func `a date outside the years 0 to 9999 has no XML form`() {

@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 @Suite struct XMLStructureTests {
@@ -74,8 +75,9 @@ import Testing
         #expect(try readXML(" \n<string>a</string>\n") == "a")
     }
 
-    @Test(
-        arguments: [
+    @Test(.rows)
+    func `text that is not a well-formed property list is refused where it goes wrong`() {
+        forEachRow([
             ("<plist><array><true/></plist>", 21), ("<plist><array></dict></plist>", 14),
             ("<plist><true/><true/></plist>", 14), ("<plist><true/></plist><plist><true/></plist>", 22),
             ("<plist><true/></plist><true/>", 22), ("<true/>x", 7), ("<true/></plist>", 7), ("<plist></plist>", 15),
@@ -88,26 +90,25 @@ import Testing
             ("<true a='b'c='d'/>", 11), ("<string a=\"b>x</string>", 14), ("<true/><!DOCTYPE plist>", 7),
             ("<!DOCTYPE plist><!DOCTYPE plist><true/>", 16), ("<!ELEMENT a><true/>", 0), ("<!DOCTYPE <true/>", 10),
             ("<string>a</ string>", 9), ("<string>a</string x='y'>", 18), ("<?xml version=1?><true/>", 14),
-        ]
-    )
-    func `text that is not a well-formed property list is refused where it goes wrong`(text: String, offset: Int) {
-        let error = errorOfReadingXML(text)
-        #expect(error?.code == .malformedText)
-        #expect(error?.byteOffset == offset)
+        ]) { (text: String, offset: Int) in
+            let error = errorOfReadingXML(text)
+            #expect(error?.code == .malformedText)
+            #expect(error?.byteOffset == offset)
+        }
     }
 
-    @Test(
-        arguments: [
+    @Test(.rows)
+    func `text that ends too early is refused where the open part begins`() {
+        forEachRow([
             ("<plist><true/>", 0), ("<array><dict>", 7), ("<array><true/>", 0), ("<string>abc", 0), ("<string", 0),
             ("<string a", 0), ("<string a='b", 0), ("<", 0), ("<string>a</stri", 9), ("<string>a</string", 9),
             ("<string>a<!-- b", 9), ("<string>a<![CDATA[b]]", 9), ("<true/><?p", 7), ("<!-- a", 0),
             ("<!DOCTYPE plist", 0), ("<!DOCTYPE plist PUBLIC \"a", 23),
-        ]
-    )
-    func `text that ends too early is refused where the open part begins`(text: String, offset: Int) {
-        let error = errorOfReadingXML(text)
-        #expect(error?.code == .truncated)
-        #expect(error?.byteOffset == offset)
+        ]) { (text: String, offset: Int) in
+            let error = errorOfReadingXML(text)
+            #expect(error?.code == .truncated)
+            #expect(error?.byteOffset == offset)
+        }
     }
 
     @Test func `a value where a key is expected is an invalid key`() {

@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 @Suite struct XMLUIDTests {
@@ -6,23 +7,27 @@ import Testing
         "<dict><key>\(key)</key>\(integer)</dict>"
     }
 
-    @Test(arguments: [("0", 0), ("1", 1), ("0xFF", 255), ("4294967295", 4_294_967_295)] as [(String, UInt64)])
-    func `a dictionary with the only key CF$UID and an integer below 2^32 is a UID`(text: String, index: UInt64) throws
-    {
-        #expect(try readXML(Self.dictionary("<integer>\(text)</integer>")) == .uid(UID(index)))
+    @Test(.rows)
+    func `a dictionary with the only key CF$UID and an integer below 2^32 is a UID`() {
+        forEachRow([("0", 0), ("1", 1), ("0xFF", 255), ("4294967295", 4_294_967_295)] as [(String, UInt64)]) {
+            (text: String, index: UInt64) throws in
+            #expect(try readXML(Self.dictionary("<integer>\(text)</integer>")) == .uid(UID(index)))
+        }
     }
 
-    @Test(
-        arguments: [
-            ("<integer>-1</integer>", -1), ("<integer>4294967296</integer>", 4_294_967_296),
-            ("<integer>18446744073709551615</integer>", .unsignedInteger(.max)), ("<real>1</real>", 1.0),
-            ("<string>1</string>", "1"), ("<true/>", true), ("<array/>", []), ("<dict/>", [:]),
-        ] as [(String, PropertyList)]
-    )
-    func `with any other value it stays a dictionary`(text: String, value: PropertyList) throws {
-        let dictionary = try readXML(Self.dictionary(text))
-        #expect(dictionary == ["CF$UID": value])
-        #expect(try readXML(writeXML(dictionary)) == dictionary)
+    @Test(.rows)
+    func `with any other value it stays a dictionary`() {
+        forEachRow(
+            [
+                ("<integer>-1</integer>", -1), ("<integer>4294967296</integer>", 4_294_967_296),
+                ("<integer>18446744073709551615</integer>", .unsignedInteger(.max)), ("<real>1</real>", 1.0),
+                ("<string>1</string>", "1"), ("<true/>", true), ("<array/>", []), ("<dict/>", [:]),
+            ] as [(String, PropertyList)]
+        ) { (text: String, value: PropertyList) throws in
+            let dictionary = try readXML(Self.dictionary(text))
+            #expect(dictionary == ["CF$UID": value])
+            #expect(try readXML(writeXML(dictionary)) == dictionary)
+        }
     }
 
     @Test func `with any other key, or a second one, it stays a dictionary`() throws {

@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 @Suite struct XMLWriterTests {
@@ -11,24 +12,26 @@ import Testing
         """
     }
 
-    @Test(
-        arguments: [
-            (.apple, "-//Apple//DTD PLIST 1.0//EN"), (.appleComputer, "-//Apple Computer//DTD PLIST 1.0//EN"),
-        ] as [(XMLPropertyListWriter.DocumentType, String)]
-    )
-    func `the document type is written and recognized`(
-        documentType: XMLPropertyListWriter.DocumentType,
-        identifier: String
-    ) throws {
-        let bytes = try XMLPropertyListWriter(documentType: documentType).write(true)
-        #expect(String(decoding: bytes, as: UTF8.self) == Self.header(identifier) + "<true/>\n</plist>\n")
-        #expect(XMLPropertyListReader.documentType(of: bytes) == documentType)
-        #expect(XMLPropertyListReader.documentType(of: Array(bytes.dropLast(20))) == documentType)
+    @Test(.rows)
+    func `the document type is written and recognized`() {
+        forEachRow(
+            [
+                (.apple, "-//Apple//DTD PLIST 1.0//EN"), (.appleComputer, "-//Apple Computer//DTD PLIST 1.0//EN"),
+            ] as [(XMLPropertyListWriter.DocumentType, String)]
+        ) { (documentType: XMLPropertyListWriter.DocumentType, identifier: String) throws in
+            let bytes = try XMLPropertyListWriter(documentType: documentType).write(true)
+            #expect(String(decoding: bytes, as: UTF8.self) == Self.header(identifier) + "<true/>\n</plist>\n")
+            #expect(XMLPropertyListReader.documentType(of: bytes) == documentType)
+            #expect(XMLPropertyListReader.documentType(of: Array(bytes.dropLast(20))) == documentType)
+        }
     }
 
-    @Test(arguments: ["", "x", "<plist/>", "<!DOCTYPE plist><plist/>", "<!DOCTYPE plist SYSTEM 'x'><plist/>"])
-    func `without a known document type the current one is assumed`(text: String) {
-        #expect(XMLPropertyListReader.documentType(of: Array(text.utf8)) == .apple)
+    @Test(.rows)
+    func `without a known document type the current one is assumed`() {
+        forEachRow(["", "x", "<plist/>", "<!DOCTYPE plist><plist/>", "<!DOCTYPE plist SYSTEM 'x'><plist/>"]) {
+            (text: String) in
+            #expect(XMLPropertyListReader.documentType(of: Array(text.utf8)) == .apple)
+        }
     }
 
     @Test func `a text of several megabytes is whole`() throws {
@@ -114,20 +117,19 @@ import Testing
         }
     }
 
-    @Test(
-        arguments: [
-            (.null, "null at the root"), (["a": [1, .null]], "null at a[1]"), (.set([1]), "set at the root"),
-            ([.orderedSet([])], "ordered set at [0]"), ([1: true], "a key of kind integer at the root"),
-            (["b": .string(PropertyListString(utf16: [0xD800]))], "a string with an unpaired surrogate at b"),
-            (["x": "a\0"], "a string with a NUL character at x"),
-        ] as [(PropertyList, String)]
-    )
-    func `a value that XML cannot hold is refused, and the reason tells where it stands`(
-        value: PropertyList,
-        reason: String
-    ) throws {
-        let error = try #require(errorOfWritingXML(value))
-        #expect(error.code == .unrepresentable)
-        #expect(error.reason == "\(reason) has no XML form")
+    @Test(.rows)
+    func `a value that XML cannot hold is refused, and the reason tells where it stands`() {
+        forEachRow(
+            [
+                (.null, "null at the root"), (["a": [1, .null]], "null at a[1]"), (.set([1]), "set at the root"),
+                ([.orderedSet([])], "ordered set at [0]"), ([1: true], "a key of kind integer at the root"),
+                (["b": .string(PropertyListString(utf16: [0xD800]))], "a string with an unpaired surrogate at b"),
+                (["x": "a\0"], "a string with a NUL character at x"),
+            ] as [(PropertyList, String)]
+        ) { (value: PropertyList, reason: String) throws in
+            let error = try #require(errorOfWritingXML(value))
+            #expect(error.code == .unrepresentable)
+            #expect(error.reason == "\(reason) has no XML form")
+        }
     }
 }

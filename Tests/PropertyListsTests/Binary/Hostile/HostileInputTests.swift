@@ -4,19 +4,25 @@ import Testing
 import PropertyLists
 
 @Suite struct HostileInputTests {
-    @Test(arguments: HostileInput.containerRows + HostileInput.offsetRows)
-    func `a damaged container is refused with the place of the damage, or read`(input: HostileInput) {
-        check(input)
+    @Test(.rows)
+    func `a damaged container is refused with the place of the damage, or read`() {
+        forEachRow(HostileInput.containerRows + HostileInput.offsetRows) { (input: HostileInput) in
+            check(input)
+        }
     }
 
-    @Test(arguments: HostileInput.scalarRows + HostileInput.stringRows)
-    func `a damaged scalar is refused with its place, or read`(input: HostileInput) {
-        check(input)
+    @Test(.rows)
+    func `a damaged scalar is refused with its place, or read`() {
+        forEachRow(HostileInput.scalarRows + HostileInput.stringRows) { (input: HostileInput) in
+            check(input)
+        }
     }
 
-    @Test(arguments: HostileInput.graphRows)
-    func `a hostile arrangement of objects is refused with its place, or read`(input: HostileInput) {
-        check(input)
+    @Test(.rows)
+    func `a hostile arrangement of objects is refused with its place, or read`() {
+        forEachRow(HostileInput.graphRows) { (input: HostileInput) in
+            check(input)
+        }
     }
 
     @Test func `every row of the catalog from 1 to 56 is tried, with all its inputs`() {
