@@ -33,7 +33,11 @@ package struct GoldenOutcome: Sendable {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in content { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         let alphabet = Array("abcdefghijkmnpqrstuvwxyz23456789")
-        return mark + String((0..<5).map { alphabet[Int(hash >> (39 + 5 * UInt64($0)) & 31)] })
+        let letters = (0..<5).map { (place: UInt64) -> Character in
+            let bits: UInt64 = hash >> (39 + 5 * place)
+            return alphabet[Int(bits & 31)]
+        }
+        return mark + String(letters)
     }
 
     /// The outcome for a reader, in at most so many characters.

@@ -61,7 +61,10 @@ import Testing
     }
 
     @Test func `objects of one class may have been encoded in several orders, which alternate`() throws {
-        let orders = (0..<24).map { Self.orders[($0 * $0 + $0 / 5) % 4] }
+        let orders = (0..<24).map { (number: Int) -> [String] in
+            let position: Int = number * number + number / 5
+            return Self.orders[position % 4]
+        }
         let (objects, _) = try Self.decode(orders.map { Ordered($0) })
         #expect(objects.map { $0.fields.map(\.key) } == orders)
         #expect(objects.map { Self.texts(of: $0) } == orders)

@@ -53,8 +53,8 @@ import Testing
 
     @Test func `a tree of any depth is made`() {
         let depth = TestScale.count(1_000_000, quick: 20_000)
-        let height = foldFromLeaves(depth) {
-            $0 == 0 ? OpenedNode<Int, Void, Int>.leaf(0) : .container((), of: [$0 - 1])
+        let height = foldFromLeaves(depth) { (level: Int) -> OpenedNode<Int, Void, Int> in
+            level == 0 ? .leaf(0) : .container((), of: [level - 1])
         } close: {
             $1[0] + 1
         }

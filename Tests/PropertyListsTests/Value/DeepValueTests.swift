@@ -40,10 +40,10 @@ import PropertyLists
                 == "the limit `depth` of 512 is exceeded"
         },
         "read XML": {
-            let tags =
-                Array("<plist>".utf8) + Array(repeating: Array("<array>".utf8), count: depth).joined()
-                + Array(repeating: Array("</array>".utf8), count: depth).joined() + Array("</plist>".utf8)
-            return try XMLPropertyListReader(limits: .unlimited).read(tags) == value
+            let opening = String(repeating: "<array>", count: depth)
+            let closing = String(repeating: "</array>", count: depth)
+            let text = "<plist>\(opening)\(closing)</plist>"
+            return try XMLPropertyListReader(limits: .unlimited).read(Array(text.utf8)) == value
         },
         "describe": { value.description.utf8.count == 2 * depth },
         "check": { try BinaryPropertyListReader(HandmadeList.deeplyNested).problems() == [] },
