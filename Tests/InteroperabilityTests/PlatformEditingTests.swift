@@ -21,7 +21,7 @@ import Testing
         return try #require(try PlatformCoder.unarchive(archive.bytes()) as? NSDictionary)
     }
 
-    @Test func `D14: text that is set is read`() throws {
+    @Test func `text that is set is read`() throws {
         let read = try read { archive in
             try archive.set("Grace", at: "root.name")
             try archive.setTopLevelValue("text", forKey: "label")

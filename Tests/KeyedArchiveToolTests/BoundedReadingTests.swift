@@ -11,7 +11,7 @@ import Testing
         ("yes '' | head -c 300000000", "the input is empty"),
     ]
 
-    @Test("B6: a file that isn't a property list is refused by its first bytes", .rows)
+    @Test("a file that isn't a property list is refused by its first bytes", .rows)
     func refusal() {
         forEachRow(Self.floods.indices) { (index: Int) throws in
             let (flood, reason) = Self.floods[index]
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("B6: input has a bound, and the error says how to raise it")
+    @Test("input has a bound, and the error says how to raise it")
     func bound() throws {
         let run = try ToolRun(
             shell: "{ printf bplist00; head -c 70000000 /dev/zero 2>/dev/null; } | \"$TOOL\" check - --limits untrusted"
@@ -37,7 +37,7 @@ import Testing
         #expect(run.output == "")
     }
 
-    @Test("B6: text after white space and text in UTF-16 is still read")
+    @Test("text after white space and text in UTF-16 is still read")
     func textForms() throws {
         let archive = SmallArchive(.string(PropertyListString(String(repeating: "long ", count: 20_000))))
         let text = String(decoding: try XMLPropertyListWriter().write(archive.propertyList), as: UTF8.self)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("H3: the error for a limit names the tool's option, not the library's")
+    @Test("the error for a limit names the tool's option, not the library's")
     func limitErrors() throws {
         var deep: PropertyList = [1]
         for _ in 0..<600 { deep = [deep] }

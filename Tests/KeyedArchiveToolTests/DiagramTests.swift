@@ -21,7 +21,7 @@ import Testing
             entries: [list, .classRecord("NSArray", "NSObject"), .classRecord("Node", "NSObject")] + objects)
     }
 
-    @Test("H6: Mermaid's bounds are never passed unasked, and a box says what was left out")
+    @Test("Mermaid's bounds are never passed unasked, and a box says what was left out")
     func bounds() throws {
         let file = try archive(count: 1000, fanOut: 5).bytes()
         let text = try ToolRun("dump", "-", "--format", "mermaid", input: file).output

@@ -74,7 +74,7 @@ import Testing
         #expect(try dump(archive, "--json").contains("\"NSAttributeInfo\": {\"$data\":\"BQABAQUA\"}"))
     }
 
-    @Test("H9: a range is shown as points and rectangles are")
+    @Test("a range is shown as points and rectangles are")
     func range() throws {
         let archive = SmallArchive(
             [
@@ -141,7 +141,7 @@ import Testing
         #expect(misuse.errors.hasPrefix("keyed-archive: --lines and --format xml exclude each other"))
     }
 
-    @Test("H7: rewrite says which characters of its XML other programs refuse or change")
+    @Test("rewrite says which characters of its XML other programs refuse or change")
     func charactersInXML() throws {
         let archive = try SmallArchive("a\u{1}b\rc").bytes()
         let run = try ToolRun("rewrite", "-", "-", "--format", "xml", input: archive)
@@ -156,7 +156,7 @@ import Testing
         #expect(try ToolRun("rewrite", "-", "-", input: archive).errors == "")
     }
 
-    @Test("H10: a declaration with doubled quotes is named for what it is")
+    @Test("a declaration with doubled quotes is named for what it is")
     func declaration() throws {
         let text = "<?xml version=\"\"1.0\"\"?><plist version=\"1.0\"><dict/></plist>"
         let run = try ToolRun("check", "-", input: Array(text.utf8))

@@ -27,7 +27,7 @@ import Testing
 
         """
 
-    @Test("H1, H8: archives in the data of property lists are opened, in all three forms")
+    @Test("archives in the data of property lists are opened, in all three forms")
     func lists() throws {
         let list = try list()
         let forms = [
@@ -65,7 +65,7 @@ import Testing
         #expect(xml.output.contains("<string>text</string>"))
     }
 
-    @Test("H8: property lists in the data of archives are opened with --nested")
+    @Test("property lists in the data of archives are opened with --nested")
     func nestedLists() throws {
         let data = try BinaryPropertyListWriter().write(["key": ["value"]])
         let archive = SmallArchive(["data": .data(data), "$class": .uid(2)], .classRecord("Holder", "NSObject"))
@@ -116,7 +116,7 @@ import Testing
         (Array("version https://git-lfs.github.com/spec/v1\noid".utf8), "a Git LFS pointer"),
     ]
 
-    @Test("H2: what is something else is named by its first bytes", .rows)
+    @Test("what is something else is named by its first bytes", .rows)
     func otherKinds() {
         forEachRow(Self.others.indices) { (index: Int) throws in
             let (bytes, name) = Self.others[index]

@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    @Test("H4: a dictionary with keys that aren't strings is shown, converted to JSON and back, and found by check")
+    @Test("a dictionary with keys that aren't strings is shown, converted to JSON and back, and found by check")
     func otherKeys() throws {
         let table = PropertyListDictionary([(key: 7, value: "seven"), (key: .data([1]), value: .uid(2))])
         let bytes = try SmallArchive(

@@ -27,7 +27,7 @@
             return status
         }
 
-        @Test("F1: another user's file stays theirs, and doesn't run as them", .enabled(if: isRoot, "not root"))
+        @Test("another user's file stays theirs, and doesn't run as them", .enabled(if: isRoot, "not root"))
         func ownership() throws {
             try scratch.file("out", [1, 2, 3])
             chown(scratch.path("out"), 65_534, 65_533)
@@ -40,7 +40,7 @@
             #expect(try scratch.bytes("out") == archive)
         }
 
-        @Test("F1: one's own file doesn't keep the right to run as its owner either")
+        @Test("one's own file doesn't keep the right to run as its owner either")
         func ownSetuid() throws {
             try scratch.file("out", [1, 2, 3])
             chmod(scratch.path("out"), 0o4755)
@@ -81,7 +81,7 @@
             #expect(try scratch.names() == ["in", "new", "other", "out"])
         }
 
-        @Test("F1: a link to a file that isn't there stays a link, and the file is created")
+        @Test("a link to a file that isn't there stays a link, and the file is created")
         func danglingLink() throws {
             try FileManager.default.createDirectory(atPath: scratch.path("folder"), withIntermediateDirectories: false)
             symlink("folder/second", scratch.path("first"))
@@ -103,7 +103,7 @@
             #expect(try scratch.names() == ["astray", "first", "folder", "in", "new", "round"])
         }
 
-        @Test("F1: a name may be as long as the system allows")
+        @Test("a name may be as long as the system allows")
         func longName() throws {
             let name = String(repeating: "n", count: 255)
             for _ in 0..<2 { #expect(try rewrite(name).status == 0) }
@@ -112,7 +112,7 @@
         }
 
         @Test(
-            "F2: a signal that ends the tool leaves one whole file and nothing beside it",
+            "a signal that ends the tool leaves one whole file and nothing beside it",
             arguments: ["TERM", "HUP"]
         )
         func signals(_ signal: String) throws {
@@ -138,7 +138,7 @@
             #expect(try scratch.names() == ["in", "large", "out"])
         }
 
-        @Test("F2: a signal that the tool ignores doesn't stop its work")
+        @Test("a signal that the tool ignores doesn't stop its work")
         func ignoredSignal() throws {
             let run = try ToolRun(
                 shell: """

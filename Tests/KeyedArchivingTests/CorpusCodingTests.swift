@@ -45,7 +45,7 @@ struct CorpusCodingTests {
 /// Real archives, decoded with their value identities, and encoded again in their own layout.
 @Suite(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
 struct CorpusBytesTests {
-    @Test("G: each archive has the same bytes where no class is known")
+    @Test("each archive has the same bytes where no class is known")
     func noClassKnown() throws {
         let rows = try Corpus.sample("archives")
         let outcomes = try CodingOutcomes(of: rows, registry: ClassRegistry(), preservingValueIdentity: true)
@@ -68,7 +68,7 @@ struct CorpusBytesTests {
             ["kiler129+NSKeyedUnarchiver/BrokenData_objectWithNonArrayClassChain.bin.plist"],
     ]
 
-    @Test("G: each further archive that is sound has the same bytes where no class is known")
+    @Test("each further archive that is sound has the same bytes where no class is known")
     func furtherArchives() throws {
         let rows = try Corpus.sample("more")
         let rest = Set(Self.furtherRest.values.joined()).intersection(rows.map(\.file))
@@ -82,7 +82,7 @@ struct CorpusBytesTests {
         #expect(outcomes.identical.count >= (TestScale.isFull ? 109 : rows.count * 4 / 5))
     }
 
-    @Test("G: a graph that was changed has the same content, whether it comes with what was stored or without")
+    @Test("a graph that was changed has the same content, whether it comes with what was stored or without")
     func changedGraphs() throws {
         let rows = try Corpus.rows("archives").enumerated().filter { $0.offset % 4 == 0 }.map(\.element)
         for row in Corpus.sample(rows) {

@@ -57,7 +57,7 @@ import TestSupport
     }
 
     @Test(
-        "G: most archives come out byte for byte with Foundation's types",
+        "most archives come out byte for byte with Foundation's types",
         .enabled(if: Corpus.isPresent, "the corpus is not present"), .rows)
     func sameBytes() {
         forEachRow([("archives", 311), ("more", 112)]) { (part: String, count: Int) throws in

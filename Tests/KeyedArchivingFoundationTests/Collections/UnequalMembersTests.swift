@@ -20,7 +20,7 @@ import Testing
         return try KeyedUnarchiver.unarchivedObject(of: type, from: bytes, registry: .foundation)
     }
 
-    @Test("C4: a set refuses members that are not equal to themselves")
+    @Test("a set refuses members that are not equal to themselves")
     func sets() {
         #expect(throws: Self.nan) { try decode(Set<Double>.self, from: ArchivedSet(Self.numbers)) }
         #expect(throws: Self.nan) { try decode(Set<ArchivedNumber>.self, from: ArchivedSet(Self.numbers)) }
@@ -32,7 +32,7 @@ import Testing
         #expect(throws: Never.self) { try decode(ArchivedSet.self, from: ArchivedSet(Self.numbers)) }
     }
 
-    @Test("C4: an ordered set and a counted set refuse members that are not equal to themselves")
+    @Test("an ordered set and a counted set refuse members that are not equal to themselves")
     func otherSets() {
         #expect(throws: Self.nan) {
             try decode(TypedOrderedSet<Double>.self, from: ArchivedOrderedSet(Self.numbers))
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("C1: a notification refuses user info with keys that are not equal to themselves")
+    @Test("a notification refuses user info with keys that are not equal to themselves")
     func notification() throws {
         let info = ArchivedDictionary(Self.numbers.map { (key: $0, value: "a") })
         let archive = try ArchiveBuilder.bytes(
@@ -55,7 +55,7 @@ import Testing
         #expect(error?.reason.contains("not equal to itself") == true)
     }
 
-    @Test("C1: attributes that are not a number are written run by run, in time proportional to the runs")
+    @Test("attributes that are not a number are written run by run, in time proportional to the runs")
     func attributes() throws {
         let count = 3000
         let numbers = (0..<count).flatMap { [UInt8](Self.variable(1) + Self.variable($0)) }
@@ -71,7 +71,7 @@ import Testing
         #expect(try ArchivedAttributedString(text).runs.count == count)
     }
 
-    @Test("C4: comparing members of one hash that are different is paid for, in sets and among keys")
+    @Test("comparing members of one hash that are different is paid for, in sets and among keys")
     func collisions() throws {
         var limits = Limits.default
         limits.steps = 8

@@ -65,7 +65,7 @@ import Testing
         #expect((decoded.userInfo?[NSUnderlyingErrorKey] as? ArchivedNSError)?.code == 5)
     }
 
-    @Test("B1: a chain of 2,000 errors takes memory in proportion to the archive")
+    @Test("a chain of 2,000 errors takes memory in proportion to the archive")
     func chainOfErrors() throws {
         let nested = try #require(NestedObjects.listed.first { $0.name == "NSError" })
         // The lists of types of each level are kept as long as the unarchiver is.

@@ -6,7 +6,7 @@
 
     /// Files that change while they are read.
     @Suite struct ReadingFaultsTests {
-        @Test("F2: a file that is cut while it is read is an error at most")
+        @Test("a file that is cut while it is read is an error at most")
         func cut() async {
             // Touching what was cut of a mapped file ends the process.
             await #expect(processExitsWith: .success) {

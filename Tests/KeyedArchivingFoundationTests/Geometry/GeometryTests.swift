@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test("I2: large integers without a sign, booleans and C strings come back", .rows)
+    @Test("large integers without a sign, booleans and C strings come back", .rows)
     func otherNumbers() {
         forEachRow([
             BoxedNumbers(unsignedIntegers: [.max], isArray: false), BoxedNumbers(unsignedIntegers: [1, .max]),
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test("I2: the error for another type names it")
+    @Test("the error for another type names it")
     func unknownType() throws {
         let archive = try ArchiveBuilder.bytes("NSValue", ["$0": "{?=ff}"])
         let error = #expect(throws: ArchiveError.self) {

@@ -30,7 +30,7 @@ import Testing
         "IdentifiedValue": { IdentifiedValue($0) },
     ]
 
-    @Test("A3: a chain of 20,000 is released on a stack of 512 KB", .rows)
+    @Test("a chain of 20,000 is released on a stack of 512 KB", .rows)
     func chain() {
         forEachRow(Self.containers.indices) { (index: Int) throws in
             let wrap = Self.containers[index].value
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("A3: a chain of a million containers of all kinds is released")
+    @Test("a chain of a million containers of all kinds is released")
     func mixed() throws {
         let wraps = Self.containers.map(\.value)
         let expected = TestScale.count(1_000_000, quick: 50_000)
@@ -55,7 +55,7 @@ import Testing
         #expect(count == expected)
     }
 
-    @Test("A3: a decoded chain of 20,000 is released, also where decoding failed", .rows)
+    @Test("a decoded chain of 20,000 is released, also where decoding failed", .rows)
     func decoded() {
         forEachRow(NestedObjects.listed) { (nested: NestedObjects) throws in
             let bytes = try nested.bytes(depth: TestScale.count(20_000, quick: 4000))

@@ -139,7 +139,7 @@ struct SharedContent: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test("B2, C2: the files of the campaign end in a limit", .enabled(if: Corpus.isPresent, "the corpus is not there"))
+    @Test("the files of the campaign end in a limit", .enabled(if: Corpus.isPresent, "the corpus is not there"))
     func files() throws {
         let calls: KeyValuePairs<String, any (Codingable & SendableMetatype).Type> = [
             "F06-indexpath-shared": ArchivedArray.self, "F06b-indexset-shared": [IndexSet].self,

@@ -11,7 +11,7 @@ import Testing
     private static let depths = TestScale.isFull ? [100, 1000] : [1000]
     private static let tried = TestScale.sample(NestedObjects.recursive, every: 4, of: "kinds of nesting", by: \.name)
 
-    @Test("A4: nested objects end in a value or a limit on a stack of 512 KB", .rows)
+    @Test("nested objects end in a value or a limit on a stack of 512 KB", .rows)
     func recursive() {
         forEachRow(Self.tried) { (nested: NestedObjects) throws in
             for depth in Self.depths {
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("A4: objects that are filled from a list need no stack", .rows)
+    @Test("objects that are filled from a list need no stack", .rows)
     func listed() {
         forEachRow(NestedObjects.listed) { (nested: NestedObjects) throws in
             let bytes = try nested.bytes(depth: TestScale.count(3000, quick: 250))
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("A4: 8 levels fit a stack of 512 KB in every build", .rows)
+    @Test("8 levels fit a stack of 512 KB in every build", .rows)
     func fits() {
         forEachRow(NestedObjects.recursive) { (nested: NestedObjects) throws in
             let bytes = try nested.bytes(depth: 8)
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("A4: Codable values end in a value or a limit on a stack of 512 KB", .rows)
+    @Test("Codable values end in a value or a limit on a stack of 512 KB", .rows)
     func codable() {
         forEachRow([100, 1000]) { (depth: Int) throws in
             let codes = try SmallStack.run { () -> [ArchiveError.Code?] in
@@ -157,7 +157,7 @@ import Testing
             .decodeDecodable(Value.self, forKey: "root")
     }
 
-    @Test("A4: the files of the campaign", .enabled(if: Corpus.isPresent, "the corpus is not there"))
+    @Test("the files of the campaign", .enabled(if: Corpus.isPresent, "the corpus is not there"))
     func files() throws {
         let names = [
             "F03b-orderedset-chain-4000", "F04-attributed-nest-60", "F04b-url-base-250", "F04c-notification-nest-120",

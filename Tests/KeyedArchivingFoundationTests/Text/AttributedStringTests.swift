@@ -7,7 +7,7 @@ import Testing
 @Suite struct AttributedStringTests {
     private static let red = ArchivedColor.components(ColorComponents(.calibratedRGB, [1, 0, 0]))
 
-    @Test("I1: an attributed string of nil has no characters")
+    @Test("an attributed string of nil has no characters")
     func ofNil() throws {
         let bytes = try ArchiveBuilder.bytes("NSAttributedString", ["NSString": .null])
         let archived = try KeyedUnarchiver.unarchivedObject(of: ArchivedAttributedString.self, from: bytes)

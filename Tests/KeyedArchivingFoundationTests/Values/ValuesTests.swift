@@ -38,7 +38,7 @@ import Testing
         #expect(date == Date(timeIntervalSinceReferenceDate: 42))
     }
 
-    @Test("D13: a date that is not a number is neither read nor written")
+    @Test("a date that is not a number is neither read nor written")
     func notANumber() throws {
         let date = Date(timeIntervalSinceReferenceDate: .nan)
         #expect(throws: ArchiveError(.unrepresentable, "")) { try KeyedArchiver.archivedBytes(withRootObject: date) }
@@ -49,7 +49,7 @@ import Testing
         #expect(try KeyedUnarchiver.unarchivedObject(of: ArchivedDate.self, from: kept)?.secondsSince2001.isNaN == true)
     }
 
-    @Test("I3: a date may have an integer for its seconds")
+    @Test("a date may have an integer for its seconds")
     func wholeSeconds() throws {
         let bytes = try ArchiveBuilder.bytes("NSDate", ["NS.time": .integer(42)])
         let date = Date(timeIntervalSinceReferenceDate: 42)
@@ -58,7 +58,7 @@ import Testing
         #expect(try KeyedUnarchiver.unarchivedObject(of: ArchivedDate.self, from: bytes)?.secondsSince2001 == 42)
     }
 
-    @Test("D12: mutable data is written under the key that the archiver's subclass has for it")
+    @Test("mutable data is written under the key that the archiver's subclass has for it")
     func keyOfMutableData() throws {
         let variants: [any Codingable] = [
             MutableVariant(Data([1, 2])), MutableVariant(ArchivedData([1, 2])), MutableArchivedData([1, 2]),
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("D9: numbers that are objects are read as any object, by whatever field they have")
+    @Test("numbers that are objects are read as any object, by whatever field they have")
     func numberObjects() throws {
         let numbers = ArchivedValue.objects([
             ArchiveBuilder.object("NSNumber", ["NS.dblval": .real(1.5)]),

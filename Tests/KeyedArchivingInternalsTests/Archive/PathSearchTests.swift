@@ -11,7 +11,7 @@ import Testing
         #expect(ArchivePath(Array(repeating: .index(0), count: 25)).shortDescription.contains("(25 steps)"))
     }
 
-    @Test("C10: finding the path of an error costs nothing of the length of keys")
+    @Test("finding the path of an error costs nothing of the length of keys")
     func longKeys() throws {
         var table = BinaryObjectTable()
         let long = table.addString(String(repeating: "\u{E9}", count: 500_000))

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Scenarios 59 to 64, 67 and 68: class names, their tables and their records.
+/// Class names, their tables and their records.
 @Suite struct ClassTests {
     class Animal: Codingable {
         class var codedClassName: String { "Animal" }
@@ -100,7 +100,7 @@ import Testing
 
     // MARK: Writing
 
-    @Test func `59: a class renamed on encode is written without its chain, and needs a mapping to be read`() throws {
+    @Test func `a class renamed on encode is written without its chain, and needs a mapping to be read`() throws {
         let bytes = try archive { archiver in
             archiver.setClassName("K9", for: Dog.self)
             #expect(archiver.className(for: Dog.self) == "K9")
@@ -115,7 +115,7 @@ import Testing
         #expect(try unarchiver.decodeObject(of: Dog.self, forKey: "root")?.name == "Rex")
     }
 
-    @Test func `59: removing a name brings the type's own back`() throws {
+    @Test func `removing a name brings the type's own back`() throws {
         let bytes = try archive { archiver in
             archiver.setClassName("K9", for: Dog.self)
             archiver.setClassName(nil, for: Dog.self)
@@ -124,7 +124,7 @@ import Testing
         #expect(try Self.rootClass(bytes).name == "Dog")
     }
 
-    @Test func `68: a private subclass writes the public name and chain`() throws {
+    @Test func `a private subclass writes the public name and chain`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: HiddenDog("Rex"))
         #expect(
             try Self.rootClass(bytes) == ArchivedClass(name: "Dog", hierarchy: ["Dog", "Animal", "NSObject"]))
@@ -132,7 +132,7 @@ import Testing
         #expect(try Self.rootType(bytes, registry: Self.registry(["Dog": Dog.self])) == Dog.self)
     }
 
-    @Test func `68: the table is asked for the public class`() throws {
+    @Test func `the table is asked for the public class`() throws {
         let bytes = try archive { archiver in
             archiver.setClassName("K9", for: Dog.self)
             archiver.setClassName("never", for: HiddenDog.self)
@@ -152,7 +152,7 @@ import Testing
 
     // MARK: Tables
 
-    @Test func `60: the unarchiver's table goes before the registry, and nil removes an entry`() throws {
+    @Test func `the unarchiver's table goes before the registry, and nil removes an entry`() throws {
         let bytes = try archive { archiver in
             archiver.setClassName("X", for: Animal.self)
             try archiver.encode(Animal("one"), forKey: "a")
@@ -172,7 +172,7 @@ import Testing
         #expect(type(of: after) == Dog.self)
     }
 
-    @Test func `60: the last writer of a name wins, and both sides are independent`() throws {
+    @Test func `the last writer of a name wins, and both sides are independent`() throws {
         let bytes = try Self.animal("B")
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
         unarchiver.setClass(Dog.self, forClassName: "B")
@@ -180,7 +180,7 @@ import Testing
         #expect(try unarchiver.decodeObject(of: Animal.self, forKey: "root") is Puppy)
     }
 
-    @Test func `67: the type that the resolved type names wins over the tables`() throws {
+    @Test func `the type that the resolved type names wins over the tables`() throws {
         let bytes = try Self.animal("X")
         #expect(try Self.rootType(bytes, registry: Self.registry(["X": Retired.self])) == Dog.self)
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: Self.registry(["X": Puppy.self]))
@@ -223,7 +223,7 @@ import Testing
 
     // MARK: Unknown classes
 
-    @Test func `61: the first fallback that is known stands for an unknown class, and the delegate is not asked`()
+    @Test func `the first fallback that is known stands for an unknown class, and the delegate is not asked`()
         throws
     {
         let bytes = try Self.animal("New", fallbacks: ["U", "V"])
@@ -239,7 +239,7 @@ import Testing
         #expect(try Self.rootType(bytes, registry: known) == Animal.self)
     }
 
-    @Test func `62: the delegate is asked about an unknown class, with its name and chain`() throws {
+    @Test func `the delegate is asked about an unknown class, with its name and chain`() throws {
         let bytes = try Self.animal("Mystery", hierarchy: ["Mystery", "Base", "NSObject"])
         let advisor = Advisor()
         advisor.answer = Dog.self
@@ -250,7 +250,7 @@ import Testing
         #expect(advisor.asked.map(\.classes) == [["Mystery", "Base", "NSObject"]])
     }
 
-    @Test func `62: an unknown class is an error that names it, if the delegate returns nil or there is none`() throws {
+    @Test func `an unknown class is an error that names it, if the delegate returns nil or there is none`() throws {
         let bytes = try Self.animal("Mystery")
         let advisor = Advisor()
         for delegate in [nil, advisor] {
@@ -267,14 +267,14 @@ import Testing
         #expect(advisor.asked.map(\.classes) == [[]])
     }
 
-    @Test func `63: superclasses in the chain do not stand in for an unknown class`() throws {
+    @Test func `superclasses in the chain do not stand in for an unknown class`() throws {
         let bytes = try Self.animal("Mystery", hierarchy: ["Mystery", "Dog", "NSObject"])
         let registry = Self.registry(["Dog": Dog.self, "NSObject": Animal.self])
         #expect(code { _ = try Self.rootType(bytes, registry: registry) } == .unknownClass)
     }
 
     @Test(.rows)
-    func `64: a class record without a chain, or with an unrelated one, is read by its name`() {
+    func `a class record without a chain, or with an unrelated one, is read by its name`() {
         forEachRow([[], ["NSWindow", "NSResponder"], ["Dog"], ["", "NSObject", "Animal"]]) { (chain: [String]) throws in
             #expect(try Self.rootType(Self.animal("Animal", hierarchy: chain)) == Animal.self)
         }

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Scenarios 91 to 95: how archives of one version of a program are read by another, in both directions.
+/// How archives of one version of a program are read by another, in both directions.
 ///
 /// Each pair of types is one class in an older and in a newer version of its program.
 @Suite struct CompatibilityTests {
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `93: an old reader sees the nearest flavour it knows, a new reader the exact one`() {
+    func `an old reader sees the nearest flavour it knows, a new reader the exact one`() {
         forEachRow([("double-chocolate", OldFlavor.chocolate), ("caramel", .vanilla), ("butter-pecan", .butterPecan)]) {
             (flavor: String, nearest: OldFlavor) throws in
             let bytes = try KeyedArchiver.archivedBytes(withRootObject: NewIceCream(flavor))
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `93: a new reader reads what an old writer wrote`() throws {
+    @Test func `a new reader reads what an old writer wrote`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: OldIceCream(.butterPecan))
         #expect(try KeyedUnarchiver.unarchivedObject(of: NewIceCream.self, from: bytes)?.flavor == "butter-pecan")
     }
@@ -111,12 +111,12 @@ import Testing
         }
     }
 
-    @Test func `91: an old reader passes over keys it does not know`() throws {
+    @Test func `an old reader passes over keys it does not know`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: NewContact(name: "Ada", nickname: "A."))
         #expect(try KeyedUnarchiver.unarchivedObject(of: OldContact.self, from: bytes)?.name == "Ada")
     }
 
-    @Test func `92: a new reader takes a default for a key that an old archive lacks`() throws {
+    @Test func `a new reader takes a default for a key that an old archive lacks`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: OldContact(name: "Ada"))
         let contact = try #require(try KeyedUnarchiver.unarchivedObject(of: NewContact.self, from: bytes))
         #expect(contact.nickname == "Ada")
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `94: the fallback is used only where no known form is there, and forms have an order`() {
+    func `the fallback is used only where no known form is there, and forms have an order`() {
         forEachRow([
             ([], "raw 2x1"), (["GIF"], "GIF"), (["URL", "JPEG"], "URL"), (["JPEG", "GIF"], "JPEG"),
             (["WEBP"], "raw 2x1"),
@@ -231,12 +231,12 @@ import Testing
         }
     }
 
-    @Test func `95: a type that wants keys gets them`() throws {
+    @Test func `a type that wants keys gets them`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: KeyedOnly())
         #expect(try KeyedUnarchiver.unarchivedObject(of: KeyedOnly.self, from: bytes) != nil)
     }
 
-    @Test func `95: the error of a class that refuses coding reaches the caller, on both sides`() throws {
+    @Test func `the error of a class that refuses coding reaches the caller, on both sides`() throws {
         #expect(
             code { _ = try KeyedArchiver.archivedBytes(withRootObject: [Shape(), Window()]) }
                 == .invalidArchiveOperation

@@ -2,9 +2,9 @@ import KeyedArchiving
 import PropertyLists
 import Testing
 
-/// Scenarios 24 to 30: references that take effect only if the object is encoded elsewhere.
+/// References that take effect only if the object is encoded elsewhere.
 @Suite struct ConditionalObjectTests {
-    @Test func `24: an object that is only referred to conditionally is a null slot, contained, and decodes as nil`()
+    @Test func `an object that is only referred to conditionally is a null slot, contained, and decodes as nil`()
         throws
     {
         let friend = Friend("x")
@@ -17,7 +17,7 @@ import Testing
         #expect(try unarchiver.decodeObject(of: Friend.self, forKey: "maybe") == nil)
     }
 
-    @Test func `25: encoded unconditionally later, the object fills the slot that was reserved first`() throws {
+    @Test func `encoded unconditionally later, the object fills the slot that was reserved first`() throws {
         let friend = Friend("x")
         let bytes = try archive {
             try $0.encodeConditionalObject(friend, forKey: "maybe")
@@ -30,7 +30,7 @@ import Testing
         try checkSameInstance(bytes)
     }
 
-    @Test func `26: encoded unconditionally before, the conditional reference is to the same object`() throws {
+    @Test func `encoded unconditionally before, the conditional reference is to the same object`() throws {
         let friend = Friend("x")
         let bytes = try archive {
             try $0.encode([friend], forKey: "really")
@@ -47,7 +47,7 @@ import Testing
         #expect(really?.first === maybe)
     }
 
-    @Test func `27: three conditional mentions reserve one slot and decode as three nils`() throws {
+    @Test func `three conditional mentions reserve one slot and decode as three nils`() throws {
         let friend = Friend("x")
         let bytes = try archive {
             for key in ["a", "b", "c"] { try $0.encodeConditionalObject(friend, forKey: key) }
@@ -61,13 +61,13 @@ import Testing
         }
     }
 
-    @Test func `28: nil referred to conditionally is UID 0 and reserves nothing`() throws {
+    @Test func `nil referred to conditionally is UID 0 and reserves nothing`() throws {
         let bytes = try archive { try $0.encodeConditionalObject(nil, forKey: "a") }
         #expect(try KeyedArchive(bytes).topLevelValue(forKey: "a") == .uid(0))
         #expect(try KeyedArchive(bytes).objectCount == 1)
     }
 
-    @Test func `29: the delegate is asked about a conditional object, but not notified that it was encoded`() throws {
+    @Test func `the delegate is asked about a conditional object, but not notified that it was encoded`() throws {
         final class Counter: KeyedArchiverDelegate {
             var calls: [String] = []
             func archiver(
@@ -88,7 +88,7 @@ import Testing
         #expect(counter.calls == ["willEncode x"])
     }
 
-    @Test func `30: an archive with slots that were never filled reads, those keys as nil`() throws {
+    @Test func `an archive with slots that were never filled reads, those keys as nil`() throws {
         // The shape of nibs: a view that refers to a view that was not archived.
         let object = Scripted {
             try $0.encodeConditionalObject(Friend("never"), forKey: "NSNextKeyView")

@@ -3,9 +3,9 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Scenarios 1 to 11: the envelope, top-level keys, both forms, finishing.
+/// The envelope, top-level keys, both forms, finishing.
 @Suite struct ContainerAndRootsTests {
-    @Test func `1: the convenience call writes the four keys, the version, root as UID 1 and null as entry 0`() throws {
+    @Test func `the convenience call writes the four keys, the version, root as UID 1 and null as entry 0`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: ["a"])
         guard case .dictionary(let outer) = try BinaryPropertyListReader(bytes).tree() else {
             Issue.record("the top object is not a dictionary")
@@ -22,7 +22,7 @@ import Testing
         #expect(objects.first == "$null")
     }
 
-    @Test func `2: a nil root is UID 0, contained, and decodes as nil without an error`() throws {
+    @Test func `a nil root is UID 0, contained, and decodes as nil without an error`() throws {
         let bytes = try archive { try $0.encode(nil, forKey: "root") }
         #expect(try KeyedArchive(bytes).topLevelValue(forKey: "root") == .uid(0))
         let unarchiver = try lenientUnarchiver(bytes)
@@ -31,7 +31,7 @@ import Testing
         #expect(unarchiver.error == nil)
     }
 
-    @Test func `3: three top-level keys are read in any order, a boolean inline`() throws {
+    @Test func `three top-level keys are read in any order, a boolean inline`() throws {
         let bytes = try archive {
             try $0.encode("first", forKey: "a")
             try $0.encode([1, 2], forKey: "b")
@@ -44,7 +44,7 @@ import Testing
         #expect(try unarchiver.decodeObject(of: [Int].self, forKey: "b") == [1, 2])
     }
 
-    @Test func `4: unkeyed top-level objects have the keys $0 and $1, in order, and a third is nil`() throws {
+    @Test func `unkeyed top-level objects have the keys $0 and $1, in order, and a third is nil`() throws {
         let bytes = try archive {
             try $0.encode("zero")
             try $0.encode("one")
@@ -57,7 +57,7 @@ import Testing
         #expect(try unarchiver.decodeObject(of: String.self) == nil)
     }
 
-    @Test func `5: XML and binary hold equal graphs, and a key CF$UID of the user is never misread`() throws {
+    @Test func `XML and binary hold equal graphs, and a key CF$UID of the user is never misread`() throws {
         func encode(_ archiver: KeyedArchiver) throws {
             try archiver.encode(Scripted { try $0.encode(7, forKey: "CF$UID") }, forKey: "root")
             try archiver.encode(["text", "więcej"], forKey: "list")
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `6: more objects than one or two bytes can number come back`() {
+    func `more objects than one or two bytes can number come back`() {
         forEachRow([200, 300, 70_000]) { (count: Int) throws in
             let strings = (0..<count).map { "a string of its own, number \($0)" }
             let bytes = try KeyedArchiver.archivedBytes(withRootObject: strings)
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `7: an archive that another class wrote is opened`() throws {
+    @Test func `an archive that another class wrote is opened`() throws {
         let archiver = KeyedArchiver()
         archiver.archiverName = "SCNKeyedArchiver"
         try archiver.encode("x", forKey: "root")
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `8: what isn't an archive is refused when it is opened`() {
+    func `what isn't an archive is refused when it is opened`() {
         forEachRow([
             ("not a property list", Array("hello".utf8), ArchiveError.Code.unrecognizedFormat),
             ("an array", Self.binary([1]), .notAKeyedArchive),
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `9: an archive cut short anywhere is refused`() throws {
+    @Test func `an archive cut short anywhere is refused`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: ["key": "value"])
         for count in 0..<bytes.count {
             let cut = Array(bytes[..<count])
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `10: a finished archiver refuses more, and finishing again changes nothing`() throws {
+    @Test func `a finished archiver refuses more, and finishing again changes nothing`() throws {
         let archiver = KeyedArchiver()
         try archiver.encode("x", forKey: "root")
         let bytes = try archiver.encodedBytes
@@ -134,7 +134,7 @@ import Testing
         #expect(try archiver.encodedBytes == bytes)
     }
 
-    @Test func `11: asking for the bytes finishes the archive`() throws {
+    @Test func `asking for the bytes finishes the archive`() throws {
         let archiver = KeyedArchiver()
         try archiver.encode([1, 2, 3], forKey: "root")
         #expect(try KeyedUnarchiver.unarchivedObject(of: [Int].self, from: archiver.encodedBytes) == [1, 2, 3])

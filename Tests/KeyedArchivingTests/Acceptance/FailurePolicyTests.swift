@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Scenarios 77 to 81: what happens when decoding fails, under both policies.
+/// What happens when decoding fails, under both policies.
 @Suite struct FailurePolicyTests {
     struct Owner: Codingable {
         static var codedClassName: String { "Owner" }
@@ -79,7 +79,7 @@ import Testing
 
     // MARK: The lenient policy
 
-    @Test func `77: the first failure inside a nested initializer sticks, and every later call returns a default`()
+    @Test func `the first failure inside a nested initializer sticks, and every later call returns a default`()
         throws
     {
         let bytes = try archive {
@@ -119,7 +119,7 @@ import Testing
         #expect(last?.code == first.code)
     }
 
-    @Test func `78: an initializer that fails gives the parent nil, and its error is the one kept`() throws {
+    @Test func `an initializer that fails gives the parent nil, and its error is the one kept`() throws {
         let bytes = try KeyedArchiver.archivedBytes(
             withRootObject: Scripted { try $0.encode(Picky(), forKey: "child") })
         let unarchiver = try lenientUnarchiver(bytes)
@@ -129,7 +129,7 @@ import Testing
         #expect(unarchiver.error as? Picky.Refusal == Picky.Refusal())
     }
 
-    @Test func `78: under the throwing policy the same error comes out of the top-level call`() throws {
+    @Test func `under the throwing policy the same error comes out of the top-level call`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: [[Picky()]])
         #expect(throws: Picky.Refusal()) {
             _ = try KeyedUnarchiver.unarchivedObject(of: [[Picky]].self, from: bytes)
@@ -144,7 +144,7 @@ import Testing
 
     // MARK: The throwing policy
 
-    @Test func `79: a failure surfaces at the top-level call, with path, class and remedy`() throws {
+    @Test func `a failure surfaces at the top-level call, with path, class and remedy`() throws {
         let root = Node(children: [Node(owner: Owner()), Node(owner: Stranger())])
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: root)
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
@@ -160,7 +160,7 @@ import Testing
         #expect(unarchiver.error == nil)
     }
 
-    @Test func `79: a value of the wrong kind names its key`() throws {
+    @Test func `a value of the wrong kind names its key`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: Self.badAge)
         let error = #expect(throws: ArchiveError.self) {
             _ = try KeyedUnarchiver.unarchivedObject(of: Node.self, from: bytes)
@@ -172,7 +172,7 @@ import Testing
         #expect(error?.remedy != nil)
     }
 
-    @Test func `79: after a failure the unarchiver goes on, and fails in the same way again`() throws {
+    @Test func `after a failure the unarchiver goes on, and fails in the same way again`() throws {
         let bytes = try archive {
             try $0.encode(Self.badAge, forKey: "root")
             try $0.encode("x", forKey: "text")
@@ -187,7 +187,7 @@ import Testing
 
     // MARK: Roots and the end
 
-    @Test func `80: a missing root is an error of the calls for a whole archive, and nil for the others`() throws {
+    @Test func `a missing root is an error of the calls for a whole archive, and nil for the others`() throws {
         let bytes = try archive { try $0.encode("x", forKey: "other") }
         #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: String.self, from: bytes) } == .valueNotFound)
         #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: [String.self], from: bytes) } == .valueNotFound)
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `81: a top-level call inside an initializer is an error`() {
+    func `a top-level call inside an initializer is an error`() {
         forEachRow([KeyedUnarchiver.DecodingFailurePolicy.throw, .setErrorAndReturn]) {
             (policy: KeyedUnarchiver.DecodingFailurePolicy) throws in
             let bytes = try KeyedArchiver.archivedBytes(withRootObject: Scripted { try $0.encode("x", forKey: "k") })

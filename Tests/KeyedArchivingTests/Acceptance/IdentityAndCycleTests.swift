@@ -3,14 +3,14 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Scenarios 12 to 23: identity, uniquing, cycles and depth.
+/// Identity, uniquing, cycles and depth.
 @Suite struct IdentityAndCycleTests {
     private func roundTrip<Object: Codingable>(_ object: Object) throws -> Object {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: object)
         return try #require(try KeyedUnarchiver.unarchivedObject(of: Object.self, from: bytes))
     }
 
-    @Test func `12: an object with two parents is one entry and comes back as one instance`() throws {
+    @Test func `an object with two parents is one entry and comes back as one instance`() throws {
         let shared = Friend("shared")
         let parents = [Friend("a"), Friend("b")]
         for parent in parents { parent.best = shared }
@@ -21,7 +21,7 @@ import Testing
         #expect(decoded[0].best?.name == "shared")
     }
 
-    @Test func `13: an object under two keys has one UID`() throws {
+    @Test func `an object under two keys has one UID`() throws {
         let shared = Friend("shared")
         let bytes = try archive {
             try $0.encode(shared, forKey: "one")
@@ -34,7 +34,7 @@ import Testing
         #expect(try unarchiver.decodeObject(of: Friend.self, forKey: "two") === one)
     }
 
-    @Test func `14: two equal arrays with an identity stay two`() throws {
+    @Test func `two equal arrays with an identity stay two`() throws {
         let arrays = ArchivedArray([ArchivedArray([1], isMutable: true), ArchivedArray([1], isMutable: true)])
         let decoded = try roundTrip(arrays)
         let first = try #require(decoded.elements.first as? ArchivedArray)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `15: equal strings come back equal, whether stored once or twice`() {
+    func `equal strings come back equal, whether stored once or twice`() {
         forEachRow(["short", "a string that is longer than a tagged pointer", "Łódź"]) { (text: String) throws in
             #expect(try roundTrip([text, text]) == [text, text])
         }
@@ -57,7 +57,7 @@ import Testing
         #expect(elements == [.uid(2), .uid(2), .uid(3), .uid(4)])
     }
 
-    @Test func `16: a string that many keys refer to is read under each`() throws {
+    @Test func `a string that many keys refer to is read under each`() throws {
         let text = "shared by ten keys, and long enough to be kept"
         var archive = try KeyedArchive(
             KeyedArchiver.archivedBytes(withRootObject: Scripted { try $0.encode(text, forKey: "k0") })
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `17: objects that refer to each other come back so`() throws {
+    @Test func `objects that refer to each other come back so`() throws {
         let a = Friend("a")
         let b = Friend("b")
         a.best = b
@@ -81,7 +81,7 @@ import Testing
         decoded.best = nil
     }
 
-    @Test func `18: an object that refers to itself comes back so`() throws {
+    @Test func `an object that refers to itself comes back so`() throws {
         let narcissus = Friend("n")
         narcissus.best = narcissus
         let decoded = try roundTrip(narcissus)
@@ -90,7 +90,7 @@ import Testing
         decoded.best = nil
     }
 
-    @Test func `19: an array that contains itself comes back so`() throws {
+    @Test func `an array that contains itself comes back so`() throws {
         // As in an archive that an Apple system wrote: object 1 is the array, its only element is UID 1.
         let array = ArchivedArray([], isMutable: true)
         array.elements = [array]
@@ -102,7 +102,7 @@ import Testing
         decoded.elements = []
     }
 
-    @Test func `20: a cycle through a dictionary, an array and objects keeps its identities`() throws {
+    @Test func `a cycle through a dictionary, an array and objects keeps its identities`() throws {
         let friend = Friend("f")
         let array = ArchivedArray([friend])
         let dictionary = ArchivedDictionary([(key: "list", value: array), (key: "friend", value: friend)])
@@ -118,7 +118,7 @@ import Testing
         list.elements = []
     }
 
-    @Test func `21: a chain of 100,000 two-phase objects is encoded, decoded and released`() throws {
+    @Test func `a chain of 100,000 two-phase objects is encoded, decoded and released`() throws {
         let length = TestScale.count(100_000, quick: 20_000)
         var chain: Node?
         for number in (0..<length).reversed() { chain = Node(number, next: chain) }
@@ -134,7 +134,7 @@ import Testing
         #expect(count == length)
     }
 
-    @Test func `21: one-phase objects nest up to the depth limit and no deeper, on both sides`() throws {
+    @Test func `one-phase objects nest up to the depth limit and no deeper, on both sides`() throws {
         func chain(_ length: Int) -> Link? {
             var chain: Link?
             for _ in 0..<length { chain = Link(next: chain) }
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test func `22: true, 1 and 1.0 are three entries and stay apart`() throws {
+    @Test func `true, 1 and 1.0 are three entries and stay apart`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray([true, 1, 1.0]))
         let archive = try KeyedArchive(bytes)
         #expect(try archive.rootRecord()["NS.objects"] == [.uid(2), .uid(3), .uid(4)])
@@ -163,7 +163,7 @@ import Testing
         #expect(try archive.entry(at: 4) == .value(1.0))
     }
 
-    @Test func `23: a back reference waits for an object that is not available yet`() throws {
+    @Test func `a back reference waits for an object that is not available yet`() throws {
         let owner = Waiter()
         let child = Waiter()
         owner.child = child

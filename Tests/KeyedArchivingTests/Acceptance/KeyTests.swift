@@ -2,9 +2,9 @@ import KeyedArchiving
 import PropertyLists
 import Testing
 
-/// Scenarios 31 to 36: keys, their rewriting and their scope.
+/// Keys, their rewriting and their scope.
 @Suite struct KeyTests {
-    @Test func `31: a key that starts with $ is stored with one more, and read under its own name`() throws {
+    @Test func `a key that starts with $ is stored with one more, and read under its own name`() throws {
         let bytes = try archive { try $0.encode(Scripted { try $0.encode(5, forKey: "$ivar") }, forKey: "root") }
         let record = try KeyedArchive(bytes).rootRecord()
         #expect(record["$$ivar"] == 5)
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `32: the user's keys $class and $0 do not clash with the real ones`() throws {
+    @Test func `the user's keys $class and $0 do not clash with the real ones`() throws {
         let object = Scripted {
             try $0.encode("mine", forKey: "$class")
             try $0.encode("zero of mine", forKey: "$0")
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `33: of one key encoded twice in an object the later value counts, with one warning`() throws {
+    @Test func `of one key encoded twice in an object the later value counts, with one warning`() throws {
         let archiver = KeyedArchiver()
         let object = Scripted {
             try $0.encode(1, forKey: "k")
@@ -44,13 +44,13 @@ import Testing
         #expect(record.fields.filter { $0.key == "k" }.map(\.value) == [2])
     }
 
-    @Test func `34: the same key in two objects of a class is independent`() throws {
+    @Test func `the same key in two objects of a class is independent`() throws {
         let objects = [Scripted { try $0.encode(1, forKey: "k") }, Scripted { try $0.encode(2, forKey: "k") }]
         let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: objects))
         #expect(try archive.uids(ofClass: "Scripted").map { try archive.requiredRecord($0)["k"] } == [1, 2])
     }
 
-    @Test func `35: a key in another spelling is another key`() throws {
+    @Test func `a key in another spelling is another key`() throws {
         let object = Scripted {
             try $0.encode(1, forKey: "key")
             try $0.encode(2, forKey: "caf\u{E9}")
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `36: values are read in reverse order, some of them not at all`() throws {
+    @Test func `values are read in reverse order, some of them not at all`() throws {
         let keys = (0..<40).map { "key\($0)" }
         let object = Scripted { for (value, key) in keys.enumerated() { try $0.encode(value, forKey: key) } }
         try inRoot(try KeyedArchiver.archivedBytes(withRootObject: object)) { unarchiver throws in

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Scenarios 65 and 66: references that lead nowhere, or to something else than they must.
+/// References that lead nowhere, or to something else than they must.
 @Suite struct MalformedReferenceTests {
     typealias Animal = ClassTests.Animal
     typealias Cat = ClassTests.Cat
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `65: a malformed class reference or record is refused`() {
+    func `a malformed class reference or record is refused`() {
         forEachRow(ClassDefect.allCases) { (defect: ClassDefect) throws in
             let bytes = try archive {
                 try $0.encode(Animal("Rex"), forKey: "root")
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `65: an object whose class is an object that was decoded before is refused`() throws {
+    @Test func `an object whose class is an object that was decoded before is refused`() throws {
         let bytes = try archive {
             try $0.encode(Cat(), forKey: "other")
             try $0.encode(Animal("Rex"), forKey: "root")
@@ -73,7 +73,7 @@ import Testing
         #expect(code { _ = try unarchiver.decodeObject(of: Animal.self, forKey: "root") } == .invalidClassRecord)
     }
 
-    @Test func `65: a class record isn't an object, whether its class was seen before or not`() throws {
+    @Test func `a class record isn't an object, whether its class was seen before or not`() throws {
         var archive = try KeyedArchive(archive { try $0.encode(Animal("Rex"), forKey: "root") })
         try archive.setRawTopLevelValue(.uid(archive.rootRecord().classUID), forKey: "class")
         for readsRootFirst in [false, true] {
@@ -87,7 +87,7 @@ import Testing
     // MARK: Malformed references to objects
 
     @Test(.rows)
-    func `66: a reference past the end is refused, at the top, in a field and in a collection`() {
+    func `a reference past the end is refused, at the top, in a field and in a collection`() {
         forEachRow([UInt64(4), 1000, UInt64(UInt32.max)]) { (uid: UInt64) throws in
             let reference = PropertyList.uid(UID(uid))
             var top = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: Animal("Rex")))
@@ -114,7 +114,7 @@ import Testing
     ]
 
     @Test(.rows)
-    func `66: elements that aren't references, or stand for nil, are refused`() {
+    func `elements that aren't references, or stand for nil, are refused`() {
         forEachRow(Self.badElements) { (elements: PropertyList, expected: ArchiveError.Code) throws in
             var list = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: ["a"]))
             var set = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: Set(["a"])))
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `66: a dictionary with more keys than values, or the reverse, is refused and never misaligned`() {
+    func `a dictionary with more keys than values, or the reverse, is refused and never misaligned`() {
         forEachRow(["NS.keys", "NS.objects"]) { (key: String) throws in
             let bytes = try KeyedArchiver.archivedBytes(withRootObject: ["a": "x", "b": "y"])
             var short = try KeyedArchive(bytes)
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `66: an array without elements is empty, as documented`() throws {
+    @Test func `an array without elements is empty, as documented`() throws {
         var archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: ["a"]))
         try archive.removeValue(forKey: "NS.objects", ofObjectAt: 1)
         #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, from: archive.bytes()) == [])

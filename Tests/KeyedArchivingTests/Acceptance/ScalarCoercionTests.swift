@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Scenarios 37 to 49, and the whole matrix of what is stored against how it is decoded.
+/// Scalars that are decoded as other types: the whole matrix of what is stored against how it is decoded.
 @Suite struct ScalarCoercionTests {
     /// What is stored under the key.
     enum Stored: String, CaseIterable, Sendable {
@@ -142,7 +142,7 @@ import Testing
         #expect(error?.remedy?.hasPrefix("it was encoded as an object") == true)
     }
 
-    @Test func `37: an integer of one width is read with any other that holds it`() throws {
+    @Test func `an integer of one width is read with any other that holds it`() throws {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(Int32(5), forKey: "k") })
         #expect(try unarchiver.decodeInt64(forKey: "k") == 5)
         #expect(try unarchiver.decodeInteger(forKey: "k") == 5)
@@ -150,7 +150,7 @@ import Testing
         #expect(try unarchiver.decode(UInt8.self, forKey: "k") == 5)
     }
 
-    @Test func `38: an integer that is too wide is a range error, and no error for the wider call`() throws {
+    @Test func `an integer that is too wide is a range error, and no error for the wider call`() throws {
         let bytes = try archive { try $0.encode(Int64(1) << 40, forKey: "k") }
         let unarchiver = try lenientUnarchiver(bytes)
         #expect(try unarchiver.decodeInt32(forKey: "k") == 0)
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `39: an integer takes the fewest bytes, and eight if it is negative`() {
+    func `an integer takes the fewest bytes, and eight if it is negative`() {
         forEachRow([(-1, 9), (2_231_500_800, 5), (255, 2), (256, 3), (0, 2)]) { (value: Int, encodedSize: Int) throws in
             let bytes = try archive { try $0.encode(value, forKey: "k") }
             #expect(try KeyedUnarchiver(forReadingFrom: bytes).decodeInteger(forKey: "k") == value)
@@ -174,14 +174,14 @@ import Testing
         }
     }
 
-    @Test func `40: an integer stored in 16 bytes is read as any other`() throws {
+    @Test func `an integer stored in 16 bytes is read as any other`() throws {
         let bytes = try archive { try $0.encode(Integer128(3), forKey: "k") }
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
         #expect(try unarchiver.decode(Int.self, forKey: "k") == 3)
         #expect(try unarchiver.decode(Integer128.self, forKey: "k") == 3)
     }
 
-    @Test func `41 and 42: a real isn't an integer and an integer isn't a real`() throws {
+    @Test func `a real isn't an integer and an integer isn't a real`() throws {
         let bytes = try archive {
             try $0.encode(1.0, forKey: "real")
             try $0.encode(1, forKey: "integer")
@@ -192,19 +192,19 @@ import Testing
         #expect(code { _ = try unarchiver.decodeFloat(forKey: "integer") } == .invalidUnarchiveOperation)
     }
 
-    @Test func `43: a Float is stored in four bytes and widened exactly`() throws {
+    @Test func `a Float is stored in four bytes and widened exactly`() throws {
         let bytes = try archive { try $0.encode(Float(0.1), forKey: "k") }
         #expect(try KeyedArchive(bytes).topLevelValue(forKey: "k") == .float(0.1))
         #expect(try KeyedUnarchiver(forReadingFrom: bytes).decodeDouble(forKey: "k") == Double(Float(0.1)))
     }
 
-    @Test func `45: a boolean is a boolean and no integer`() throws {
+    @Test func `a boolean is a boolean and no integer`() throws {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(true, forKey: "k") })
         #expect(try unarchiver.decodeBool(forKey: "k"))
         #expect(code { _ = try unarchiver.decodeInteger(forKey: "k") } == .invalidUnarchiveOperation)
     }
 
-    @Test func `46: a number passed as an object is refused inline and read as an object, or by the strict call`()
+    @Test func `a number passed as an object is refused inline and read as an object, or by the strict call`()
         throws
     {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(UInt16(5), forKey: "k") })
@@ -213,8 +213,7 @@ import Testing
         #expect(try unarchiver.decode(UInt16.self, forKey: "k") == 5)
     }
 
-    @Test func `47: an inline number is nil with a warning as an object, and a failure as an object of a type`() throws
-    {
+    @Test func `an inline number is nil with a warning as an object, and a failure as an object of a type`() throws {
         let unarchiver = try lenientUnarchiver(archive { try $0.encode(5, forKey: "k") })
         #expect(try unarchiver.decodeObject(forKey: "k") == nil)
         #expect(unarchiver.warnings.map(\.key) == ["k"])
@@ -224,7 +223,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `49: bytes of any length come back`() {
+    func `bytes of any length come back`() {
         forEachRow([0, 1, 1 << 20]) { (count: Int) throws in
             let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
             let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encodeBytes(content, forKey: "k") })

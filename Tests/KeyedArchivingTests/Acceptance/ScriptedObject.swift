@@ -31,7 +31,7 @@ func archive(
     return try archiver.encodedBytes
 }
 
-/// An unarchiver that returns defaults and keeps the first error, as the acceptance scenarios ask for.
+/// An unarchiver that returns defaults and keeps the first error.
 func lenientUnarchiver(_ bytes: [UInt8]) throws -> KeyedUnarchiver {
     let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
     unarchiver.decodingFailurePolicy = .setErrorAndReturn

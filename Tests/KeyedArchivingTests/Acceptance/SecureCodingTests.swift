@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Scenarios 69 to 76: which types a call allows, and that no others are instantiated.
+/// Which types a call allows, and that no others are instantiated.
 @Suite struct SecureCodingTests {
     /// Counts the initializers that run in a test.
     final class Runs: @unchecked Sendable {
@@ -127,7 +127,7 @@ import Testing
 
     // MARK: One object
 
-    @Test func `69: an object that is not allowed is refused before its initializer runs`() throws {
+    @Test func `an object that is not allowed is refused before its initializer runs`() throws {
         let runs = try Runs.counting { () throws in
             let single = try Self.unarchiver(Stranger())
             let error = #expect(throws: ArchiveError.self) {
@@ -148,7 +148,7 @@ import Testing
         #expect(runs == 0)
     }
 
-    @Test func `69: under the lenient policy it is nil, and the error is kept`() throws {
+    @Test func `under the lenient policy it is nil, and the error is kept`() throws {
         let unarchiver = try Self.unarchiver(Stranger())
         unarchiver.decodingFailurePolicy = .setErrorAndReturn
         let runs = try Runs.counting { () throws in
@@ -158,7 +158,7 @@ import Testing
         #expect((unarchiver.error as? ArchiveError)?.code == .unexpectedClass)
     }
 
-    @Test func `69: a class that is neither named nor registered is never instantiated`() throws {
+    @Test func `a class that is neither named nor registered is never instantiated`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: Stranger())
         let runs = try Runs.counting { () throws in
             #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: bytes) } == .unknownClass)
@@ -172,7 +172,7 @@ import Testing
         #expect(runs == 0)
     }
 
-    @Test func `70: a subclass of an allowed class is accepted, and refused where types are exact`() throws {
+    @Test func `a subclass of an allowed class is accepted, and refused where types are exact`() throws {
         #expect(try Self.unarchiver(Employee()).decodeObject(of: Person.self, forKey: "root") is Employee)
         #expect(try Self.unarchiver(Employee()).decodeObject(of: [Person.self], forKey: "root") is Employee)
         let runs = try Runs.counting { () throws in
@@ -191,13 +191,13 @@ import Testing
         #expect(try exact.decodeObject(of: Employee.self, forKey: "root") != nil)
     }
 
-    @Test func `70: a superclass of an allowed class is refused`() throws {
+    @Test func `a superclass of an allowed class is refused`() throws {
         let unarchiver = try Self.unarchiver(Person())
         #expect(code { _ = try unarchiver.decodeObject(of: Employee.self, forKey: "root") } == .unexpectedClass)
         #expect(code { _ = try unarchiver.decodeObject(of: [Employee.self], forKey: "root") } == .unexpectedClass)
     }
 
-    @Test func `71: a type that does not support secure coding is refused even where it is named`() throws {
+    @Test func `a type that does not support secure coding is refused even where it is named`() throws {
         let runs = try Runs.counting { () throws in
             let single = try Self.unarchiver(Insecure())
             #expect(code { _ = try single.decodeObject(of: Insecure.self, forKey: "root") } == .unexpectedClass)
@@ -233,7 +233,7 @@ import Testing
 
     // MARK: Collections
 
-    @Test func `72: an array and its elements must both be allowed`() throws {
+    @Test func `an array and its elements must both be allowed`() throws {
         let root: (any Codingable)? = [Person(), Employee()]
         let runs = try Runs.counting { () throws in
             let people = try Self.unarchiver(root)
@@ -246,7 +246,7 @@ import Testing
         #expect((both as? ArchivedArray)?.elements.map { type(of: $0) is Employee.Type } == [false, true])
     }
 
-    @Test func `72: the convenience calls admit the collection's own class`() throws {
+    @Test func `the convenience calls admit the collection's own class`() throws {
         let list = try KeyedArchiver.archivedBytes(withRootObject: [Person(), Employee()])
         let named = try KeyedUnarchiver.unarchivedArrayOfObjects(of: Person.self, from: list, registry: Self.registry)
         #expect(named?.count == 2)
@@ -265,7 +265,7 @@ import Testing
         #expect(runs == 0)
     }
 
-    @Test func `72: an array in an array is no element unless arrays are named`() throws {
+    @Test func `an array in an array is no element unless arrays are named`() throws {
         let call = { (types: [any Codingable.Type]) in
             try Self.unarchiver([[Person()]]).decodeArrayOfObjects(of: types, forKey: "root")
         }
@@ -275,7 +275,7 @@ import Testing
         #expect(wrong?.reason.hasPrefix("an array has ArchivedArray as an element; allowed are ") == true)
     }
 
-    @Test func `72: what is allowed as a key isn't as an object, and the other way round`() throws {
+    @Test func `what is allowed as a key isn't as an object, and the other way round`() throws {
         let pairs = ArchivedDictionary([(key: Person(), value: Stranger()), (key: "plain", value: Employee())])
         let calls: [(keys: [any Codingable.Type], objects: [any Codingable.Type], refusal: String?)] = [
             ([Person.self], [Stranger.self, Person.self], nil),
@@ -299,7 +299,7 @@ import Testing
         }
     }
 
-    @Test func `73: plain values are allowed whatever the call names`() throws {
+    @Test func `plain values are allowed whatever the call names`() throws {
         for value: any Codingable in ["text", 5, 0.5, true] {
             let listed = try Self.unarchiver(value).decodeObject(of: [Person.self], forKey: "root")
             #expect(listed.map { "\($0)" } == "\(value)")
@@ -315,7 +315,7 @@ import Testing
 
     // MARK: Several calls
 
-    @Test func `74: a class that one call allowed is refused by a stricter one`() throws {
+    @Test func `a class that one call allowed is refused by a stricter one`() throws {
         let shared = Person()
         let bytes = try archive {
             try $0.encode(shared, forKey: "a")
@@ -343,7 +343,7 @@ import Testing
         }
     }
 
-    @Test func `74: a field that leads nowhere is passed over when a container is asked for again`() throws {
+    @Test func `a field that leads nowhere is passed over when a container is asked for again`() throws {
         // The archive has four entries; the array has a field of its own that refers to a fifth.
         let bytes = try SmallArchive(
             .record(["NS.objects": [.uid(3)], "more": .uid(4), "$class": .uid(2)]),
@@ -356,7 +356,7 @@ import Testing
         }
     }
 
-    @Test func `75: secure coding is turned off before decoding or not at all`() throws {
+    @Test func `secure coding is turned off before decoding or not at all`() throws {
         let root = Scripted { try $0.encode("x", forKey: "k") }
         let unarchiver = try Self.unarchiver(root)
         #expect(unarchiver.requiresSecureCoding)
@@ -432,7 +432,7 @@ import Testing
 
     // MARK: Writing
 
-    @Test func `76: an object without secure coding, nested deep, stops archiving`() throws {
+    @Test func `an object without secure coding, nested deep, stops archiving`() throws {
         let deep: [any Codingable] = [
             Insecure(), [[Insecure()]], Box(Box(Insecure())), ["a": [Insecure()]], Masked(), [Masked()],
             ArchivedArray([Person(), Insecure()]),
@@ -448,7 +448,7 @@ import Testing
         }
     }
 
-    @Test func `76: requiring secure coding does not change the bytes`() throws {
+    @Test func `requiring secure coding does not change the bytes`() throws {
         let root: (any Codingable)? = Box(ArchivedArray([Person(), "text", 5]))
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: root)
         #expect(try KeyedArchiver.archivedBytes(withRootObject: root, requiringSecureCoding: true) == bytes)

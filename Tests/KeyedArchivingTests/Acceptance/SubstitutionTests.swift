@@ -2,9 +2,9 @@ import KeyedArchiving
 import PropertyLists
 import Testing
 
-/// Scenarios 50 to 58: substitution on both sides, the delegates, and the order of all calls.
+/// Substitution on both sides, the delegates, and the order of all calls.
 @Suite struct SubstitutionTests {
-    @Test func `50: a replacement is stored for every reference, and asked for once`() throws {
+    @Test func `a replacement is stored for every reference, and asked for once`() throws {
         let log = CallLog()
         let stored = Logged("stored")
         let original = Logged("original", log: log)
@@ -19,7 +19,7 @@ import Testing
         #expect(!log.lines.contains("willEncode original"))
     }
 
-    @Test func `50: the replacement itself, encoded before or after, is the same object`() throws {
+    @Test func `the replacement itself, encoded before or after, is the same object`() throws {
         let stored = Logged("stored")
         let original = Logged("original")
         original.replacement = { stored }
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `51: an object that is replaced by nil is UID 0, and the delegate is notified`() throws {
+    @Test func `an object that is replaced by nil is UID 0, and the delegate is notified`() throws {
         let log = CallLog()
         let object = Logged("object", log: log)
         object.replacement = { nil }
@@ -42,7 +42,7 @@ import Testing
             ])
     }
 
-    @Test func `52: the delegate puts another object in, once for each object`() throws {
+    @Test func `the delegate puts another object in, once for each object`() throws {
         let log = CallLog()
         log.substitutes = ["a": Logged("b")]
         let a = Logged("a")
@@ -54,7 +54,7 @@ import Testing
         #expect(log.lines.filter { $0.hasPrefix("didEncode") } == ["didEncode b", "didEncode [2]"])
     }
 
-    @Test func `52: the delegate puts nil in, and is never asked about nil`() throws {
+    @Test func `the delegate puts nil in, and is never asked about nil`() throws {
         let log = CallLog()
         log.substitutes = ["a": nil]
         let archive = try KeyedArchive(log.archive(Logged("outer", child: Logged("a"))))
@@ -63,7 +63,7 @@ import Testing
         #expect(!log.lines.contains("willEncode nil"))
     }
 
-    @Test func `52: the delegate puts plain values in for each other, and values in for objects`() throws {
+    @Test func `the delegate puts plain values in for each other, and values in for objects`() throws {
         let log = CallLog()
         log.substitutes = ["\"one\"": "two", "a": "three", "Int": Logged("four")]
         let archive = try KeyedArchive(log.archive(["one"] as [String]))
@@ -84,7 +84,7 @@ import Testing
         #expect(!log.lines.contains { $0.hasPrefix("willReplace") })
     }
 
-    @Test func `53: a proxy that refers back to what it replaces comes to an end`() throws {
+    @Test func `a proxy that refers back to what it replaces comes to an end`() throws {
         let original = Logged("original")
         original.replacement = { Logged("proxy", child: original) }
         let record = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: original)).rootRecord()
@@ -92,7 +92,7 @@ import Testing
         #expect(record["child"] == .uid(1))
     }
 
-    @Test func `54: awakeAfter gives every reference the canonical object, and is called once`() throws {
+    @Test func `awakeAfter gives every reference the canonical object, and is called once`() throws {
         let shared = Logged("shared")
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: [shared, shared])
         let canonical = Logged("canonical")
@@ -104,7 +104,7 @@ import Testing
         #expect(log.lines.filter { $0.hasPrefix("willReplace") } == ["willReplace shared with canonical"])
     }
 
-    @Test func `54: what awakeAfter puts in is not refused the second time, whatever its type`() throws {
+    @Test func `what awakeAfter puts in is not refused the second time, whatever its type`() throws {
         let shared = Logged("shared")
         let bytes = try archive {
             try $0.encode(shared, forKey: "a")
@@ -119,7 +119,7 @@ import Testing
         #expect(objects[0]?._object === objects[1]?._object)
     }
 
-    @Test func `55: the delegate swaps an object everywhere, plain values included, once for each`() throws {
+    @Test func `the delegate swaps an object everywhere, plain values included, once for each`() throws {
         let shared = Logged("shared")
         let text = "a string that is too long to be tagged"
         let bytes = try archive {
@@ -142,7 +142,7 @@ import Testing
             ])
     }
 
-    @Test func `56: a delegate that gives nil back keeps the object`() throws {
+    @Test func `a delegate that gives nil back keeps the object`() throws {
         let log = CallLog()
         log.substitutes = ["object": nil]
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: Logged("object"))
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test
-    func `57: an object that throws half way leaves the archiver usable, and is encoded again when asked for again`()
+    func `an object that throws half way leaves the archiver usable, and is encoded again when asked for again`()
         throws
     {
         struct Failure: Error {}
@@ -168,7 +168,7 @@ import Testing
         #expect((decoded.child as? [Logged])?.map(\.name) == ["before", "failing"])
     }
 
-    @Test func `58: the order of all calls of archiving`() throws {
+    @Test func `the order of all calls of archiving`() throws {
         let log = CallLog()
         let custom = Logged("custom", child: "text", log: log)
         _ = try log.archive([custom, custom])
@@ -183,7 +183,7 @@ import Testing
             ])
     }
 
-    @Test func `58: the order of all calls of reading`() throws {
+    @Test func `the order of all calls of reading`() throws {
         let custom = Logged("custom", child: "text")
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: [custom, custom])
         let log = CallLog()
@@ -197,7 +197,7 @@ import Testing
             ])
     }
 
-    @Test func `58: the order of all calls where each side substitutes twice`() throws {
+    @Test func `the order of all calls where each side substitutes twice`() throws {
         let log = CallLog()
         let original = Logged("original", log: log)
         original.replacement = { Logged("own", log: log) }
@@ -220,7 +220,7 @@ import Testing
             ])
     }
 
-    @Test func `58: for an unknown class the delegate is asked before the type that it names`() throws {
+    @Test func `for an unknown class the delegate is asked before the type that it names`() throws {
         let archiver = KeyedArchiver()
         archiver.setClassName("Forgotten", for: Logged.self)
         try archiver.encode(Logged("custom"), forKey: "root")

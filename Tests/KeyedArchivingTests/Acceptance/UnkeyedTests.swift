@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("I4: bytes without a key are their number and a C array of c, as NSCoder writes them")
+    @Test("bytes without a key are their number and a C array of c, as NSCoder writes them")
     func bytes() throws {
         let bytes = try KeyedArchiver.archivedBytes(
             withRootObject: Scripted { try $0.encodeBytes([0, 127, 128, 255]) })
@@ -45,7 +45,7 @@ import Testing
         #expect((0..<4).map { array["$\($0)"] } == [0, 127, -128, -1])
     }
 
-    @Test("I4: bytes without a key come back, none of them too, and what follows stays in step")
+    @Test("bytes without a key come back, none of them too, and what follows stays in step")
     func bytesAndMore() throws {
         let contents: [[UInt8]] = [[], [0], [1, 2, 255], [], Array(repeating: 200, count: 1000)]
         let bytes = try KeyedArchiver.archivedBytes(
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("I4: bytes of other writers are read: inline, of C, and none without an array")
+    @Test("bytes of other writers are read: inline, of C, and none without an array")
     func foreignBytes() throws {
         let bytes = try KeyedArchiver.archivedBytes(
             withRootObject: Scripted { archiver in
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("I8: a boolean without a key may be the integer 0 or 1, and no other value")
+    @Test("a boolean without a key may be the integer 0 or 1, and no other value")
     func booleans() throws {
         let bytes = try KeyedArchiver.archivedBytes(
             withRootObject: Scripted { archiver in

@@ -42,14 +42,14 @@ import KeyedArchiving
         }
     }
 
-    @Test("D5: the path of an error of decoding leads to the object")
+    @Test("the path of an error of decoding leads to the object")
     func arrayPath() throws {
         let error = try Self.error([[String]].self, Self.arrays)
         #expect(error?.path?.description == "root[1][2]")
         #expect(try Self.place(error?.path, in: Self.arrays) == .uid(6))
     }
 
-    @Test("D5: the path through a dictionary names the key, or the position where the key is not a short string")
+    @Test("the path through a dictionary names the key, or the position where the key is not a short string")
     func dictionaryPath() throws {
         let keys: [PropertyList] = ["name", "two words", 7, "NS.keys", "name", .string("\u{202E}\u{301}\"\\u{41}")]
         for position in keys.indices {
@@ -69,7 +69,7 @@ import KeyedArchiving
         }
     }
 
-    @Test("D5: checking gives the path that decoding gives")
+    @Test("checking gives the path that decoding gives")
     func checkingPath() throws {
         var archive = Self.arrays
         archive.objects[5] = ["$class": .uid(1)]
@@ -78,7 +78,7 @@ import KeyedArchiving
         #expect(try Self.error([[String]].self, archive)?.path == problems.first?.path)
     }
 
-    @Test("D5: a user's key with a dollar in front is printed as it is stored")
+    @Test("a user's key with a dollar in front is printed as it is stored")
     func reservedKey() throws {
         let archiver = KeyedArchiver()
         try archiver.encode("text", forKey: "$a")

@@ -24,7 +24,7 @@ import KeyedArchiving
         (["$classname": "Thing", "$class": .uid(2)], nil),
     ]
 
-    @Test("D6: decoding, looking and checking agree on a class record", .rows)
+    @Test("decoding, looking and checking agree on a class record", .rows)
     func oneVerdict() {
         forEachRow(Self.records.indices) { (index: Int) throws in
             let (record, expected) = Self.records[index]
@@ -39,7 +39,7 @@ import KeyedArchiving
         }
     }
 
-    @Test("D10: checking reports what refers to a class record as to an object")
+    @Test("checking reports what refers to a class record as to an object")
     func referenceToClassRecord() throws {
         let record = PropertyList.classRecord("Thing", "NSObject")
         let archives: [(SmallArchive, String)] = [
@@ -55,7 +55,7 @@ import KeyedArchiving
         }
     }
 
-    @Test("D10: the second of two classes of one object is reported")
+    @Test("the second of two classes of one object is reported")
     func secondClass() throws {
         let object = PropertyList.dictionary(
             PropertyListDictionary([(key: "$class", value: .uid(2)), (key: "$class", value: .uid(2))]))
@@ -85,7 +85,7 @@ import KeyedArchiving
         init(coder unarchiver: KeyedUnarchiver) throws {}
     }
 
-    @Test("C3: the fallbacks of a class are looked up once for a list of types")
+    @Test("the fallbacks of a class are looked up once for a list of types")
     func fallbacks() throws {
         let names = Array(repeating: "None", count: 19_999) + ["Last"]
         let bytes = try Self.hints(20_000, names: names, objects: 5000)
@@ -98,7 +98,7 @@ import KeyedArchiving
         #expect(time < .seconds(10))
     }
 
-    @Test("C3: looking fallbacks up again and again for different lists ends at a limit")
+    @Test("looking fallbacks up again and again for different lists ends at a limit")
     func alternatingLists() throws {
         let bytes = try Self.hints(TestScale.count(20_000, quick: 400), names: ["None"], objects: 20)
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: .untrusted)

@@ -5,7 +5,7 @@ import Testing
 
 /// Programs that know no UIDs turn the references of an XML archive into dictionaries when they convert it.
 @Suite struct ConvertedReferenceTests {
-    @Test("I7: an archive whose references are dictionaries is refused with the cause and the way to repair it")
+    @Test("an archive whose references are dictionaries is refused with the cause and the way to repair it")
     func dictionaries() throws {
         let archive = SmallArchive(
             ["name": ["CF$UID": 2], "$class": ["CF$UID": 3]], "Ada", .classRecord("Person", "NSObject"),

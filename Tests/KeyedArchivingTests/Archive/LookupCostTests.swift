@@ -35,7 +35,7 @@ struct LookupCostTests {
         return try SmallArchive(top: .dictionary(top)).bytes()
     }
 
-    @Test func `C12: a step to a position costs the same however long the array is`() throws {
+    @Test func `a step to a position costs the same however long the array is`() throws {
         let archive = try KeyedArchive(Self.collections.get())
         for position in 0..<Self.count {
             let found = try archive.value(at: ArchivePath([.key("array"), .index(position)])).value
@@ -44,7 +44,7 @@ struct LookupCostTests {
         #expect(throws: ArchiveError(.valueNotFound, "")) { try archive.value(at: ArchivePath("array[\(Self.count)]")) }
     }
 
-    @Test func `C12: a step to a key costs the same however large the dictionary is`() throws {
+    @Test func `a step to a key costs the same however large the dictionary is`() throws {
         let archive = try KeyedArchive(Self.collections.get())
         for position in 0..<Self.count {
             let found = try archive.value(at: ArchivePath([.key("dictionary"), .key("name \(position)")])).value
@@ -53,7 +53,7 @@ struct LookupCostTests {
         #expect(throws: ArchiveError(.valueNotFound, "")) { try archive.value(at: ArchivePath("dictionary.nobody")) }
     }
 
-    @Test func `C13: a top-level key costs the same however many there are`() throws {
+    @Test func `a top-level key costs the same however many there are`() throws {
         let archive = try KeyedArchive(Self.crowdedTop.get())
         for number in 0..<Self.count {
             #expect(archive.topLevelValue(forKey: "key \(number)") == PropertyList.integer(Int64(number)))
@@ -63,7 +63,7 @@ struct LookupCostTests {
         #expect(archive.topLevelValue(forKey: "nothing") == nil)
     }
 
-    @Test func `C14: setting and removing a top-level key costs the same however many there are`() throws {
+    @Test func `setting and removing a top-level key costs the same however many there are`() throws {
         var archive = try KeyedArchive(Self.crowdedTop.get())
         for number in 0..<Self.count {
             try archive.setTopLevelValue(.integer(Int64(-number)), forKey: "key \(number)")
@@ -75,7 +75,7 @@ struct LookupCostTests {
         #expect(fields == [ArchivedField("key 7", -7)])
     }
 
-    @Test func `C14: removing an object costs the same however many there are, and however large it is`() throws {
+    @Test func `removing an object costs the same however many there are, and however large it is`() throws {
         var archive = try KeyedArchive(Self.collections.get())
         for number in 5..<5 + 2 * Self.count { try archive.removeObject(at: UID(UInt64(number))) }
         for _ in 0..<Self.count { try archive.removeObject(at: 2) }
@@ -84,7 +84,7 @@ struct LookupCostTests {
         #expect(try rewritten.entry(at: 2) == .null)
     }
 
-    @Test func `C14: a class record is found in one look after the first`() throws {
+    @Test func `a class record is found in one look after the first`() throws {
         var archive = try KeyedArchive(Self.collections.get())
         for _ in 0..<Self.count {
             #expect(try archive.uid(of: ArchivedClass(name: "NSArray", hierarchy: ["NSArray", "NSObject"])) == 3)

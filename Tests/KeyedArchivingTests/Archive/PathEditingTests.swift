@@ -29,7 +29,7 @@ import Testing
         #expect(archive["root.list[2]"].int == 7 && archive["root.list[3]"].int == 8)
     }
 
-    @Test func `D14: text becomes an object of its own, no matter which call sets it`() throws {
+    @Test func `text becomes an object of its own, no matter which call sets it`() throws {
         let archive = try edited { archive in
             try archive.setValue("Grace", forKey: "name", ofObjectAt: 1)
             try archive.setValue("new", forKey: "nick", ofObjectAt: 1)
@@ -54,7 +54,7 @@ import Testing
         #expect(archive["root.title"].string == "Duke" && archive["root.title"].className == "NSMutableString")
     }
 
-    @Test func `D14: entries that are added or replaced hold text as objects, too`() throws {
+    @Test func `entries that are added or replaced hold text as objects, too`() throws {
         let archive = try edited { archive in
             let note = try archive.uid(of: ArchivedClass(name: "Note", hierarchy: ["Note", "NSObject"]))
             let record = ArchivedRecord(
@@ -70,7 +70,7 @@ import Testing
         #expect(archive["root.plain.x[0]"].int == 1)
     }
 
-    @Test func `D14: a number becomes an object where the field refers to one, whichever call sets it`() throws {
+    @Test func `a number becomes an object where the field refers to one, whichever call sets it`() throws {
         let archive = try edited { archive in
             try archive.setValue(7, forKey: "title", ofObjectAt: 1)
             try archive.setValue(true, forKey: "link", ofObjectAt: 1)

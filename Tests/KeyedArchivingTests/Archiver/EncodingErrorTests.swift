@@ -134,7 +134,7 @@ import Testing
         ]
     }
 
-    @Test("D8: an error while encoding has the path and the key of where it arose", .rows)
+    @Test("an error while encoding has the path and the key of where it arose", .rows)
     func paths() {
         forEachRow(
             Self.places.indices,
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test("D8: a graph that is too deep is reported with the path to its deepest object")
+    @Test("a graph that is too deep is reported with the path to its deepest object")
     func tooDeep() throws {
         var link = Link(nil)
         for _ in 0..<600 { link = Link(link) }
@@ -169,7 +169,7 @@ import Testing
         func decode(with unarchiver: KeyedUnarchiver) throws {}
     }
 
-    @Test("D8: an error in an object whose contents were put off has the whole path too")
+    @Test("an error in an object whose contents were put off has the whole path too")
     func deferred() throws {
         let nodes = (0..<300).map { _ in Node() }
         for (node, next) in zip(nodes, nodes.dropFirst()) { node.next = next }
@@ -180,7 +180,7 @@ import Testing
         #expect(error.key == "inside")
     }
 
-    @Test("D8: the path to an object that was put off goes through lists and long keys")
+    @Test("the path to an object that was put off goes through lists and long keys")
     func deferredInLists() throws {
         let nodes = (0..<300).map { _ in Node() }
         for (node, next) in zip(nodes, nodes.dropFirst()) { node.next = next }
@@ -202,7 +202,7 @@ import Testing
         #expect(steps.filter { $0 == .key("next") }.count == 300)
     }
 
-    @Test("D8: an archive error of a type's own gets the path, with its key, and other errors pass as they are")
+    @Test("an archive error of a type's own gets the path, with its key, and other errors pass as they are")
     func ownErrors() throws {
         let object = Scripted { _ in throw ArchiveError(.unrepresentable, "no way", key: "inside") }
         let error = try #require(Self.error { try $0.encode(Link(object), forKey: "root") })
@@ -224,7 +224,7 @@ import Testing
         }
     }
 
-    @Test("D8: an error that was caught does not show in the path of the next")
+    @Test("an error that was caught does not show in the path of the next")
     func caught() throws {
         let object = Scripted { archiver in
             try? archiver.encode(Link(Insecure()), forKey: "first")
@@ -234,7 +234,7 @@ import Testing
         #expect(error.path?.description == "root.second.next")
     }
 
-    @Test("D8: an error of an archive inside an object keeps the path within that archive")
+    @Test("an error of an archive inside an object keeps the path within that archive")
     func nested() throws {
         let object = Scripted { archiver in
             let bytes = try KeyedArchiver.archivedBytes(withRootObject: Insecure(), requiringSecureCoding: true)

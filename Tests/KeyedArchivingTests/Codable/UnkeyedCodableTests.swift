@@ -27,7 +27,7 @@ import Testing
 
     private final class Watcher: KeyedUnarchiverDelegate {}
 
-    @Test("D16: what is Encodable is encoded and decoded without keys, too", .rows)
+    @Test("what is Encodable is encoded and decoded without keys, too", .rows)
     func unkeyed() {
         forEachRow([nil, [], ["a", "b"]], [false, true]) { (stops: [String]?, hasDelegate: Bool) throws in
             let settings = Settings(volumes: ["a": 0.5], stops: stops)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("D16: the error of a value without a key names the generated key")
+    @Test("the error of a value without a key names the generated key")
     func unkeyedError() throws {
         let archiver = KeyedArchiver()
         try archiver.encodeEncodable(["a"])

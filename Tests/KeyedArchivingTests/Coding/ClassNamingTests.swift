@@ -49,7 +49,7 @@ private enum SecretKind: String, Codable {
         return [Secret(), SecretObject(), Local(), Box<Secret>(), Box<[Local]>(), Known(), Advised()]
     }
 
-    @Test("D2: a private or local type without a declared name is refused, with the cure")
+    @Test("a private or local type without a declared name is refused, with the cure")
     func refused() throws {
         for object in Self.unnamed() {
             for root in [object, [object] as [any Codingable]] as [Any] {
@@ -65,7 +65,7 @@ private enum SecretKind: String, Codable {
         }
     }
 
-    @Test("D2: a private type is written under a name that is set on the archiver, and within collections and Codable")
+    @Test("a private type is written under a name that is set on the archiver, and within collections and Codable")
     func allowed() throws {
         let bytes = try archive { archiver in
             archiver.setClassName("Secret", for: Secret.self)
@@ -78,7 +78,7 @@ private enum SecretKind: String, Codable {
         #expect(!String(decoding: bytes, as: UTF8.self).contains("unknown context"))
     }
 
-    @Test("D11: setting the real name of a class keeps its chain and fallbacks")
+    @Test("setting the real name of a class keeps its chain and fallbacks")
     func realName() throws {
         final class Thing: CodedObject {
             override class var codedClassName: String { "Thing" }

@@ -19,7 +19,7 @@ import Testing
         return StackGauge.stackAddress(1) > 0 ? taken : 0
     }
 
-    @Test("A4: recursion ends in time on stacks of all sizes", .rows)
+    @Test("recursion ends in time on stacks of all sizes", .rows)
     func sizes() {
         forEachRow([128, 512, 1024, 8192]) { (kilobytes: Int) throws in
             let size = kilobytes << 10

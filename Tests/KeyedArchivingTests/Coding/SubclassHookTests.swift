@@ -105,7 +105,7 @@ import Testing
         return try KeyedUnarchiver.unarchivedObject(of: Shape.self, from: bytes, registry: registry)
     }
 
-    @Test("D3: a subclass of CodedObject writes its own name, chain and fallbacks")
+    @Test("a subclass of CodedObject writes its own name, chain and fallbacks")
     func names() throws {
         #expect(
             try Self.record(Named("a"))
@@ -120,7 +120,7 @@ import Testing
         #expect(try Self.record(CodedObject()) == ArchivedClass(name: "NSObject", hierarchy: ["NSObject"]))
     }
 
-    @Test("D3: a subclass of CodedObject is read under its name and its aliases")
+    @Test("a subclass of CodedObject is read under its name and its aliases")
     func reading() throws {
         #expect(try Self.copy(Named("a")).map { type(of: $0) == Named.self } == true)
         #expect(try Self.copy(Unnamed("a")).map { type(of: $0) == Unnamed.self } == true)
@@ -133,7 +133,7 @@ import Testing
         #expect(try KeyedUnarchiver.unarchivedObject(of: Named.self, from: bytes)?.name == "old")
     }
 
-    @Test("D3: a subclass of CodedObject refuses secure coding and replaces itself")
+    @Test("a subclass of CodedObject refuses secure coding and replaces itself")
     func hooks() throws {
         #expect(
             code {
@@ -146,7 +146,7 @@ import Testing
         #expect(try KeyedUnarchiver.unarchivedObject(of: String.self, from: replaced) == "replaced a")
     }
 
-    @Test("D3: a subclass may add two phases to a superclass that has one")
+    @Test("a subclass may add two phases to a superclass that has one")
     func twoPhases() throws {
         let first = Node()
         var last = first
@@ -201,7 +201,7 @@ import Testing
 
     final class Mongrel: Animal {}
 
-    @Test("D3: a subclass whose superclass declares no hooks is refused when it is archived")
+    @Test("a subclass whose superclass declares no hooks is refused when it is archived")
     func unheard() throws {
         for object in [Unheard(), Quiet(), Outspoken()] as [Silent] {
             do {
@@ -214,7 +214,7 @@ import Testing
         }
     }
 
-    @Test("D3: a superclass that declares a name, and a name set on the archiver, are enough")
+    @Test("a superclass that declares a name, and a name set on the archiver, are enough")
     func heard() throws {
         #expect(try Self.record(Silent()).name == String(reflecting: Silent.self))
         #expect(try Self.record(Dog()).hierarchy == [String(reflecting: Dog.self), "Animal", "NSObject"])
@@ -225,7 +225,7 @@ import Testing
         #expect(try KeyedArchive(bytes).uids(ofClass: "Quiet").count == 1)
     }
 
-    @Test("D3: a class that inherits its name does not take the objects of its superclass for its own")
+    @Test("a class that inherits its name does not take the objects of its superclass for its own")
     func inheritedNames() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: Animal())
         #expect(

@@ -67,7 +67,7 @@ import Testing
         return try KeyedArchiver.archivedBytes(withRootObject: owner)
     }
 
-    @Test("D7: an object that waits for one that failed is linked when that is decoded again", .rows)
+    @Test("an object that waits for one that failed is linked when that is decoded again", .rows)
     func failedOnce() {
         forEachRow([1, 3]) { (failures: Int) throws in
             let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.bytes())
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("D7: objects that are forgotten with the one that failed no longer wait for it")
+    @Test("objects that are forgotten with the one that failed no longer wait for it")
     func forgotten() throws {
         // The owner that registered itself takes the pet with it, which may refer to it. The pet of the second attempt
         // finds the owner registered, and waits for nothing.
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("D7: when one of those that wait throws, all are called again for the next attempt")
+    @Test("when one of those that wait throws, all are called again for the next attempt")
     func refused() throws {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.bytes { _, pet in pet.refusesOnce = true })
         #expect(throws: CancellationError.self) { try unarchiver.decodeObject(of: Owner.self, forKey: "root") }

@@ -15,7 +15,7 @@ import Testing
         ).bytes()
     }
 
-    @Test("C7: each time a long key is returned it is paid for", .rows)
+    @Test("each time a long key is returned it is paid for", .rows)
     func longKey() {
         forEachRow([Limits.untrusted, .default]) { (limits: Limits) throws in
             let bytes = try Self.bytes(20_000, 50_000)

@@ -23,13 +23,13 @@ import Testing
         return try WorkTime.growth(from: { try copy(small) }, to: { try copy(large) }, below: bound)
     }
 
-    @Test("A1: a top level that refers to a class, and then beyond the objects, doesn't crash")
+    @Test("a top level that refers to a class, and then beyond the objects, doesn't crash")
     func referenceBeyondTheObjects() throws {
         try Self.copy(
             SmallArchive(["$class": .uid(2)], top: ["root": .uid(1), "x": .uid(2), "y": .uid(2)]).bytes())
     }
 
-    @Test("A2: references that no integer can hold don't crash", .rows)
+    @Test("references that no integer can hold don't crash", .rows)
     func hugeReference() {
         forEachRow([2, 4, 1 << 63, UInt64.max]) { (number: UInt64) throws in
             let huge = PropertyList.uid(UID(number))
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("C6: many references of one object take time in proportion to their number")
+    @Test("many references of one object take time in proportion to their number")
     func manyFields() throws {
         let growth = try Self.growth(from: 500) { count in
             var fields = (0..<count).map {
@@ -56,7 +56,7 @@ import Testing
         #expect(growth < Self.bound)
     }
 
-    @Test("C9: many classes with one long list of names take time in proportion to the archive")
+    @Test("many classes with one long list of names take time in proportion to the archive")
     func sharedClassChain() throws {
         let growth = try Self.growth(from: 100) { count in
             var table = BinaryObjectTable()
@@ -106,7 +106,7 @@ import Testing
         #expect(growth < Self.bound)
     }
 
-    @Test("C11: keys of one hash take time in proportion to their number")
+    @Test("keys of one hash take time in proportion to their number")
     func collidingKeys() throws {
         // Two pairs of characters, of which the second counts 257 less for each that the first counts more.
         let pairs = ["\u{3042}\u{3243}", "\u{3043}\u{3142}"]
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(
-        "A1, A2, C6, C9: the archives that were found", .enabled(if: Corpus.isPresent, "the corpus is not present"),
+        "the archives that were found", .enabled(if: Corpus.isPresent, "the corpus is not present"),
         .rows)
     func found() {
         forEachRow([

@@ -61,7 +61,7 @@ import Testing
         return try archiver.encodedBytes
     }
 
-    @Test("G: equal keys, names, numbers and strings stay as many entries as they were")
+    @Test("equal keys, names, numbers and strings stay as many entries as they were")
     func entriesOfEqualValues() throws {
         var archive = HandmadeArchive()
         let (first, second) = (archive.addClass("A"), archive.addClass("A"))
@@ -77,7 +77,7 @@ import Testing
         #expect(try encoded(fields(bytes), as: bytes) == bytes)
     }
 
-    @Test("G: objects keep their numbers, whatever order they were numbered in")
+    @Test("objects keep their numbers, whatever order they were numbered in")
     func numbers() throws {
         var archive = HandmadeArchive()
         let leaf = archive.addObject(archive.table.addString("a leaf that is numbered first"))
@@ -88,7 +88,7 @@ import Testing
         #expect(try encoded(fields(bytes), as: bytes) == bytes)
     }
 
-    @Test("G: an object that nothing refers to stays as long as nothing changes")
+    @Test("an object that nothing refers to stays as long as nothing changes")
     func unreferredObject() throws {
         var archive = HandmadeArchive()
         let class1 = archive.addClass("A")
@@ -116,7 +116,7 @@ import Testing
         #expect(try KeyedArchive(encoded(fields(bytes), as: bytes)).objectCount == 3)
     }
 
-    @Test("G: outer keys in an order of their own, and the old document type of XML, stay")
+    @Test("outer keys in an order of their own, and the old document type of XML, stay")
     func envelopes() throws {
         var archive = HandmadeArchive()
         let root = archive.addObject(archive.table.addString("root"))
@@ -132,7 +132,7 @@ import Testing
         #expect(try archiver.encodedBytes == xml)
     }
 
-    @Test("G: what is changed is written as it is now, and the rest as it was")
+    @Test("what is changed is written as it is now, and the rest as it was")
     func changes() throws {
         var archive = HandmadeArchive()
         let class1 = archive.addClass("A")
@@ -154,7 +154,7 @@ import Testing
         #expect(changed.objectCount == 6)
     }
 
-    @Test("G: an object that another archive was decoded from is an object like any")
+    @Test("an object that another archive was decoded from is an object like any")
     func severalArchives() throws {
         func object(_ name: String) throws -> ArchivedObject {
             let object = ArchivedObject(ArchivedClass(name: name), fields: [.init("name", .object(name))])
@@ -172,7 +172,7 @@ import Testing
         #expect(comparison.difference == nil)
     }
 
-    @Test("G: a layout of another generation is followed, not the archive")
+    @Test("a layout of another generation is followed, not the archive")
     func otherLayout() throws {
         let object = ArchivedObject(ArchivedClass(name: "A"), fields: [.init("name", .object("text"))])
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: object)

@@ -83,7 +83,7 @@ import KeyedArchiving
     private static let orders = [["a", "b"], ["b", "a"], ["a", "b", "a"], ["a", "a", "a"], ["b", "a", "b", "a"]]
     private static let firsts = ["a": 1, "b": 2]
 
-    @Test("D1: of fields with one key as several strings the first counts, in whatever order they are asked for")
+    @Test("of fields with one key as several strings the first counts, in whatever order they are asked for")
     func firstFieldCounts() throws {
         let bytes = try Self.archive(keys: ["a", "b", "a", "b"], values: [1, 2, 3, 4], count: 5)
         for order in Self.orders {
@@ -92,7 +92,7 @@ import KeyedArchiving
         }
     }
 
-    @Test("D1: the first of equal keys counts at the top level, too, for each reader")
+    @Test("the first of equal keys counts at the top level, too, for each reader")
     func firstTopLevelFieldCounts() throws {
         let bytes = try Self.archive(keys: ["a", "b", "a"], values: [1, 2, 3])
         for order in Self.orders {
@@ -107,7 +107,7 @@ import KeyedArchiving
         #expect(!archive.problems(strict: true).isEmpty)
     }
 
-    @Test("D1: with more keys than are searched one by one the first of equal keys counts")
+    @Test("with more keys than are searched one by one the first of equal keys counts")
     func firstOfManyFieldsCounts() throws {
         let keys = (0..<20).map { "k\($0 % 10)" }
         let bytes = try Self.archive(keys: keys, values: (0..<20).map { .integer($0) }, count: 3)
@@ -116,7 +116,7 @@ import KeyedArchiving
         #expect(try Self.found(bytes, asked) == Array(repeating: expected, count: 3))
     }
 
-    @Test("D1: of two classes of one object the first counts, for each reader")
+    @Test("of two classes of one object the first counts, for each reader")
     func firstClassCounts() throws {
         let object = PropertyList.dictionary(
             PropertyListDictionary([(key: "$class", value: .uid(2)), (key: "$class", value: .uid(3))]))
@@ -130,7 +130,7 @@ import KeyedArchiving
         #expect(!archive.problems(strict: true).isEmpty)
     }
 
-    @Test("D1: of two names in a class record the first counts, for each reader")
+    @Test("of two names in a class record the first counts, for each reader")
     func firstNameCounts() throws {
         let record = PropertyList.dictionary(
             PropertyListDictionary([(key: "$classname", value: "Asking"), (key: "$classname", value: "Thing")]))
@@ -155,7 +155,7 @@ import KeyedArchiving
         }
     }
 
-    @Test("C5: looking for keys among long ones costs nothing of their length")
+    @Test("looking for keys among long ones costs nothing of their length")
     func longKeys() throws {
         func archive(_ count: Int, _ length: Int) throws -> [UInt8] {
             var table = BinaryObjectTable()

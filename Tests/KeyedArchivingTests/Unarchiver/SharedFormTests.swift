@@ -106,28 +106,28 @@ import Testing
         }
     }
 
-    @Test("D4: a shared array is to each call what it asks for, whatever the order", .rows)
+    @Test("a shared array is to each call what it asks for, whatever the order", .rows)
     func arrays() {
         forEachRow([false, true]) { (isSecure: Bool) throws in
             try Self.check(Self.arrayRequests, ArchivedArray([1, 2]), isSecure: isSecure)
         }
     }
 
-    @Test("D4: a shared mutable string is to each call what it asks for, whatever the order", .rows)
+    @Test("a shared mutable string is to each call what it asks for, whatever the order", .rows)
     func strings() {
         forEachRow([false, true]) { (isSecure: Bool) throws in
             try Self.check(Self.stringRequests, MutableArchivedString("text"), isSecure: isSecure)
         }
     }
 
-    @Test("D4: a class that a value and an instance stand for is to each call what it asks for", .rows)
+    @Test("a class that a value and an instance stand for is to each call what it asks for", .rows)
     func pairs() {
         forEachRow([false, true]) { (isSecure: Bool) throws in
             try Self.check(Self.pairRequests, Pair(), isSecure: isSecure)
         }
     }
 
-    @Test("D4: as one type a shared object stays one instance")
+    @Test("as one type a shared object stays one instance")
     func identity() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray([1, 2]))
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
@@ -137,7 +137,7 @@ import Testing
         #expect(try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "root") === array)
     }
 
-    @Test("D4: an object that cannot be decoded as another type stays what it was")
+    @Test("an object that cannot be decoded as another type stays what it was")
     func failure() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray([1, "two"]))
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)

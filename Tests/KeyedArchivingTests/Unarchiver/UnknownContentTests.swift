@@ -37,7 +37,7 @@ import Testing
         return unarchiver
     }
 
-    @Test("I6: an object of a known class with odd content is kept as it is, with a warning", .rows)
+    @Test("an object of a known class with odd content is kept as it is, with a warning", .rows)
     func kept() {
         forEachRow([
             KeyedUnarchiver.DecodingFailurePolicy.throw, .setErrorAndReturn,
@@ -66,12 +66,12 @@ import Testing
         }
     }
 
-    @Test("I6: a whole graph survives an odd object")
+    @Test("a whole graph survives an odd object")
     func graph() throws {
         #expect(try KeyedUnarchiver.unarchivedGraph(from: Self.bytes()) is ArchivedArray)
     }
 
-    @Test("I6: where a call names the type, or unknown classes are refused, odd content is an error")
+    @Test("where a call names the type, or unknown classes are refused, odd content is an error")
     func refused() throws {
         let bytes = try Self.bytes()
         #expect(
@@ -86,7 +86,7 @@ import Testing
         #expect(try secure.decodeObject(of: types + [ArchivedObject.self], forKey: "root") is ArchivedArray)
     }
 
-    @Test("I6: what a type of the user's throws comes through")
+    @Test("what a type of the user's throws comes through")
     func ownTypes() throws {
         var archive = try KeyedArchive(Self.bytes(["$class": .uid(6)]))
         try archive.replaceEntry(at: 6, with: .classRecord(ArchivedClass(name: "Refusing", hierarchy: ["NSObject"])))

@@ -26,7 +26,7 @@ import KeyedArchiving
 
     private static var expected: [PropertyListString] { ["fine", text, long, text, long, five, text] }
 
-    @Test("D17: decoding any object keeps the code units, and encoding writes them again")
+    @Test("decoding any object keeps the code units, and encoding writes them again")
     func anyObject() throws {
         var bytes = try Self.archive.bytes()
         for _ in 0..<2 {
@@ -47,7 +47,7 @@ import KeyedArchiving
         #expect(try copy.entry(at: Self.uid(#require(copy.record(at: 1)?["bad"]))) == .value(.string(Self.text)))
     }
 
-    @Test("D17: with value identity preserved and written in the archive's layout the bytes are the same")
+    @Test("with value identity preserved and written in the archive's layout the bytes are the same")
     func preservedIdentity() throws {
         let archive = try KeyedArchive(Self.archive.bytes())
         let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.archive.bytes())
@@ -60,7 +60,7 @@ import KeyedArchiving
         #expect(copy.objectCount == archive.objectCount)
     }
 
-    @Test("D17: asking for a String throws for that value only, with its path and its key")
+    @Test("asking for a String throws for that value only, with its path and its key")
     func typed() throws {
         let archive = SmallArchive(
             ["good": .uid(2), "bad": .uid(3), "inline": .string(Self.text), "$class": .uid(4)], "fine",
@@ -104,7 +104,7 @@ import KeyedArchiving
         #expect(record.fields.map(\.key) == [Self.text])
     }
 
-    @Test("D17: a property list keeps the code units, both ways")
+    @Test("a property list keeps the code units, both ways")
     func propertyList() throws {
         let list = PropertyList.array(PropertyListArray(Self.expected.map { .string($0) }))
         let archiver = KeyedArchiver()

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("I1, I3: attributed strings of nil, and dates with an integer")
+    @Test("attributed strings of nil, and dates with an integer")
     func nilAndWholeSeconds() throws {
         #expect(try text(["NSString": .uid(.null)], "NSAttributedString") == "")
         #expect(try text(["NS.time": 42], "NSDate") == "date(42.0)")

@@ -137,7 +137,7 @@ import PropertyLists
         }
     }
 
-    @Test("H4: keys that are scalars other than strings come back, and only strict checking reports them", .rows)
+    @Test("keys that are scalars other than strings come back, and only strict checking reports them", .rows)
     func scalarKeys() {
         forEachRow(
             [

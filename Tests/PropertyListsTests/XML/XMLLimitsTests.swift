@@ -39,7 +39,7 @@ import Testing
         #expect(errorOfWritingXML(deep)?.code == .limitExceeded)
     }
 
-    @Test("B4: text is paid from the budget of the input, with its tabs and what is repeated")
+    @Test("text is paid from the budget of the input, with its tabs and what is repeated")
     func output() throws {
         let numbers = PropertyList.array(PropertyListArray(Array(repeating: 1, count: 100)))
         let value = (0..<64).reduce(PropertyList.array([numbers, numbers])) { value, _ in [value] }

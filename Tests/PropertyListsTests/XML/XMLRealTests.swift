@@ -24,7 +24,7 @@ import PropertyLists
         }
     }
 
-    @Test("I5: a real beyond the greatest is infinite, as CoreFoundation reads it", .rows)
+    @Test("a real beyond the greatest is infinite, as CoreFoundation reads it", .rows)
     func tooLarge() {
         forEachRow([("1.797693134862316e+308", Double.infinity), ("1e400", .infinity), ("-1e309", -.infinity)]) {
             (text: String, value: Double) throws in

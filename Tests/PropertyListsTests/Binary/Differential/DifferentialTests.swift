@@ -47,7 +47,7 @@ struct DifferentialTests {
         #expect(Set(classes.keys) == Set(Disagreement.all.map(\.name)))
     }
 
-    @Test("H4: keys that are other scalars than strings are read as Python reads them")
+    @Test("keys that are other scalars than strings are read as Python reads them")
     func scalarKeys() throws {
         let keys: [[UInt8]] = [
             [0x10, 7], [0x08], [0x09], [0x00], [0x41, 5], [0x80, 7], [0x33] + bigEndian((1e9).bitPattern, 8),
