@@ -30,7 +30,7 @@ final class Campaign {
     func run() throws -> Bool {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let seeds = try Seeds(folder: options.folder, isSequential: options.isSequential)
+        let seeds = try Seeds(folder: options.folder, options.seeds)
         print(
             "\(seeds.files.count) seeds, \(seeds.tables.count) of them archives; seed \(options.seed), executions "
                 + "\(options.first) to \(end - 1) in \(options.jobs) processes at a time"
@@ -109,7 +109,7 @@ final class Campaign {
             print("    repeat it: swift run -c release MutationFuzzer \(words)")
             let file = FileManager.default.temporaryDirectory.appendingPathComponent(
                 "finding-\(options.seed)-\(number)")
-            let seeds = try? Seeds(folder: options.folder, isSequential: options.isSequential)
+            let seeds = try? Seeds(folder: options.folder, options.seeds)
             let input = seeds.map { InputGenerator($0, seed: options.seed).input(number) }
             if let input, (try? Data(input).write(to: file)) != nil { print("    the input: \(file.path)") }
         }

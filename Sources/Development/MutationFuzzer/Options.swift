@@ -8,8 +8,8 @@ struct Options {
     var seed: UInt64 = 1
     /// The folder whose property lists are seeds, in addition to those that the program makes.
     var folder: String?
-    /// Whether only sequential archives are seeds.
-    var isSequential = false
+    /// What the inputs are made of.
+    var seeds = Seeds.Choice.all
     /// How many processes work at a time.
     var jobs = ProcessInfo.processInfo.activeProcessorCount
     /// The groups of entry points, of which each input goes through one.
@@ -36,7 +36,7 @@ struct Options {
             case "--jobs": jobs = max(1, try Self.number(value))
             case "--folder": folder = value
             case "--groups": groups = try value.split(separator: ",").map { try Self.group(String($0)) }
-            case "--seeds": isSequential = value == "sequential"
+            case "--seeds": seeds = try Self.choice(value)
             case "--memory": boundsMemory = value != "unbounded"
             case "--progress": progressFile = value
             default: throw Misunderstood(description: "there is no option \(word)")
@@ -47,6 +47,13 @@ struct Options {
     private static func number(_ text: String) throws -> Int {
         guard let number = Int(text), number >= 0 else { throw Misunderstood(description: "\(text) isn't a number") }
         return number
+    }
+
+    private static func choice(_ name: String) throws -> Seeds.Choice {
+        guard let choice = Seeds.Choice(rawValue: name) else {
+            throw Misunderstood(description: "\(name) isn't all, sequential or json")
+        }
+        return choice
     }
 
     private static func group(_ name: String) throws -> EntryPoints.Group {
@@ -64,7 +71,7 @@ struct Options {
         if groups != EntryPoints.Group.allCases {
             words += ["--groups", groups.map(\.rawValue).joined(separator: ",")]
         }
-        if isSequential { words += ["--seeds", "sequential"] }
+        if seeds != .all { words += ["--seeds", seeds.rawValue] }
         if !boundsMemory { words += ["--memory", "unbounded"] }
         if let progressFile { words += ["--progress", progressFile] }
         return words

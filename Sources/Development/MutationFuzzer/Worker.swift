@@ -12,7 +12,7 @@ struct Worker {
     init(_ options: Options) throws {
         self.options = options
         let path = options.progressFile ?? ""
-        let seeds = try Seeds(folder: options.folder, isSequential: options.isSequential)
+        let seeds = try Seeds(folder: options.folder, options.seeds)
         generator = InputGenerator(seeds, seed: options.seed)
         entryPoints = EntryPoints(scratchFile: path + ".input")
         progress = try ProgressFile(path, isNew: true)

@@ -7,11 +7,13 @@ import PropertyLists
 /// contradict each other.
 package struct EntryPoints: Sendable {
     private let tool: ToolCalls
+    private let json: JSONCalls
     private let scratchFile: String
 
     /// Creates the calls; the tool reads its input from a file that is written here.
     package init(scratchFile: String) {
         tool = ToolCalls(scratchFile: scratchFile)
+        json = JSONCalls(scratchFile: scratchFile + ".values")
         self.scratchFile = scratchFile
     }
 
@@ -38,6 +40,8 @@ package struct EntryPoints: Sendable {
         case sequential
         /// The commands of the tool.
         case tool
+        /// The commands of the tool that read JSON.
+        case json
     }
 
     /// Calls those of one group.
@@ -56,6 +60,7 @@ package struct EntryPoints: Sendable {
             try SequentialCalls.exerciseAll(bytes)
             tool.exerciseSequential(bytes)
         case .tool: tool.exerciseAll(bytes)
+        case .json: json.exerciseAll(bytes)
         }
     }
 }

@@ -30,9 +30,12 @@ package enum ExecutionCounts {
         case data = "data: decode, encode"
         case files = "files: decode, encode"
         case tool = "commands of the tool"
+        case json = "JSON: convert, set"
+        case filesOfJSON = "JSON that became a file"
         case sequential = "sequential archives: open, look into, rewrite"
         case sequentialEditing = "sequential archives: edit, write"
         case sequentialCoders = "sequential archives: decode, encode again"
+        case sequentialErrors = "sequential archives: go on after caught errors"
         case sequentialEncoding = "sequential archives: encode values of every type"
         case scripts = "scripts of calls to an archiver"
     }

@@ -4,6 +4,7 @@ import SequentialArchives
 /// Decodes an input as objects, and encodes what was decoded.
 enum SequentialCoderCalls {
     static func exerciseAll(_ archive: SequentialArchive) throws(ArchiveError) {
+        try exerciseErrors(archive)
         ExecutionCounts.count(.sequentialCoders)
         let unarchiver = try SequentialUnarchiver(archive)
         let archiver = SequentialArchiver(header: archive.header)
@@ -92,19 +93,46 @@ enum SequentialCoderCalls {
         _ = (object.codedClassVersions, type.codedClassVersions.map(\.description))
     }
 
-    /// Reads the groups of the top level with every call, whatever they are.
+    /// Every call that reads a group of the top level, whatever it is.
+    private static let calls: [@Sendable (SequentialUnarchiver) throws -> Void] = [
+        { _ = try $0.decodeValue(Int8.self) }, { _ = try $0.decodeValue(UInt64.self) },
+        { _ = try $0.decodeValue(Double.self) }, { _ = try $0.decodeValue(Float.self) },
+        { _ = try $0.decodeValue(Bool.self) }, { _ = try $0.decodeValue(ofObjCType: "i") },
+        { _ = try $0.decodeArray(of: UInt8.self) }, { _ = try $0.decodeArray(ofObjCType: "@", count: 1) },
+        { _ = try $0.decodeBytes() }, { _ = try $0.decodeData() }, { _ = try $0.decodeCString()?.text },
+        { _ = try $0.decodeSelector() }, { _ = try $0.decodeClass() }, { _ = try $0.decodeString() },
+        { _ = try $0.decodePropertyList() }, { _ = try $0.decodeObject() },
+        { _ = try $0.decodeValues(ofObjCTypes: "i@") }, { _ = try $0.decodeObject(of: ErrorNode.self) },
+    ]
+
     private static func exerciseCalls(_ archive: SequentialArchive) {
-        let calls: [(SequentialUnarchiver) throws -> Void] = [
-            { _ = try $0.decodeValue(Int8.self) }, { _ = try $0.decodeValue(UInt64.self) },
-            { _ = try $0.decodeValue(Double.self) }, { _ = try $0.decodeValue(Float.self) },
-            { _ = try $0.decodeValue(Bool.self) }, { _ = try $0.decodeValue(ofObjCType: "i") },
-            { _ = try $0.decodeArray(of: UInt8.self) }, { _ = try $0.decodeArray(ofObjCType: "@", count: 1) },
-            { _ = try $0.decodeBytes() }, { _ = try $0.decodeData() }, { _ = try $0.decodeCString()?.text },
-            { _ = try $0.decodeSelector() }, { _ = try $0.decodeClass() }, { _ = try $0.decodeString() },
-            { _ = try $0.decodePropertyList() }, { _ = try $0.decodeObject() },
-        ]
         for call in calls {
             if let unarchiver = try? SequentialUnarchiver(archive) { try? call(unarchiver) }
+        }
+    }
+
+    /// Goes on with one unarchiver and one archiver after the errors of their calls, which a program may catch.
+    private static func exerciseErrors(_ archive: SequentialArchive) throws(ArchiveError) {
+        ExecutionCounts.count(.sequentialErrors)
+        let unarchiver = try SequentialUnarchiver(archive)
+        unarchiver.registry.register(ErrorNode.self)
+        unarchiver.decodeClassName("NSString", asClassName: "ErrorNode")
+        for (number, call) in (calls + calls.reversed()).enumerated() {
+            try? call(unarchiver)
+            _ = (unarchiver.nextTypes, unarchiver.isAtEnd)
+            let objects = archive.objects.dropFirst(number % 7).prefix(4)
+            for object in objects { _ = try? unarchiver.object(object.reference) }
+        }
+        let archiver = SequentialArchiver(header: archive.header)
+        for group in archive.groups.prefix(32) {
+            // Values of another type than the one that is named.
+            try? archiver.encodeValues(ofObjCTypes: group.types, [.integer(-1), .null])
+            try? archiver.encodeArray(ofObjCType: group.types, [.null, .integer(1)])
+        }
+        guard let bytes = try? archiver.encodedBytes else { return }
+        guard (try? SequentialArchive(bytes, limits: .unlimited)) != nil else {
+            throw ArchiveError(
+                .invalidArchiveOperation, "what an archiver wrote after caught errors doesn't open")
         }
     }
 }
@@ -127,6 +155,23 @@ private final class FuzzedNode: SequentialCodingable {
             for value in try unarchiver.decodeValues(ofObjCTypes: types) where value.object is SequentialString {
                 values.append(value)
             }
+        }
+    }
+}
+
+/// A class that asks for what its groups don't hold, goes on after the errors, and asks for its own references.
+private final class ErrorNode: SequentialCodingable {
+    static var codedClassName: String { "ErrorNode" }
+
+    func encode(with archiver: SequentialArchiver) throws {}
+
+    init(coder unarchiver: SequentialUnarchiver) throws {
+        _ = try? unarchiver.decodeValue(Int16.self)
+        for _ in 0..<8 {
+            _ = try? unarchiver.decodeValues(ofObjCTypes: "@i")
+            _ = try? unarchiver.decodeArray(of: UInt8.self)
+            _ = try? unarchiver.decodeObject(of: ErrorNode.self)
+            _ = (unarchiver.nextTypes, unarchiver.isAtEnd)
         }
     }
 }

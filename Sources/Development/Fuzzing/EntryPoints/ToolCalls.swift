@@ -4,24 +4,19 @@ import KeyedArchiving
 
 /// Runs the commands of the tool on an input.
 final class ToolCalls: Sendable {
-    private let path: String
-    private let file: Int32
-    private let jsonFile: Int32
+    private let file: ScratchFile
+    private let json: ScratchFile
     private let drain: Int32
+    private var path: String { file.path }
 
     init(scratchFile: String) {
-        path = scratchFile
-        file = open(scratchFile, O_RDWR | O_CREAT, 0o600)
-        jsonFile = open(scratchFile + ".json", O_RDWR | O_CREAT, 0o600)
+        file = ScratchFile(scratchFile)
+        json = ScratchFile(scratchFile + ".json")
         drain = open("/dev/null", O_WRONLY)
     }
 
     deinit {
-        close(file)
-        close(jsonFile)
         close(drain)
-        unlink(path)
-        unlink(path + ".json")
     }
 
     /// The formats of `dump`, which all say the same of what isn't an archive.
@@ -31,7 +26,7 @@ final class ToolCalls: Sendable {
     ]
 
     func exerciseAll(_ bytes: [UInt8]) {
-        guard store(bytes) else { return }
+        guard file.store(bytes) else { return }
         ExecutionCounts.count(.tool)
         let isArchive = (try? KeyedArchive(bytes)) != nil
         for options in Self.dumps.prefix(isArchive ? .max : 1) { run(["dump", path] + options) }
@@ -50,11 +45,8 @@ final class ToolCalls: Sendable {
         run(["convert", path, "/dev/null", "--format", "plain"])
         if isArchive {
             for options in [[], ["--bare"]] {
-                // Like the file itself, that of the JSON is kept.
-                lseek(jsonFile, 0, SEEK_SET)
-                run(["convert", path, "-", "--format", "json"] + options, output: jsonFile)
-                ftruncate(jsonFile, lseek(jsonFile, 0, SEEK_CUR))
-                run(["convert", path + ".json", "/dev/null"])
+                json.write { run(["convert", path, "-", "--format", "json"] + options, output: $0) }
+                run(["convert", json.path, "/dev/null"])
             }
         }
         run(["classes", path, "--nested", "--swift"])
@@ -66,18 +58,11 @@ final class ToolCalls: Sendable {
 
     /// Runs those that read sequential archives.
     func exerciseSequential(_ bytes: [UInt8]) {
-        guard store(bytes) else { return }
+        guard file.store(bytes) else { return }
         run(["dump", path, "--max-depth", "50"])
         run(["objects", "--canonical", path])
         run(["check", "--strict", path])
         run(["rewrite", path, "/dev/null"])
-    }
-
-    /// Puts bytes into the file.
-    private func store(_ bytes: [UInt8]) -> Bool {
-        // The file is kept and cut, as file systems write out at once what is emptied and written again.
-        bytes.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, 0) } == bytes.count
-            && ftruncate(file, off_t(bytes.count)) == 0
     }
 
     private func run(_ words: [String], output: Int32? = nil) {

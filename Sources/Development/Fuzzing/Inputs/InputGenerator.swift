@@ -39,6 +39,10 @@ package struct InputGenerator: Sendable {
     package func input(_ number: Int) -> [UInt8] {
         var random = SplitMix64(seed: seed &* 1_000_003 &+ UInt64(truncatingIfNeeded: number))
         _ = random.next()
+        if !seeds.json.isEmpty {
+            var mutator = JSONMutator(random)
+            return mutator.mutant(of: seeds.json)
+        }
         // Graphs are made of keyed archives.
         switch seeds.tables.isEmpty ? .bytes : Self.kind(of: number) {
         case .bytes:

@@ -11,13 +11,25 @@ package struct Seeds: Sendable {
     /// Those of them that are keyed archives, taken apart.
     package let tables: [ArchiveTable]
 
+    /// The files as the tool writes them in JSON, if such inputs are wanted.
+    let json: [JSONSeed]
+
+    /// What the inputs are made of.
+    package enum Choice: String, Sendable {
+        /// Files of every kind.
+        case all
+        /// Sequential archives, which are few among all files.
+        case sequential
+        /// Files of every kind in JSON.
+        case json
+    }
+
     /// Loads the property lists of a folder, and adds an archive for every type that the library can encode.
-    ///
-    /// - Parameter isSequential: Whether only sequential archives are taken, which are few among all of them.
-    package init(folder: String? = nil, isSequential: Bool = false) throws {
+    package init(folder: String? = nil, _ choice: Choice = .all) throws {
         let all = try Self.made() + Self.stored(in: folder)
-        files = isSequential ? all.filter { SequentialHeader.isPresent(in: $0) } : all
-        tables = files.compactMap { try? ArchiveTable($0) }
+        files = choice == .sequential ? all.filter { SequentialHeader.isPresent(in: $0) } : all
+        tables = choice == .json ? [] : files.compactMap { try? ArchiveTable($0) }
+        json = choice == .json ? JSONCalls.json(of: files).map { JSONSeed($0) } : []
     }
 
     /// The property lists in a folder and in those within it, in the order of their names.
