@@ -133,8 +133,8 @@ let package = Package(
         .testTarget(
             name: "KeyedArchiveToolTests",
             dependencies: [
-                "keyed-archive", "KeyedArchiveTool", "KeyedArchivingFoundation", "SequentialArchives", "PropertyLists",
-                "TestSupport",
+                "keyed-archive", "Fuzzing", "KeyedArchiveTool", "KeyedArchivingFoundation", "SequentialArchives",
+                "PropertyLists", "TestSupport",
             ]
         ),
 

@@ -104,9 +104,9 @@ import Testing
         ] {
             let operands = arguments[0] == "rewrite" ? ["-", "-"] : arguments[0] == "get" ? ["-", "root"] : ["-"]
             let run = try ToolRun(arguments + operands, input: bytes)
+            let limit = arguments[0] == "rewrite" ? 256 : 48
             #expect(run.status == 1, "\(arguments)")
-            #expect(run.outputBytes.count <= 61 * (bytes.count + 4096), "\(arguments)")
-            let limit = arguments[0] == "rewrite" ? 256 : 60
+            #expect(run.outputBytes.count <= limit * (bytes.count + 2048) + 100, "\(arguments)")
             let reason = "the limit `output` of \(limit) is exceeded; see --limits\n"
             #expect(run.errors == "keyed-archive: -: \(reason)", "\(arguments)")
         }

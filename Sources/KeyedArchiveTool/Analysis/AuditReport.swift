@@ -15,12 +15,13 @@ struct AuditReport {
     /// How many of each kind are printed for people.
     private static let printedCount = 8
 
-    /// Audits an archive.
-    init(of found: FoundArchive, in file: String) throws(ArchiveError) {
-        audit = try found.archive.audit()
+    /// Audits an archive; nil for another property list.
+    init?(of document: Document, in file: String) throws(ArchiveError) {
+        guard let archive = document.archive else { return nil }
+        audit = try archive.audit()
         self.file = file
-        path = found.path
-        if let mirror = found.mirror { take(mirror) }
+        path = document.path
+        if let mirror = document.mirror { take(mirror) }
     }
 
     /// Says of a sequential archive what is in the file, rather than in its mirror.

@@ -75,6 +75,8 @@ struct ClassTable {
     private var rowsByClass: [RowKey: Row] = [:]
     /// How many files were added.
     private(set) var fileCount = 0
+    /// The classes of the file that is being added.
+    private var classesOfFile: Set<RowKey> = []
 
     /// Adds what another table has.
     mutating func add(_ other: ClassTable) {
@@ -82,27 +84,36 @@ struct ClassTable {
         for (key, row) in other.rowsByClass { rowsByClass[key, default: Row(key)].add(row) }
     }
 
-    /// Adds the archives of a file.
-    mutating func add(_ archives: [FoundArchive]) throws(ArchiveError) {
+    /// Begins a file, whose archives are added next.
+    mutating func beginFile() {
         fileCount += 1
-        var classes: Set<RowKey> = []
-        for found in archives {
-            for (hierarchy, count) in found.mirror?.plainCounts ?? [:] {
-                let archivedClass = ArchivedClass(name: hierarchy.first ?? "", hierarchy: hierarchy)
-                let key = RowKey(archivedClass: archivedClass, versions: found.mirror?.versions[hierarchy] ?? [])
-                rowsByClass[key, default: Row(key)].objectCount += count
-                classes.insert(key)
-            }
-            for summary in try found.archive.classSummary {
-                // A sequential archive has records of superclasses, too.
-                if found.mirror != nil, summary.objectCount == 0 { continue }
-                let versions = found.mirror?.versions[summary.archivedClass.hierarchy] ?? []
-                let key = RowKey(archivedClass: summary.archivedClass, versions: versions)
-                rowsByClass[key, default: Row(key)].add(summary)
-                classes.insert(key)
-            }
+        classesOfFile = []
+    }
+
+    /// Ends the file.
+    mutating func endFile() {
+        for key in classesOfFile { rowsByClass[key]?.fileCount += 1 }
+        classesOfFile = []
+    }
+
+    /// Adds an archive of a file.
+    ///
+    /// - Parameter mirror: The sequential archive that it mirrors, if it does.
+    mutating func add(_ archive: KeyedArchive, _ mirror: SequentialMirror?) throws(ArchiveError) {
+        for (hierarchy, count) in mirror?.plainCounts ?? [:] {
+            let archivedClass = ArchivedClass(name: hierarchy.first ?? "", hierarchy: hierarchy)
+            let key = RowKey(archivedClass: archivedClass, versions: mirror?.versions[hierarchy] ?? [])
+            rowsByClass[key, default: Row(key)].objectCount += count
+            classesOfFile.insert(key)
         }
-        for key in classes { rowsByClass[key]?.fileCount += 1 }
+        for summary in try archive.classSummary {
+            // A sequential archive has records of superclasses, too.
+            if mirror != nil, summary.objectCount == 0 { continue }
+            let versions = mirror?.versions[summary.archivedClass.hierarchy] ?? []
+            let key = RowKey(archivedClass: summary.archivedClass, versions: versions)
+            rowsByClass[key, default: Row(key)].add(summary)
+            classesOfFile.insert(key)
+        }
     }
 
     /// The classes by name, and those of one name with the most objects first.

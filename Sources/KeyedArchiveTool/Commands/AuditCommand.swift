@@ -43,23 +43,29 @@ struct AuditCommand: Command {
     private func audit(on console: Console) -> ExitStatus {
         console.forEach(of: files) { file, console throws(Failure) in
             let input = InputFile(file, limits: limits, on: console)
-            guard let opened = try input.content(of: file) else { return .done }
-            var isFirst = true
-            for found in try opened.archives(includingNested: false) {
-                let report: AuditReport
-                do throws(ArchiveError) {
-                    report = try AuditReport(of: found, in: file.text)
-                } catch {
-                    throw Failure(error, in: file.text)
+            guard let document = try input.document(of: file) else { return .done }
+            do throws(ArchiveError) {
+                try console.output.charging(document.budget) { () throws(ArchiveError) in
+                    try audit(document, of: file.text, on: console)
                 }
-                switch form {
-                case .array: console.output.write((isFirst ? "\n " : ",\n ") + report.json)
-                case .lines: console.output.write(report.json + "\n")
-                case .words: console.output.write(report.text(console.palette))
-                }
-                isFirst = false
+            } catch {
+                throw Failure(error, in: file.text)
             }
             return .done
+        }
+    }
+
+    private func audit(_ document: Document, of file: String, on console: Console) throws(ArchiveError) {
+        var archives = ArchiveSearch(document, includingNested: false)
+        var isFirst = true
+        while let archive = try archives.next() {
+            guard let report = try AuditReport(of: archive, in: file) else { continue }
+            switch form {
+            case .array: console.output.write((isFirst ? "\n " : ",\n ") + report.json)
+            case .lines: console.output.write(report.json + "\n")
+            case .words: console.output.write(report.text(console.palette))
+            }
+            isFirst = false
         }
     }
 }

@@ -5,7 +5,7 @@ extension CheckCommand {
     /// Writes what is intact of a damaged archive, and says what is lost.
     func salvage(_ file: InputFiles.Name, to output: String, on console: Console) throws(Failure) -> ExitStatus {
         let name = file.text
-        let bytes = try InputFile(file, limits: limits, on: console).bytes()
+        let (bytes, budget) = try InputFile(file, limits: limits, on: console).read()
         if FileKind(bytes).isSequential {
             let reason =
                 "--salvage is for keyed archives; what a damaged sequential archive has before its fault is lost"
@@ -22,7 +22,13 @@ extension CheckCommand {
         }
         try OutputFile(output).write(intact, on: console)
         // Standard output has the archive itself.
-        if output != "-" { report(salvaged, of: name.escaped(), on: console) }
+        if output != "-" {
+            do throws(ArchiveError) {
+                try console.output.charging(budget) { report(salvaged, of: name.escaped(), on: console) }
+            } catch {
+                throw Failure(error, in: name)
+            }
+        }
         return salvaged.isIntact ? .done : .negativeResult
     }
 

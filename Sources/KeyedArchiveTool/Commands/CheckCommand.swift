@@ -65,19 +65,26 @@ struct CheckCommand: Command {
     private func check(on console: Console) -> ExitStatus {
         console.forEach(of: files) { file, console throws(Failure) in
             let input = InputFile(file, limits: limits, on: console)
-            guard let bytes = try input.bytes(of: file) else { return .done }
-            let verdict = Verdict(of: bytes, limits: limits, isStrict: isStrict)
+            guard let (bytes, budget) = try input.read(file) else { return .done }
+            let verdict = Verdict(of: bytes, charging: budget, isStrict: isStrict)
             if file.isFound, !verdict.isOfArchives { return .done }
-            let place = file.text.escaped()
-            if form != .words {
-                let json = Self.json(verdict, of: file.text)
-                console.output.write(form == .array ? "\n \(json)" : "\(json)\n")
-            } else if verdict.problems.isEmpty {
-                console.output.write("\(place): valid, \(verdict.content)\n")
-            } else {
-                report(verdict.problems, of: place, on: console)
+            do throws(ArchiveError) {
+                try console.output.charging(budget) { report(verdict, of: file.text, on: console) }
+            } catch {
+                throw Failure(error, in: file.text)
             }
             return verdict.problems.isEmpty ? .done : .negativeResult
+        }
+    }
+
+    private func report(_ verdict: Verdict, of file: String, on console: Console) {
+        if form != .words {
+            let json = Self.json(verdict, of: file)
+            console.output.write(form == .array ? "\n \(json)" : "\(json)\n")
+        } else if verdict.problems.isEmpty {
+            console.output.write("\(file.escaped()): valid, \(verdict.content)\n")
+        } else {
+            report(verdict.problems, of: file.escaped(), on: console)
         }
     }
 

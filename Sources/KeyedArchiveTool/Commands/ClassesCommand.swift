@@ -47,14 +47,24 @@ struct ClassesCommand: Command {
     func run(on console: Console) throws(Failure) -> ExitStatus {
         var table = ClassTable()
         var types = AllowedTypes()
+        var size = 0
         let status = console.collect(of: files, summary) { part in
             table.add(part.table)
             types.add(part.types)
+            size += part.size
         }
-        switch form {
-        case .table: for row in table.rows { print(row, of: table, on: console) }
-        case .swift: console.output.write(types.source)
-        case .json: printJSON(table, on: console)
+        do throws(ArchiveError) {
+            try console.output.charging(DocumentBudget(inputSize: size, limits: limits)) {
+                switch form {
+                case .table:
+                    for row in table.rows where console.output.takesMore { print(row, of: table, on: console) }
+                case .swift: console.output.write(types.source)
+                case .json: printJSON(table, on: console)
+                }
+            }
+        } catch {
+            console.report(Failure(reason: error.shownLine, status: .negativeResult))
+            return max(status, .negativeResult)
         }
         return status
     }
@@ -63,16 +73,26 @@ struct ClassesCommand: Command {
     private struct Summary {
         var table = ClassTable()
         var types = AllowedTypes()
+        /// How many bytes the file has.
+        var size = 0
     }
 
     @Sendable private func summary(_ file: InputFiles.Name, on console: Console) throws(Failure) -> Summary? {
         let input = InputFile(file, limits: limits, on: console)
-        guard let opened = try input.content(of: file) else { return nil }
-        let archives = try opened.archives(includingNested: opensNestedArchives)
-        var summary = Summary()
+        guard let document = try input.document(of: file) else { return nil }
+        var archives = ArchiveSearch(document, includingNested: opensNestedArchives)
+        var summary = Summary(size: document.size)
         do throws(ArchiveError) {
-            if form != .swift { try summary.table.add(archives) }
-            for found in archives where form == .swift { try summary.types.add(found.archive) }
+            summary.table.beginFile()
+            while let found = try archives.next() {
+                guard let archive = found.archive else { continue }
+                if form == .swift {
+                    try summary.types.add(archive)
+                } else {
+                    try summary.table.add(archive, found.mirror)
+                }
+            }
+            summary.table.endFile()
         } catch {
             throw Failure(error, in: file.text)
         }

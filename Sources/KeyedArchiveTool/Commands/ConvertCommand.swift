@@ -63,9 +63,10 @@ struct ConvertCommand: Command {
     func run(on console: Console) throws(Failure) -> ExitStatus {
         let file = InputFile(input, limits: limits, on: console)
         try OutputFile(output).write(on: console, from: file) { () throws(Failure) in
-            let bytes = try file.bytes(includingJSON: true)
+            let (bytes, budget) = try file.read(includingJSON: true)
             do throws(ArchiveError) {
-                return try convert(bytes)
+                // JSON and lists nest within bounds, for which not every thread has stack.
+                return try Thread.withLargeStack { () throws(ArchiveError) in try convert(bytes, charging: budget) }
             } catch {
                 throw Failure(error, in: input)
             }
@@ -73,8 +74,8 @@ struct ConvertCommand: Command {
         return .done
     }
 
-    private func convert(_ bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
-        let conversion = Conversion(limits: limits)
+    private func convert(_ bytes: [UInt8], charging budget: DocumentBudget) throws(ArchiveError) -> [UInt8] {
+        let conversion = Conversion(budget: budget)
         var file = bytes
         if FileKind.isJSON(bytes) {
             let format: PropertyListFormat? = form == .binary ? .binary : form == .xml ? .xml : nil
@@ -86,7 +87,7 @@ struct ConvertCommand: Command {
         case .plain: return try conversion.plainList(of: file)
         case .binary, .xml, nil:
             let format: PropertyListFormat? = form == .binary ? .binary : form == .xml ? .xml : nil
-            switch try OpenedFile.Content(file, limits: limits) {
+            switch try Document(file, charging: budget).content {
             case .archive(let archive): return try archive.bytes(format: format)
             case .sequential:
                 guard format == nil else { throw Conversion.sequential }

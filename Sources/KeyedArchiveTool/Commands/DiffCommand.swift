@@ -65,25 +65,30 @@ struct DiffCommand: Command {
                 "it is a plain property list and \(archive.quoted()) an archive; keyed-archive convert --format plain makes a "
                     + "property list of that")
         }
-        var budget = Budget(inputSize: old.size + new.size, limits: limits.limitsOfPrinting)
-        var comparison = Comparison(limit: maximumCount, limits: limits, paidFrom: budget)
-        do {
-            try comparison.compare(old.archive, new.archive)
-            var meter = OutputMeter(console.output)
-            for (position, change) in comparison.changes.enumerated() {
-                let printed = PrintedChange(change, in: old, new)
-                if printsJSON { console.output.write(position == 0 ? "[\n" : ",\n") }
-                console.output.write(printsJSON ? printed.json : printed.line(console.palette) + "\n")
-                try meter.pay(from: &budget)
+        var comparison = Comparison(
+            limit: maximumCount,
+            paidFrom: Budget(inputSize: old.document.readSize + new.document.readSize, limits: limits.limits))
+        let versions = ClassVersionChange.all(from: old.document.mirror, to: new.document.mirror)
+        do throws(ArchiveError) {
+            try comparison.compare(
+                Comparison.Side(archive: old.archive, document: old.document),
+                Comparison.Side(archive: new.archive, document: new.document))
+            // What is printed is about both files.
+            let budget = DocumentBudget(inputSize: old.document.size + new.document.size, limits: limits)
+            try console.output.charging(budget) {
+                for (position, change) in comparison.changes.enumerated() where console.output.takesMore {
+                    let printed = PrintedChange(change, in: old, new)
+                    if printsJSON { console.output.write(position == 0 ? "[\n" : ",\n") }
+                    console.output.write(printsJSON ? printed.json : printed.line(console.palette) + "\n")
+                }
+                for (position, change) in versions.enumerated() where console.output.takesMore {
+                    let isFirst = comparison.changes.isEmpty && position == 0
+                    if printsJSON { console.output.write(isFirst ? "[\n" : ",\n") }
+                    console.output.write(printsJSON ? change.json : change.line(console.palette) + "\n")
+                }
             }
         } catch {
             throw Failure(error, in: files[1])
-        }
-        let versions = ClassVersionChange.all(from: old.mirror, to: new.mirror)
-        for (position, change) in versions.enumerated() {
-            let isFirst = comparison.changes.isEmpty && position == 0
-            if printsJSON { console.output.write(isFirst ? "[\n" : ",\n") }
-            console.output.write(printsJSON ? change.json : change.line(console.palette) + "\n")
         }
         let isSame = comparison.changes.isEmpty && comparison.isComplete && versions.isEmpty
         if printsJSON { console.output.write(comparison.changes.isEmpty && versions.isEmpty ? "[]\n" : "\n]\n") }

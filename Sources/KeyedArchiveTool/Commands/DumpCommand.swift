@@ -63,7 +63,7 @@ struct DumpCommand: Command {
         try form.printDocument(layout: layout, on: console) { () throws(Failure) in
             console.forEach(of: files) { file, console throws(Failure) in
                 let input = InputFile(file, limits: limits, on: console)
-                if let opened = try input.content(of: file) { try dump(opened, on: console) }
+                if let document = try input.document(of: file) { try dump(document, of: file.text, on: console) }
                 return .done
             }
         }
@@ -71,8 +71,8 @@ struct DumpCommand: Command {
 
     private var layout: JSONFormat.Layout { printsLines ? .lines : files.areMany ? .array : .single }
 
-    private func dump(_ opened: OpenedFile, on console: Console) throws(Failure) {
-        if form == .tree, files.areMany { console.output.write("\(opened.file.escaped()):\n") }
-        try form.show(opened, options, layout: layout, on: console)
+    private func dump(_ document: Document, of file: String, on console: Console) throws(Failure) {
+        if form == .tree, files.areMany { console.output.write("\(file.escaped()):\n") }
+        try form.show(document, of: file, options, layout: layout, on: console)
     }
 }

@@ -50,9 +50,11 @@ struct GenerateCommand: Command {
     func run(on console: Console) throws(Failure) -> ExitStatus {
         var sampler = TypeSampler()
         var samples: [String] = []
+        var size = 0
         let status = console.collect(of: files, sample) { sample in
             sampler.add(sample.types)
             samples.append(sample.file)
+            size += sample.size
         }
         guard !samples.isEmpty else { return status }
         guard !sampler.types.isEmpty else {
@@ -63,27 +65,37 @@ struct GenerateCommand: Command {
         let more = samples.count > 5 ? " and \(samples.count - 5) more" : ""
         let names = samples.prefix(5).map { $0.escaped(limit: 200) }.joined(separator: ", ")
         console.output.write("// Written by keyed-archive generate from \(names)\(more).\n\n")
-        console.output.write(
-            isCodable
-                ? DecodableSource(sampler.types, roots: sampler.roots).text : CodingableSource(sampler.types).text)
+        do throws(ArchiveError) {
+            try console.output.charging(DocumentBudget(inputSize: size, limits: limits)) {
+                if isCodable {
+                    DecodableSource(sampler.types, roots: sampler.roots).write(to: console.output)
+                } else {
+                    CodingableSource(sampler.types).write(to: console.output)
+                }
+            }
+        } catch {
+            console.report(Failure(reason: error.shownLine, status: .negativeResult))
+            return max(status, .negativeResult)
+        }
         return status
     }
 
     /// What one file has.
     private struct Sample {
         var file: String
+        var size: Int
         var types = TypeSampler()
     }
 
     @Sendable private func sample(_ file: InputFiles.Name, on console: Console) throws(Failure) -> Sample? {
         let input = InputFile(file, limits: limits, on: console)
-        guard let opened = try input.content(of: file) else { return nil }
-        var sample = Sample(file: file.text)
-        let archives = try opened.archives(includingNested: opensNestedArchives)
+        guard let document = try input.document(of: file) else { return nil }
+        var sample = Sample(file: file.text, size: document.size)
+        var archives = ArchiveSearch(document, includingNested: opensNestedArchives)
         do throws(ArchiveError) {
-            for found in archives {
-                guard found.mirror == nil else { throw Self.sequential }
-                try sample.types.add(found.archive)
+            while let found = try archives.next() {
+                guard found.mirror == nil, let archive = found.archive else { throw Self.sequential }
+                try sample.types.add(archive, charging: document.budget)
             }
         } catch {
             throw Failure(error, in: file.text)

@@ -49,9 +49,9 @@ struct GetCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        let opened = try InputFile(file, limits: limits, on: console).content()
+        let document = try InputFile(file, limits: limits, on: console).document()
         return try form.printDocument(on: console) { () throws(Failure) in
-            try form.show(opened, at: path, options, on: console)
+            try form.show(document, of: file, at: path, options, on: console)
             return .done
         }
     }

@@ -51,35 +51,36 @@ struct ObjectsCommand: Command {
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         let input = InputFile(file, limits: limits, on: console)
-        let bytes = try input.bytes()
+        let (bytes, budget) = try input.read()
         if let archive = try input.sequentialArchive(in: bytes) {
             guard !printsJSON else {
                 let reason = "it is a sequential archive, all of which keyed-archive convert --format json prints"
                 throw Failure(file: file, reason: reason, status: .negativeResult)
             }
-            return try print(archive, on: console)
+            return try print(archive, charging: budget, on: console)
         }
         if isCanonical {
             let reason = "--canonical is for sequential archives (typedstreams); without it, the objects are printed"
             throw Failure(file: file, reason: reason, status: .negativeResult)
         }
-        let (tree, fileSize) = try input.propertyList(in: bytes)
-        let budget = Budget(inputSize: fileSize, limits: limits.limitsOfPrinting)
-        guard case .dictionary(let archive) = tree, case .array(let objects)? = archive["$objects"] else {
-            let error = ArchiveError(
-                .notAKeyedArchive,
-                "the property list has no array $objects",
-                remedy: "it is a plain property list; keyed-archive dump shows it with the archives that its data hold"
-            )
-            throw Failure(error, in: file)
-        }
-        do {
-            if printsJSON {
-                var json = ObjectsJSON(console.output, paidFrom: budget)
-                try json.print(archive)
-            } else {
-                var table = ObjectsTable(objects, console, paidFrom: budget)
-                try table.print(archive)
+        do throws(ArchiveError) {
+            if let refusal = FileKind(bytes).refusal { throw refusal }
+            let tree = try PropertyListDocument(bytes, limits: budget.remaining).root
+            guard case .dictionary(let archive) = tree, case .array(let objects)? = archive["$objects"] else {
+                throw ArchiveError(
+                    .notAKeyedArchive,
+                    "the property list has no array $objects",
+                    remedy:
+                        "it is a plain property list; keyed-archive dump shows it with the archives that its data hold"
+                )
+            }
+            try console.output.charging(budget) {
+                if printsJSON {
+                    ObjectsJSON(console.output).print(archive)
+                } else {
+                    var table = ObjectsTable(objects, console)
+                    table.print(archive)
+                }
             }
         } catch {
             throw Failure(error, in: file)
@@ -87,9 +88,14 @@ struct ObjectsCommand: Command {
         return .done
     }
 
-    private func print(_ archive: SequentialArchive, on console: Console) throws(Failure) -> ExitStatus {
+    private func print(
+        _ archive: SequentialArchive,
+        charging budget: DocumentBudget,
+        on console: Console
+    ) throws(Failure) -> ExitStatus {
         do throws(ArchiveError) {
-            console.output.write(try archive.canonicalText())
+            let text = try archive.canonicalText()
+            try console.output.charging(budget) { console.output.write(text) }
         } catch {
             throw Failure(error, in: file)
         }

@@ -67,7 +67,7 @@ struct RewriteCommand: Command {
 
     /// The archive, written again.
     private func rewritten(_ file: InputFile) throws(Failure) -> [UInt8] {
-        let stored = try file.bytes()
+        let (stored, budget) = try file.read()
         if let archive = try file.sequentialArchive(in: stored) {
             guard format == nil else {
                 throw Failure(
@@ -76,7 +76,7 @@ struct RewriteCommand: Command {
             }
             return try rewritten(archive)
         }
-        let content = try file.opened(stored).content
+        let content = try file.document(stored, charging: budget).content
         do throws(ArchiveError) {
             switch content {
             case .archive(let archive): return try archive.bytes(format: format)

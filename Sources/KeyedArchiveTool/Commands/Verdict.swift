@@ -11,20 +11,21 @@ struct Verdict {
     var isOfArchives = true
 
     /// Looks at everything in a file.
-    init(of bytes: [UInt8], limits: InputLimits, isStrict: Bool) {
+    init(of bytes: [UInt8], charging budget: DocumentBudget, isStrict: Bool) {
+        let limits = budget.limits
         if case .sequential = FileKind(bytes) {
             checkSequential(bytes, limits: limits, isStrict: isStrict)
             return
         }
         do throws(ArchiveError) {
             // All problems of the offset table are wanted, not only the first one.
-            switch try OpenedFile.Content(bytes, limits: limits, validation: .onAccess) {
+            let document = try Document(bytes, charging: budget, validation: .onAccess)
+            switch document.content {
             case .archive(let archive):
                 problems = archive.problems(strict: isStrict)
                 content = archive.objectCount.counted("object")
             case .sequential: break
-            case .list(let list):
-                try check(list, limits: limits, isStrict: isStrict)
+            case .list: try checkArchives(in: document, isStrict: isStrict)
             }
         } catch {
             // A damaged container explains why no archive was found in it.
@@ -35,13 +36,22 @@ struct Verdict {
     }
 
     /// Looks at the archives that a property list holds.
-    private mutating func check(
-        _ list: PropertyListDocument,
-        limits: InputLimits,
-        isStrict: Bool
-    ) throws(ArchiveError) {
-        let archives = try list.archives(limits: limits)
-        guard !archives.isEmpty else {
+    private mutating func checkArchives(in document: Document, isStrict: Bool) throws(ArchiveError) {
+        var archives = ArchiveSearch(document, includingNested: false)
+        var (archiveCount, objectCount) = (0, 0)
+        while let found = try archives.next() {
+            guard let archive = found.archive else { continue }
+            archiveCount += 1
+            objectCount += found.mirror?.objectCount ?? archive.objectCount
+            // What is wrong with a sequential archive shows when it is opened.
+            let foundProblems = found.mirror.map { isStrict ? $0.archive.oddities : [] }
+            for var problem in foundProblems ?? archive.problems(strict: isStrict) {
+                problem.path = ArchivePath((found.path?.steps ?? []) + (problem.path?.steps ?? []))
+                try document.budget.make(values: problem.path?.steps.count ?? 0)
+                problems.append(problem)
+            }
+        }
+        guard archiveCount > 0 else {
             isOfArchives = false
             throw ArchiveError(
                 .notAKeyedArchive,
@@ -49,17 +59,7 @@ struct Verdict {
                 remedy: "a keyed archive has $archiver, $version, $top and $objects"
             )
         }
-        var objectCount = 0
-        for found in archives {
-            objectCount += found.mirror?.objectCount ?? found.archive.objectCount
-            // What is wrong with a sequential archive shows when it is opened.
-            let foundProblems = found.mirror.map { isStrict ? $0.archive.oddities : [] }
-            for var problem in foundProblems ?? found.archive.problems(strict: isStrict) {
-                problem.path = ArchivePath((found.path?.steps ?? []) + (problem.path?.steps ?? []))
-                problems.append(problem)
-            }
-        }
-        let held = archives.count.counted("archive")
+        let held = archiveCount.counted("archive")
         content = "a property list that holds \(held) of \(objectCount.counted("object"))"
     }
 }

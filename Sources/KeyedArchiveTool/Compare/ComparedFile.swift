@@ -3,31 +3,28 @@ import PropertyLists
 
 /// A file that is compared with another: an archive, or a property list as the archive of its values.
 struct ComparedFile {
+    /// The file.
+    let document: Document
     /// The archive.
     let archive: KeyedArchive
-    /// The sequential archive whose mirror that is; nil for other files.
-    private(set) var mirror: SequentialMirror?
     /// Whether the file is a plain property list, all of which the archive has under the key `root`.
     let isPlainList: Bool
-    /// How many bytes the file has.
-    let size: Int
-
     init(_ input: InputFile) throws(Failure) {
-        let bytes = try input.bytes()
-        size = bytes.count
+        document = try input.document()
         do {
-            switch try OpenedFile.Content(bytes, limits: input.limits) {
+            switch document.content {
             case .archive(let archive):
                 self.archive = archive
                 isPlainList = false
             case .sequential(let mirror):
                 archive = mirror.keyed
-                self.mirror = mirror
                 isPlainList = false
             case .list(let list):
                 let archiver = KeyedArchiver()
                 try archiver.encodePropertyList(list.root, forKey: Self.key)
-                archive = try KeyedArchive(archiver.encodedBytes, limits: input.limits.limits)
+                let bytes = try archiver.encodedBytes
+                try document.budget.make(bytes.count)
+                archive = try KeyedArchive(bytes, limits: document.budget.remaining)
                 isPlainList = true
             }
         } catch {

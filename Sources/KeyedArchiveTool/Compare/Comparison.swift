@@ -16,43 +16,40 @@ struct Comparison {
     /// Whether all changes are there, rather than as many as were asked for.
     private(set) var isComplete = true
     private let limit: Int
-    private let limits: InputLimits
+    /// What reading what differs is paid from.
     private var budget: Budget
 
-    init(limit: Int, limits: InputLimits, paidFrom budget: Budget) {
+    /// An archive that is compared, and where it is in the file.
+    struct Side {
+        let archive: KeyedArchive
+        /// The document that it is, which opens what is in its data.
+        let document: Document
+        /// The steps that lead to it from the file.
+        var path: [ArchivePath.Step] = []
+    }
+
+    init(limit: Int, paidFrom budget: Budget) {
         self.limit = limit
-        self.limits = limits
         self.budget = budget
     }
 
     /// Compares two archives and adds what differs.
-    ///
-    /// - Parameters:
-    ///   - oldPath: The steps that lead to the old archive from the file that it is in; `newPath` likewise.
-    mutating func compare(
-        _ old: KeyedArchive,
-        _ new: KeyedArchive,
-        oldPath: [ArchivePath.Step] = [],
-        newPath: [ArchivePath.Step] = []
-    ) throws(ArchiveError) {
-        let difference = try new.difference(from: old, limit: limit - changes.count)
+    mutating func compare(_ old: Side, _ new: Side) throws(ArchiveError) {
+        let difference = try new.archive.difference(from: old.archive, limit: limit - changes.count)
         if !difference.isComplete { isComplete = false }
         // What a change is about is read only where there is one.
         guard !difference.isEmpty else { return }
-        var oldGraph = ArchiveGraph(old, showsRawFields: false)
-        var newGraph = ArchiveGraph(new, showsRawFields: false)
+        var oldGraph = ArchiveGraph(old.archive, showsRawFields: false)
+        var newGraph = ArchiveGraph(new.archive, showsRawFields: false)
         for change in difference.changes {
-            let (oldSteps, newSteps) = (
-                change.oldPath.map { oldPath + $0.steps }, change.newPath.map { newPath + $0.steps }
-            )
+            let oldSteps = try old.steps(to: change.oldPath)
+            let newSteps = try new.steps(to: change.newPath)
             if let oldSteps, let newSteps, case .value(.data(let oldBytes))? = change.old,
                 case .value(.data(let newBytes))? = change.new,
-                let oldNested = try old.archive(inData: oldBytes, limits: limits),
-                let newNested = try new.archive(inData: newBytes, limits: limits)
+                let oldNested = try old.open(oldBytes, at: oldSteps),
+                let newNested = try new.open(newBytes, at: newSteps)
             {
-                try compare(
-                    oldNested.archive, newNested.archive, oldPath: oldSteps + [.nestedArchive],
-                    newPath: newSteps + [.nestedArchive])
+                try compare(oldNested, newNested)
                 continue
             }
             changes.append(
@@ -74,5 +71,20 @@ struct Comparison {
         case .value(let value): try graph.resolve(value, &budget)
         case .object(let uid, _): try graph.resolve(.uid(uid), &budget)
         }
+    }
+}
+
+extension Comparison.Side {
+    /// The steps to a place of the archive from the file; nil without a place.
+    fileprivate func steps(to path: ArchivePath?) throws(ArchiveError) -> [ArchivePath.Step]? {
+        guard let path else { return nil }
+        try document.budget.make(values: self.path.count + path.steps.count)
+        return self.path + path.steps
+    }
+
+    /// The archive in data at a place; nil if there is none.
+    fileprivate func open(_ bytes: [UInt8], at steps: [ArchivePath.Step]) throws(ArchiveError) -> Self? {
+        guard let nested = try document.open(bytes), let archive = nested.archive else { return nil }
+        return Self(archive: archive, document: nested, path: steps + [.nestedArchive])
     }
 }

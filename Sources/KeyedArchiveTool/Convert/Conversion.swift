@@ -3,7 +3,7 @@ import PropertyLists
 
 /// Turns files into JSON and plain lists, and JSON into files.
 struct Conversion {
-    let limits: InputLimits
+    let budget: DocumentBudget
 
     /// The key of the JSON under which the file is that it was made of.
     static let originalKey = "$original"
@@ -14,35 +14,33 @@ struct Conversion {
     ///
     /// - Parameter includesOriginal: Whether the file itself is in the JSON, so that nothing is lost.
     func json(of bytes: [UInt8], includesOriginal: Bool) throws(ArchiveError) -> [UInt8] {
-        let output = TextOutput.kept()
-        let content = try OpenedFile.Content(bytes, limits: limits)
+        if FileKind(bytes).isSequential {
+            return try SequentialJSON.text(of: bytes, includesOriginal: includesOriginal, charging: budget)
+        }
+        let document = try Document(bytes, charging: budget)
         let original = includesOriginal ? bytes : nil
-        switch content {
-        case .archive(let archive): try print(ShownArchive(archive), content, of: bytes, original: original, on: output)
-        case .sequential(let mirror):
-            return try SequentialJSON.text(
-                of: mirror.archive, bytes, includesOriginal: includesOriginal, limits: limits)
-        case .list(let list):
+        return try text { output throws(ArchiveError) in
+            guard case .list(let list) = document.content else {
+                return try print(document, original: original, on: output)
+            }
             output.write("{\n \"$propertyList\": \(JSONText.string(list.format.rawValue)),\n \"$value\": ")
-            output.write(ListJSON.text(list.root, indentation: 1))
+            ListJSON(output).write(list.root, indentation: 1)
             if let original { output.write(",\n \"\(Self.originalKey)\": \(JSONText.base64(original))") }
             output.write("\n}\n")
         }
+    }
+
+    /// Text that is kept.
+    private func text(_ write: (TextOutput) throws(ArchiveError) -> Void) throws(ArchiveError) -> [UInt8] {
+        let output = TextOutput.kept()
+        try output.charging(budget) { () throws(ArchiveError) in try write(output) }
         return output.keptBytes
     }
 
-    private func print(
-        _ archive: ShownArchive,
-        _ content: OpenedFile.Content,
-        of bytes: [UInt8],
-        original: [UInt8]?,
-        on output: TextOutput
-    ) throws(ArchiveError) {
-        let budget = Budget(inputSize: bytes.count, limits: limits.limitsOfPrinting)
-        let file = OpenedFile(file: "", limits: limits, budget: budget, content: content)
+    private func print(_ document: Document, original: [UInt8]?, on output: TextOutput) throws(ArchiveError) {
         let format = JSONFormat(output, file: nil, original: original)
-        var walk = GraphWalk(format, .everything, of: file, output: output)
-        try walk.show(archive)
+        var walk = GraphWalk(format, .everything, output: output)
+        try walk.show(document)
         guard walk.problemCount == 0 else {
             throw ArchiveError(
                 .invalidObject, "a part of the archive cannot be read", remedy: "see keyed-archive check")
@@ -50,16 +48,18 @@ struct Conversion {
     }
 
     /// The JSON of an archive, read again.
-    private func graph(of bytes: [UInt8]) throws(ArchiveError) -> GraphJSON {
-        let content = try OpenedFile.Content(bytes, limits: limits)
-        guard let archive = content.shown else { return GraphJSON(PropertyListDictionary([])) }
-        let output = TextOutput.kept()
-        try print(archive, content, of: bytes, original: nil, on: output)
-        return GraphJSON(try Self.object(Self.read(output.keptBytes).value))
+    private func graph(of document: Document) throws(ArchiveError) -> GraphJSON {
+        let text = try text { output throws(ArchiveError) in try print(document, original: nil, on: output) }
+        return GraphJSON(try Self.object(read(text).value))
     }
 
     /// Reads JSON text that is an object.
-    static func document(_ bytes: [UInt8]) throws(ArchiveError) -> PropertyListDictionary { try object(value(bytes)) }
+    static func document(
+        _ bytes: [UInt8],
+        charging budget: DocumentBudget
+    ) throws(ArchiveError) -> PropertyListDictionary {
+        try object(Conversion(budget: budget).value(bytes))
+    }
 
     private static func object(_ value: PropertyList) throws(ArchiveError) -> PropertyListDictionary {
         guard case .dictionary(let document) = value else {
@@ -70,21 +70,21 @@ struct Conversion {
         return document
     }
 
-    private static func value(_ bytes: [UInt8]) throws(ArchiveError) -> PropertyList {
+    private func value(_ bytes: [UInt8]) throws(ArchiveError) -> PropertyList {
         let (value, repetition) = try read(bytes)
         if let repetition { throw repetition }
         return value
     }
 
     /// Reads JSON text in which a key may be there twice.
-    private static func read(
+    private func read(
         _ bytes: [UInt8]
     ) throws(ArchiveError) -> (value: PropertyList, repetition: ArchiveError?) {
         do throws(ArchiveError) {
-            let (value, repetition) = try JSONReader.readWithRepetitions(bytes)
-            return (value, repetition.map(unreadable))
+            let (value, repetition) = try JSONReader.readWithRepetitions(bytes, charging: budget)
+            return (value, repetition.map(Self.unreadable))
         } catch {
-            throw unreadable(error)
+            throw error.code == .limitExceeded ? error : Self.unreadable(error)
         }
     }
 
@@ -99,15 +99,17 @@ struct Conversion {
 
     /// An ordinary property list of what a file holds, in XML, or binary if it holds text that XML can't.
     func plainList(of bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
-        let list: PropertyList
-        switch try OpenedFile.Content(bytes, limits: limits) {
-        case .archive, .sequential:
-            var plain = PlainList(try graph(of: bytes), limits: limits, size: bytes.count)
-            list = try plain.list()
-        case .list(let document): list = document.root
-        }
+        let list = try self.list(of: bytes)
         if list.holdsWhatXMLCannot { return try BinaryPropertyListWriter().write(list) }
-        return try XMLPropertyListWriter(limits: limits.limits).write(list)
+        var output = Budget(inputSize: bytes.count, limits: budget.remaining)
+        return try XMLPropertyListWriter(limits: budget.remaining).write(list, charging: &output)
+    }
+
+    private func list(of bytes: [UInt8]) throws(ArchiveError) -> PropertyList {
+        let document = try Document(bytes, charging: budget)
+        if case .list(let list) = document.content { return list.root }
+        var plain = PlainList(try graph(of: document), charging: budget)
+        return try plain.list()
     }
 
     // MARK: - From JSON
@@ -116,13 +118,13 @@ struct Conversion {
     ///
     /// - Parameter format: The form to write; nil for that of the file of which the JSON was made, or binary.
     func file(ofJSON bytes: [UInt8], format: PropertyListFormat?) throws(ArchiveError) -> [UInt8] {
-        let (json, repetition) = try Self.read(bytes)
+        let (json, repetition) = try read(bytes)
         guard case .dictionary(let document) = json, document.isMadeOfAFile else {
             if let repetition { throw repetition }
             return try file(of: try json.withoutMarks(), like: nil, format: format)
         }
         var original: [UInt8]?
-        if let value = document[Self.originalKey] { original = try Self.bytes(of: value) }
+        if let value = document[Self.originalKey] { original = try self.original(in: value) }
         let isSequential = SequentialJSON.isPresent(in: document)
         if !isSequential, document.isOfAnArchive {
             return try archive(of: GraphJSON(document), repetition, original: original, format: format)
@@ -131,7 +133,7 @@ struct Conversion {
         if let repetition { throw repetition }
         if isSequential {
             guard format == nil else { throw Self.sequential }
-            return try SequentialJSON.file(of: document, original: original, limits)
+            return try SequentialJSON.file(of: document, original: original, charging: budget)
         }
         let value = try (document["$value"] ?? .null).withoutMarks()
         return try file(of: value, like: original, format: format)
@@ -146,10 +148,16 @@ struct Conversion {
     ) throws(ArchiveError) -> [UInt8] {
         let bytes: [UInt8]
         if let original { bytes = original } else { bytes = try Self.emptyArchive() }
-        let archive = try KeyedArchive(bytes, limits: limits.limits)
-        let old = try graph(of: bytes)
+        let document = try Document(bytes, charging: budget)
+        // A property list that is no archive has no entries.
+        guard case .archive(let archive) = document.content else {
+            throw ArchiveError(
+                .notAKeyedArchive, "\(Self.originalKey) isn't a keyed archive",
+                remedy: "convert the archive to JSON again, or take the key out")
+        }
+        let old = try graph(of: document)
         if let repetition, old.repeatedFields.isEmpty { throw repetition }
-        var edits = GraphEdits(archive, from: old, to: new)
+        var edits = GraphEdits(archive, from: old, to: new, charging: budget)
         try edits.make()
         if edits.count == 0, format ?? archive.format == archive.format { return bytes }
         return try edits.archive.bytes(format: format)
@@ -163,9 +171,10 @@ struct Conversion {
         var value = value
         var form = format ?? .binary
         if let original {
-            let document = try PropertyListDocument(original, limits: limits.limits)
+            let document = try PropertyListDocument(original, limits: budget.remaining)
             form = format ?? document.format
-            let old = try Self.value(Array(ListJSON.text(document.root).utf8)).withoutMarks()
+            let text = try text { output throws(ArchiveError) in ListJSON(output).write(document.root) }
+            let old = try self.value(text).withoutMarks()
             if value == old {
                 return form == document.format ? original : try document.bytes(format: form)
             }
@@ -173,8 +182,8 @@ struct Conversion {
         }
         switch form {
         case .binary: return try BinaryPropertyListWriter().write(value)
-        case .xml: return try XMLPropertyListWriter(limits: limits.limits).write(value)
-        case .openStep: return try OpenStepPropertyListWriter(limits: limits.limits).write(value)
+        case .xml: return try XMLPropertyListWriter(limits: budget.remaining).write(value)
+        case .openStep: return try OpenStepPropertyListWriter(limits: budget.remaining).write(value)
         }
     }
 
@@ -183,12 +192,14 @@ struct Conversion {
         .unrepresentable, "a sequential archive (a typedstream) isn't a property list, binary or XML",
         remedy: "convert it to json or plain; JSON made of one becomes one without --format")
 
-    private static func bytes(of base64: PropertyList) throws(ArchiveError) -> [UInt8] {
+    /// The file of which JSON was made.
+    private func original(in base64: PropertyList) throws(ArchiveError) -> [UInt8] {
         guard case .data(let bytes) = try PropertyList.dictionary(["$data": base64]).withoutMarks() else {
             throw ArchiveError(
-                .invalidData, "\(originalKey) isn't text in base64",
+                .invalidData, "\(Self.originalKey) isn't text in base64",
                 remedy: "convert the archive to JSON again, or take the key out")
         }
+        try budget.make(bytes.count.multipliedOrMaximum(by: DocumentBudget.openingCost))
         return bytes
     }
 

@@ -8,15 +8,46 @@ struct GraphBuilder {
     /// What has a number now.
     private let bodies: [UInt64: PropertyListDictionary]
     private var uids: [UInt64: UID] = [:]
+    /// Entries to which a further reference was made.
+    private(set) var referenced: Set<UID> = []
+    /// Entries that have their places, and get their content when all around them is made.
+    private var pending: [(uid: UID, body: PropertyListDictionary)] = []
+    /// How many values lie around the one that is being made.
+    private var depth = 0
+    private let budget: DocumentBudget
     private var classes: [String: ArchivedClass]?
 
-    init(known: [UInt64: PropertyListDictionary], new bodies: [UInt64: PropertyListDictionary]) {
+    /// How many values may lie around an object that is made at once; others wait, so that chains of references don't
+    /// exhaust the stack.
+    private static let maximumDepth = 64
+
+    init(
+        known: [UInt64: PropertyListDictionary],
+        new bodies: [UInt64: PropertyListDictionary],
+        charging budget: DocumentBudget
+    ) {
         self.known = known
         self.bodies = bodies
+        self.budget = budget
     }
 
     /// The value that JSON stands for; what isn't a plain value becomes entries, and a reference to them.
     mutating func value(of json: PropertyList, in archive: inout KeyedArchive) throws(ArchiveError) -> PropertyList {
+        let value = try nestedValue(of: json, in: &archive)
+        while let (uid, body) = pending.popLast() {
+            try archive.replaceEntry(at: uid, with: try entry(of: body, in: &archive))
+        }
+        return value
+    }
+
+    /// A value, around which others are being made; reading JSON has bounded how deep it nests, so this may recurse.
+    private mutating func nestedValue(
+        of json: PropertyList,
+        in archive: inout KeyedArchive
+    ) throws(ArchiveError) -> PropertyList {
+        depth += 1
+        defer { depth -= 1 }
+        try budget.make(values: 1)
         switch GraphJSON.Node(json) {
         case .scalar(.dictionary), .scalar(.set), .scalar(.orderedSet): throw GraphEdits.unchangeable("a set")
         case .scalar(let value): return value
@@ -32,19 +63,30 @@ struct GraphBuilder {
 
     /// The entry with a number: one that is in the archive, or a new one.
     private mutating func uid(of number: UInt64, in archive: inout KeyedArchive) throws(ArchiveError) -> UID {
-        if known[number] != nil { return UID(number) }
-        if let uid = uids[number] { return uid }
+        if known[number] != nil {
+            referenced.insert(UID(number))
+            return UID(number)
+        }
+        if let uid = uids[number] {
+            referenced.insert(uid)
+            return uid
+        }
         guard let body = bodies[number] else {
             guard number < UInt64(archive.objectCount), number > 0 else {
                 throw ArchiveError(
                     .invalidReference, "nothing has the \"$id\" \(number) that a \"$ref\" names",
                     remedy: "give an object that number, or take the reference out")
             }
+            referenced.insert(UID(number))
             return UID(number)
         }
         // What it holds may refer back to it.
         let uid = archive.add(.null)
         uids[number] = uid
+        guard depth < Self.maximumDepth else {
+            pending.append((uid, body))
+            return uid
+        }
         try archive.replaceEntry(at: uid, with: try entry(of: body, in: &archive))
         return uid
     }
@@ -60,7 +102,7 @@ struct GraphBuilder {
         of body: PropertyListDictionary,
         in archive: inout KeyedArchive
     ) throws(ArchiveError) -> ArchiveEntry {
-        if let text = body["$value"] { return .value(try value(of: text, in: &archive)) }
+        if let text = body["$value"] { return .value(try nestedValue(of: text, in: &archive)) }
         guard let name = body["$class"]?.stringValue else {
             throw ArchiveError(
                 .invalidObject, "an object of the JSON has no \"$class\"",
@@ -70,7 +112,7 @@ struct GraphBuilder {
         for (key, json) in body {
             guard case .string(let text) = key, !["$class", "$id"].contains(text.string) else { continue }
             if key.isFieldKey {
-                fields.append(ArchivedField(text, try value(of: json, in: &archive)))
+                fields.append(ArchivedField(text, try nestedValue(of: json, in: &archive)))
             } else {
                 fields += try self.fields(of: text.repaired, json, in: &archive)
             }
@@ -130,7 +172,7 @@ struct GraphBuilder {
     ) throws(ArchiveError) -> PropertyList {
         var references: [PropertyList] = []
         for json in values {
-            switch try value(of: json, in: &archive) {
+            switch try nestedValue(of: json, in: &archive) {
             case .uid(let uid): references.append(.uid(uid))
             case .null: throw ArchiveError(.unrepresentable, "a collection can't hold null", remedy: "take it out")
             case .date(let seconds):

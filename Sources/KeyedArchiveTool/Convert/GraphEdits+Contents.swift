@@ -125,16 +125,18 @@ extension GraphEdits {
     ) throws(ArchiveError) {
         guard let record = try archive.record(at: uid) else { throw Self.unchangeable("a counted set") }
         var fields: [(key: String, value: PropertyList?)] = [(CountedSetFields.count, .integer(Int64(new.count)))]
-        var rest = Array(old.enumerated())
+        // The places of equal members, the first one last.
+        var places: [PropertyList: [Int]] = [:]
+        for (position, member) in old.enumerated().reversed() {
+            if let element = member["$element"] { places[element, default: []].append(position) }
+        }
         for (position, member) in new.enumerated() {
             guard let element = member["$element"], let number = member["$count"]?.intValue, number > 0 else {
                 throw Self.unchangeable(
                     "a counted set to one with a member that isn't {\"$count\":1 or more,\"$element\":…}")
             }
             var reference: PropertyList?
-            if let known = rest.firstIndex(where: { $0.element["$element"] == element }) {
-                reference = record[CountedSetFields.object(rest.remove(at: known).offset)]
-            }
+            if let known = places[element]?.popLast() { reference = record[CountedSetFields.object(known)] }
             if reference == nil { reference = try addReference(to: element) }
             fields.append((CountedSetFields.object(position), reference))
             fields.append((CountedSetFields.count(position), .integer(Int64(number))))

@@ -18,8 +18,9 @@ struct GraphEdits {
     private let anchorKey: String
     private var anchor: UID?
 
-    /// More edits than this leave entries that nothing refers to, rather than look for them after each.
-    private static let maximumTidyCount = 500
+    /// The entries that several places refer to, which aren't changed for one of them.
+    private var shared: Set<UID> = []
+    private let budget: DocumentBudget
 
     /// A place in the archive: below an object, or below the top level.
     struct Place {
@@ -29,11 +30,12 @@ struct GraphEdits {
         func appending(_ step: ArchivePath.Step) -> Place { Place(anchor: anchor, steps: steps + [step]) }
     }
 
-    init(_ archive: KeyedArchive, from old: GraphJSON, to new: GraphJSON) {
+    init(_ archive: KeyedArchive, from old: GraphJSON, to new: GraphJSON, charging budget: DocumentBudget) {
         self.archive = archive
         self.old = old
         self.new = new
-        builder = GraphBuilder(known: old.bodies, new: new.bodies)
+        self.budget = budget
+        builder = GraphBuilder(known: old.bodies, new: new.bodies, charging: budget)
         var key = "keyed-archive"
         while archive.topLevelValue(forKey: key) != nil { key += "-" }
         anchorKey = key
@@ -41,8 +43,15 @@ struct GraphEdits {
 
     /// Makes the edits.
     mutating func make() throws(ArchiveError) {
+        shared = archive.sharedUIDs()
+        for extra in try archive.extraTopLevelValues() {
+            if case .uid(let uid) = extra.value { shared.insert(uid) }
+        }
+        let before = archive.reachableEntries
         do throws(ArchiveError) {
             try makeAll()
+            // What lost its last reference is looked for once, after all edits.
+            if count > 0 { try archive.dropOrphans(since: before) }
         } catch {
             // The key that leads to an object for the time being says nothing to others.
             guard let anchor, error.path?.steps.first == .key(anchorKey) else { throw error }
@@ -203,7 +212,7 @@ struct GraphEdits {
         _ new: PropertyListArray,
         at place: Place
     ) throws(ArchiveError) {
-        let changes = ListChanges(from: old.elements, to: new.elements)
+        let changes = ListChanges(from: old.elements, to: new.elements, charging: budget)
         for (oldPosition, newPosition) in changes.replaced {
             try compare(old[oldPosition], new[newPosition], at: place.appending(.index(oldPosition)))
         }
@@ -213,8 +222,6 @@ struct GraphEdits {
 
     // MARK: - Editing
 
-    private var orphans: OrphanPolicy { count > Self.maximumTidyCount ? .kept : .dropped }
-
     private mutating func set(
         _ value: PropertyList,
         at place: Place,
@@ -222,8 +229,11 @@ struct GraphEdits {
     ) throws(ArchiveError) {
         count += 1
         let path = try path(to: place)
-        let built = try builder.value(of: value, in: &archive).like(archive[path])
-        try archive.set(built, at: path, everywhere: everywhere, orphans: orphans)
+        let view = archive[path]
+        // An entry that only this place refers to is changed itself.
+        let isOwn = view.uid.map { !shared.contains($0) && !builder.referenced.contains($0) } ?? false
+        let built = try builder.value(of: value, in: &archive).like(view)
+        try archive.set(built, at: path, everywhere: everywhere || isOwn, orphans: .kept)
     }
 
     private mutating func insert(_ value: PropertyList, at place: Place) throws(ArchiveError) {
@@ -234,7 +244,7 @@ struct GraphEdits {
 
     private mutating func remove(at place: Place) throws(ArchiveError) {
         count += 1
-        try archive.remove(at: try path(to: place), orphans: orphans)
+        try archive.remove(at: try path(to: place), orphans: .kept)
     }
 
     private mutating func path(to place: Place) throws(ArchiveError) -> ArchivePath {

@@ -41,7 +41,7 @@ struct GraphJSON {
         PropertyList.dictionary(document).forEachValue { value in
             guard case .dictionary(let dictionary) = value else { return }
             // Of two with one number the first counts.
-            if case .shared(let number, let body) = Node(value), bodies[number] == nil { bodies[number] = body }
+            if let number = dictionary["$id"]?.idValue, bodies[number] == nil { bodies[number] = dictionary }
             var keys: Set<PropertyList> = []
             for (key, value) in dictionary where !keys.insert(key).inserted {
                 repeated[RepeatedField(key: key, value: value), default: 0] += 1
@@ -61,7 +61,7 @@ extension GraphJSON.Node {
                 self = .shared(number, dictionary)
             } else if dictionary.count == 1, let number = dictionary["$ref"]?.idValue {
                 self = .reference(number)
-            } else if let plain = try? value.withoutMarks(), !plain.isDictionary {
+            } else if let plain = try? value.markedValue(), !plain.isDictionary {
                 self = .scalar(plain)
             } else {
                 self = .object(dictionary)

@@ -12,14 +12,27 @@ struct ListChanges {
     /// Above so many comparisons, elements are matched by their positions.
     private static let maximumWork = 4_000_000
 
-    init(from old: [PropertyList], to new: [PropertyList]) {
+    /// Compares two lists.
+    ///
+    /// - Complexity: O(*n*) in the size of the lists, and in the steps that are taken from the budget.
+    init(from old: [PropertyList], to new: [PropertyList], charging budget: DocumentBudget) {
         let start = zip(old, new).prefix { $0 == $1 }.count
         let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
         let (oldMiddle, newMiddle) = (Array(old[start..<(old.count - end)]), Array(new[start..<(new.count - end)]))
         var (goneOffsets, newOffsets) = (Set(oldMiddle.indices), Set(newMiddle.indices))
-        if oldMiddle.count != newMiddle.count, oldMiddle.count * newMiddle.count <= Self.maximumWork {
+        let work = oldMiddle.count * newMiddle.count
+        if oldMiddle.count != newMiddle.count, work <= Self.maximumWork, budget.takeSteps(work / 16) {
             (goneOffsets, newOffsets) = ([], [])
-            for change in newMiddle.difference(from: oldMiddle) {
+            // Each element is looked at once, and compared by its number.
+            var numbers: [PropertyList: Int] = [:]
+            func number(_ element: PropertyList) -> Int {
+                let next = numbers.count
+                if let known = numbers[element] { return known }
+                numbers[element] = next
+                return next
+            }
+            let oldNumbers = oldMiddle.map(number)
+            for change in newMiddle.map(number).difference(from: oldNumbers) {
                 switch change {
                 case .remove(let offset, _, _): goneOffsets.insert(offset)
                 case .insert(let offset, _, _): newOffsets.insert(offset)

@@ -1,37 +1,62 @@
 import PropertyLists
 
-/// A property list as JSON, with marks for what JSON lacks.
-enum ListJSON {
-    /// The text of a value; reading has bounded how deep it nests.
-    static func text(_ value: PropertyList, indentation: Int = 0) -> String {
+/// Writes a property list as JSON, with marks for what JSON lacks.
+struct ListJSON {
+    private let output: TextOutput
+
+    init(_ output: TextOutput) {
+        self.output = output
+    }
+
+    /// Writes a value; reading has bounded how deep it nests.
+    func write(_ value: PropertyList, indentation: Int = 0) {
         switch value {
-        case .array(let elements): return list(elements, indentation)
-        case .set(let elements): return "{\"$set\": \(list(elements, indentation))}"
-        case .orderedSet(let elements): return "{\"$orderedSet\": \(list(elements, indentation))}"
-        case .dictionary(let entries): return text(entries, indentation)
-        default: return JSONText.scalar(value)
+        case .array(let elements): write(elements, indentation)
+        case .set(let elements): write(elements, indentation, mark: "$set")
+        case .orderedSet(let elements): write(elements, indentation, mark: "$orderedSet")
+        case .dictionary(let entries): write(entries, indentation)
+        default: output.write(JSONText.scalar(value))
         }
     }
 
-    private static func text(_ entries: PropertyListDictionary, _ indentation: Int) -> String {
+    private func write(_ entries: PropertyListDictionary, _ indentation: Int) {
         let areNames = entries.keys.allSatisfy { if case .string = $0 { true } else { false } }
         guard areNames, Set(entries.keys).count == entries.count, !entries.looksLikeMark else {
-            let pairs = entries.map { PropertyList.array([$0.key, $0.value]) }
-            return "{\"$dictionary\": \(list(PropertyListArray(pairs), indentation))}"
+            let pairs = entries.lazy.map { PropertyList.array([$0.key, $0.value]) }
+            return write(pairs, indentation, mark: "$dictionary")
         }
-        let members = entries.map { "\(JSONText.scalar($0.key)): \(text($0.value, indentation: indentation + 1))" }
-        return bracketed(members, "{", "}", indentation)
+        write(entries, in: ("{", "}"), indentation) { entry in
+            output.write("\(JSONText.scalar(entry.key)): ")
+            write(entry.value, indentation: indentation + 1)
+        }
     }
 
-    private static func list(_ elements: PropertyListArray, _ indentation: Int) -> String {
-        bracketed(elements.map { text($0, indentation: indentation + 1) }, "[", "]", indentation)
+    /// Writes a list, under a mark if it stands for something else.
+    private func write(_ elements: some Sequence<PropertyList>, _ indentation: Int, mark: String? = nil) {
+        if let mark { output.write("{\"\(mark)\": ") }
+        write(elements, in: ("[", "]"), indentation) { write($0, indentation: indentation + 1) }
+        if mark != nil { output.write("}") }
     }
 
-    private static func bracketed(_ items: [String], _ opening: String, _ closing: String, _ indentation: Int) -> String
-    {
-        guard !items.isEmpty else { return opening + closing }
-        let line = "\n" + String(repeating: " ", count: indentation)
-        return opening + items.map { "\(line) \($0)" }.joined(separator: ",") + line + closing
+    private func write<Items: Sequence>(
+        _ items: Items,
+        in brackets: (String, String),
+        _ indentation: Int,
+        _ writeItem: (Items.Element) -> Void
+    ) {
+        output.write(brackets.0)
+        var isEmpty = true
+        for item in items where output.takesMore {
+            output.write(isEmpty ? "\n" : ",\n")
+            output.write(spaces: indentation + 1)
+            writeItem(item)
+            isEmpty = false
+        }
+        if !isEmpty {
+            output.write("\n")
+            output.write(spaces: indentation)
+        }
+        output.write(brackets.1)
     }
 }
 

@@ -22,10 +22,11 @@ struct EditedFile {
     /// - Parameter isReplaced: Whether the edited file takes its place.
     init(_ input: InputFile, isReplaced: Bool) throws(Failure) {
         name = input.name
-        original = try isReplaced ? input.bytesToEdit() : input.bytes()
+        let (bytes, budget) = try isReplaced ? input.readToEdit() : input.read()
+        original = bytes
         do throws(ArchiveError) {
             content =
-                switch try OpenedFile.Content(original, limits: input.limits) {
+                switch try Document(bytes, charging: budget).content {
                 case .archive(let archive): .archive(archive)
                 case .sequential(let mirror): .sequential(SequentialPathEditor(mirror, limits: input.limits))
                 case .list(let list): .list(list)

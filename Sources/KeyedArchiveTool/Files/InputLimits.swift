@@ -20,37 +20,23 @@ enum InputLimits: String, CaseIterable {
         self = try arguments.value(of: "--limits", as: InputLimits.self) ?? .default
     }
 
-    /// The limits for reading.
+    /// The limits for reading, decoding and writing.
     ///
     /// Nesting always has a bound, since some of what prints values is recursive.
     var limits: Limits {
         switch self {
         case .untrusted: return .untrusted
-        case .default: return .default
+        case .default:
+            // Archives share no containers, so that a file that grows much as a tree was made to do harm.
+            var limits = Limits.default
+            limits.expansion = min(limits.expansion, 4)
+            return limits
         case .none:
             var limits = Limits.unlimited
             limits.depth = Limits.default.depth
+            limits.nestedArchives = 64
             return limits
         }
-    }
-
-    /// The limits for reading a whole file as a tree of values.
-    ///
-    /// Archives share no containers, so that a file that grows much as a tree was made to do harm.
-    var limitsOfTrees: Limits {
-        var limits = limits
-        if self != .none { limits.expansion = min(limits.expansion, 4) }
-        return limits
-    }
-
-    /// The limits for printing what a file holds.
-    ///
-    /// What is printed of genuine archives takes up to 8 times their size, and up to 40 times that of an archive of
-    /// nothing but booleans; XML property lists take more, since each reference has four lines there.
-    var limitsOfPrinting: Limits {
-        var limits = limits
-        if self != .none { limits.output = min(limits.output, 60) }
-        return limits
     }
 
     /// How many bytes a file may have.
@@ -60,5 +46,31 @@ enum InputLimits: String, CaseIterable {
         case .default: 1 << 30
         case .none: .max
         }
+    }
+
+    /// How much larger than it is a document counts, in bytes: so small ones may share much.
+    var freeSize: Int {
+        switch self {
+        case .untrusted: 16 << 10
+        case .default: 1 << 20
+        case .none: 0
+        }
+    }
+
+    /// How many times the size of a document may be kept and made of it.
+    var memoryFactor: Int { self == .none ? .max : 64 }
+
+    /// How many times the size of a document may be printed of it.
+    ///
+    /// What is printed of genuine archives takes up to 8 times their size, and 40 times that of an archive of nothing
+    /// but booleans.
+    var outputFactor: Int { self == .none ? .max : 48 }
+
+    /// How many bytes may be printed of a document.
+    ///
+    /// - Parameter inputSize: The size of the document, which counts as 2 KiB larger: what comes around the content has
+    ///   the same length in each document.
+    func outputSize(ofInputSize inputSize: Int) -> Int {
+        inputSize.addingOrMaximum(2 << 10).multipliedOrMaximum(by: outputFactor)
     }
 }

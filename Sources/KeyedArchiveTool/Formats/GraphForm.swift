@@ -55,65 +55,64 @@ enum GraphForm: String, CaseIterable {
 
     /// Prints a file, or what is at a path of it.
     func show(
-        _ opened: OpenedFile,
+        _ document: Document,
+        of file: String,
         at path: ArchivePath? = nil,
         _ options: GraphOptions,
         layout: JSONFormat.Layout = .single,
         on console: Console
     ) throws(Failure) {
         let output = console.output
+        let shown = ShownFile(document: document, name: file, path: path)
         switch self {
         case .tree:
             let names = options.isStable ? path.map { StableNames(at: $0) } ?? StableNames() : nil
             // A user who asks for one value wants all of its text.
             let limit = options.stringLimit ?? (path == nil ? displayLimit : .max)
             let format = TreeFormat(console, stringLimit: limit, dates: options.dates, names: names)
-            try opened.show(path, as: format, options, on: console)
+            try shown.print(as: format, options, on: output)
         case .json:
-            let file = path == nil ? opened.file : nil
-            try opened.show(path, as: JSONFormat(output, file: file, layout: layout), options, on: console)
-        case .xml: try opened.show(path, as: XMLFormat(output, file: opened.file), options, on: console)
-        case .mermaid: try opened.show(path, as: DiagramFormat<MermaidSyntax>(output, options), options, on: console)
-        case .html: try opened.show(path, as: HTMLFormat(output, file: opened.file, options), options, on: console)
-        case .dot: try opened.show(path, as: DiagramFormat<DotSyntax>(output, options), options, on: console)
+            let format = JSONFormat(output, file: path == nil ? file : nil, layout: layout)
+            try shown.print(as: format, options, on: output)
+        case .xml: try shown.print(as: XMLFormat(output, file: file), options, on: output)
+        case .mermaid: try shown.print(as: DiagramFormat<MermaidSyntax>(output, options), options, on: output)
+        case .html: try shown.print(as: HTMLFormat(output, file: file, options), options, on: output)
+        case .dot: try shown.print(as: DiagramFormat<DotSyntax>(output, options), options, on: output)
         }
     }
 }
 
-extension OpenedFile {
-    /// Prints the graph of the file, or of what is at a path.
-    fileprivate func show(
-        _ path: ArchivePath? = nil,
-        as format: some GraphFormat,
-        _ options: GraphOptions,
-        on console: Console
-    ) throws(Failure) {
-        var walk = GraphWalk(format, options, of: self, output: console.output)
-        do {
-            if let path {
-                if case .list = content { walk.options.opensNestedArchives = true }
-                let found = try content.place(at: path, limits: limits)
-                if let value = found.value {
-                    try walk.show(value, of: found.archive)
-                } else if let archive = found.archive {
-                    try walk.show(archive)
-                }
-            } else if let archive = content.shown {
-                try walk.show(archive)
-            } else if case .list(let list) = content {
-                try walk.show(list)
-            }
+/// A file that is printed as a graph, or what is at a path of it.
+private struct ShownFile {
+    let document: Document
+    let name: String
+    let path: ArchivePath?
+
+    func print(as format: some GraphFormat, _ options: GraphOptions, on output: TextOutput) throws(Failure) {
+        var walk = GraphWalk(format, options, output: output)
+        do throws(ArchiveError) {
+            try output.charging(document.budget) { () throws(ArchiveError) in try show(in: &walk) }
         } catch {
             walk.format.endEarly(because: error)
-            throw Failure(error, in: file)
+            throw Failure(error, in: name)
         }
         guard walk.problemCount == 0 else {
             let parts = walk.problemCount == 1 ? "one part" : "\(walk.problemCount) parts"
             throw Failure(
-                file: file,
+                file: name,
                 reason: "\(parts) of the archive cannot be read; see keyed-archive check",
                 status: .negativeResult
             )
+        }
+    }
+    private func show<Format>(in walk: inout GraphWalk<Format>) throws(ArchiveError) {
+        guard let path else { return try walk.show(document) }
+        if case .list = document.content { walk.options.opensNestedArchives = true }
+        let found = try document.place(at: path)
+        if let value = found.value {
+            try walk.show(value, of: found.archive, in: found.document)
+        } else if let archive = found.archive {
+            try walk.show(archive, in: found.document)
         }
     }
 }

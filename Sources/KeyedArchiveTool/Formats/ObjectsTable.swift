@@ -6,41 +6,34 @@ struct ObjectsTable {
     private let objects: PropertyListArray
     private let output: TextOutput
     private let palette: Palette
-    private var budget: Budget
-    private var meter: OutputMeter
     /// The names of classes by the UIDs of their records, which many objects share.
     private var classNames: [UID: String] = [:]
 
     /// How many members of a collection a line shows.
     private static let memberLimit = 32
 
-    /// Creates a printer that pays for what it prints.
-    init(_ objects: PropertyListArray, _ console: Console, paidFrom budget: Budget) {
+    init(_ objects: PropertyListArray, _ console: Console) {
         self.objects = objects
         output = console.output
         palette = console.palette
-        self.budget = budget
-        meter = OutputMeter(output)
     }
 
-    mutating func print(_ archive: PropertyListDictionary) throws(ArchiveError) {
+    mutating func print(_ archive: PropertyListDictionary) {
         for entry in archive {
             if case .string(let key) = entry.key, key.isIdentical(to: "$objects") {
-                try printObjects()
+                printObjects()
             } else {
                 output.write("\(name(of: entry.key).padded(to: 10)) \(text(of: entry.value))\n")
-                try meter.pay(from: &budget)
             }
         }
     }
 
-    private mutating func printObjects() throws(ArchiveError) {
+    private mutating func printObjects() {
         let width = String(objects.count).count + 1
         for (index, object) in objects.enumerated() {
             guard output.takesMore else { return }
             let uid = String(repeating: " ", count: max(0, width - String(index).count - 1)) + "#\(index)"
             output.write("\(palette.paint(uid, .note)) \(entry(object))\n")
-            try meter.pay(from: &budget)
         }
     }
 

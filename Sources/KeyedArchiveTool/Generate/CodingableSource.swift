@@ -2,18 +2,21 @@
 struct CodingableSource {
     private let types: [SampledType]
     private var typeNames: [String: String] = [:]
+    /// The names that properties can't have: one with the name of a type would hide it.
+    private let hidingNames: Set<String>
 
     init(_ types: [SampledType]) {
         self.types = types
-        var names = SwiftNames(taken: SwiftNames.reservedTypes)
+        var names = SwiftNames(reserved: SwiftNames.reservedTypes)
         for type in types { typeNames[type.name] = names.type(type.name) }
+        hidingNames = SwiftNames.reservedTypes.union(typeNames.values)
     }
 
-    /// The source, after its first comment.
-    var text: String {
-        var text = "import KeyedArchiving\nimport KeyedArchivingFoundation\n\n"
-        for type in types { text += self.text(of: type) + "\n" }
-        return text + archives
+    /// Writes the source, after its first comment.
+    func write(to output: TextOutput) {
+        output.write("import KeyedArchiving\nimport KeyedArchivingFoundation\n\n")
+        for type in types where output.takesMore { output.write(text(of: type) + "\n") }
+        output.write(archives)
     }
 
     /// How archives with these classes are read and written.
@@ -47,9 +50,7 @@ struct CodingableSource {
 
     private func text(of type: SampledType) -> String {
         let swiftName = typeNames[type.name] ?? ""
-        // A property with the name of a type would hide it.
-        let taken = SwiftNames.reservedTypes.union(typeNames.values)
-        var names = SwiftNames(taken: taken.union(["archiver", "unarchiver"]))
+        var names = SwiftNames(reserved: hidingNames, taken: ["archiver", "unarchiver"])
         var (choices, properties, decoding, encoding) = ("", "", "", "")
         for field in type.fields {
             let key = SwiftNames.literal(field.key)

@@ -3,47 +3,37 @@ struct DecodableSource {
     private let types: [SampledType]
     private let roots: [String]
     private var typeNames: [String: String] = [:]
-    /// The classes that can be reached from each class, itself included only if there is a way back.
-    private var reachable: [String: Set<String>] = [:]
+    /// The names that properties can't have: one with the name of a type would hide it.
+    private let hidingNames: Set<String>
+    /// The classes that lead to each other have one number.
+    private let cycles: ClassCycles
 
     init(_ types: [SampledType], roots: [String]) {
         self.types = types
         self.roots = roots
-        var names = SwiftNames(taken: SwiftNames.reservedTypes)
-        var next: [String: Set<String>] = [:]
-        for type in types {
-            typeNames[type.name] = names.type(type.name)
-            next[type.name] = type.fields.reduce(into: []) { $0.formUnion($1.shape.classes) }
-        }
-        for type in types {
-            var seen: Set<String> = []
-            var open = Array(next[type.name] ?? [])
-            while let name = open.popLast() {
-                if seen.insert(name).inserted { open += next[name] ?? [] }
-            }
-            reachable[type.name] = seen
-        }
+        var names = SwiftNames(reserved: SwiftNames.reservedTypes)
+        for type in types { typeNames[type.name] = names.type(type.name) }
+        hidingNames = SwiftNames.reservedTypes.union(typeNames.values)
+        cycles = ClassCycles(of: types)
     }
 
-    /// The source, after its first comment.
-    var text: String {
-        var text = "import Foundation\nimport KeyedArchiving\nimport KeyedArchivingFoundation\n\n"
-        for type in types { text += self.text(of: type) + "\n" }
+    /// Writes the source, after its first comment.
+    func write(to output: TextOutput) {
+        output.write("import Foundation\nimport KeyedArchiving\nimport KeyedArchivingFoundation\n\n")
+        for type in types where output.takesMore { output.write(text(of: type) + "\n") }
         for root in roots {
             guard let name = typeNames[root] else { continue }
-            text += "// let root = try KeyedArchiveDecoder().decode(\(name).self, from: bytes)\n"
+            output.write("// let root = try KeyedArchiveDecoder().decode(\(name).self, from: bytes)\n")
         }
-        return text
     }
 
     private func text(of type: SampledType) -> String {
         let swiftName = typeNames[type.name] ?? ""
-        // A property with the name of a type would hide it.
-        var names = SwiftNames(taken: SwiftNames.reservedTypes.union(typeNames.values))
+        var names = SwiftNames(reserved: hidingNames)
         var (properties, keys) = ("", "")
         for field in type.fields {
             let key = SwiftNames.literal(field.key)
-            if let target = field.shape.classes.sorted().first(where: { reachable[$0]?.contains(type.name) == true }) {
+            if let target = field.shape.classes.filter({ cycles.leads(from: $0, to: type.name) }).min() {
                 properties += "    // \(key) leads to \(SwiftNames.literal(target)), which leads back here.\n"
                 continue
             }

@@ -27,15 +27,23 @@ struct SampledType {
         hierarchy = archivedClass.hierarchy
     }
 
+    /// How many bytes the names take.
+    var textSize: Int { hierarchy.reduce(name.utf8.count) { $0 + DocumentBudget.valueCost + $1.utf8.count } }
+
     /// Adds what an object has under a key.
-    mutating func add(_ shape: SampledShape, under key: String) {
+    ///
+    /// - Returns: How many bytes what is new takes.
+    @discardableResult
+    mutating func add(_ shape: SampledShape, under key: String) -> Int {
+        var cost = 0
         let position = positions[key] ?? fields.count
         if position == fields.count {
             fields.append(Field(key: key))
             positions[key] = position
+            cost += DocumentBudget.valueCost + key.utf8.count
         }
         fields[position].count += 1
-        fields[position].shape.merge(shape)
+        return cost + fields[position].shape.merge(shape)
     }
 
     /// Adds how often a field leads back.
@@ -91,12 +99,18 @@ struct SampledShape {
     /// The kinds other than nil.
     var values: Set<Kind> { kinds.subtracting([.null]) }
 
-    mutating func merge(_ other: SampledShape) {
-        kinds.formUnion(other.kinds)
+    /// Adds what was seen elsewhere.
+    ///
+    /// - Returns: How many bytes what is new takes.
+    @discardableResult
+    mutating func merge(_ other: SampledShape) -> Int {
+        var cost = 0
+        for kind in other.kinds where kinds.insert(kind).inserted { cost += kind.cost }
         isInline = isInline || other.isInline
         isReference = isReference || other.isReference
-        guard let element = other.element else { return }
-        if elements.isEmpty { elements = [element] } else { elements[0].merge(element) }
+        guard let element = other.element else { return cost }
+        if elements.isEmpty { elements = [SampledShape()] }
+        return cost + elements[0].merge(element)
     }
 
     /// The classes that objects here have, also in collections.
@@ -104,5 +118,15 @@ struct SampledShape {
         var classes = element?.classes ?? []
         for case .object(let name) in kinds { classes.insert(name) }
         return classes
+    }
+}
+
+extension SampledShape.Kind {
+    /// How many bytes the kind takes.
+    fileprivate var cost: Int {
+        switch self {
+        case .object(let text), .other(let text): DocumentBudget.valueCost + text.utf8.count
+        default: DocumentBudget.valueCost
+        }
     }
 }

@@ -2,10 +2,19 @@ import PropertyLists
 
 /// Legal names for Swift source, each given once.
 struct SwiftNames {
+    /// Names that others have, which many sets of names share.
+    private let reserved: Set<String>
     private var taken: Set<String>
+    /// The number to try next for each name that is taken.
+    private var nextNumbers: [String: Int] = [:]
 
-    /// Creates a set of names in which some are taken.
-    init(taken: Set<String> = []) {
+    /// Creates a set of names.
+    ///
+    /// - Parameters:
+    ///   - reserved: Names that others have; they aren't copied.
+    ///   - taken: More names that can't be given.
+    init(reserved: Set<String> = [], taken: Set<String> = []) {
+        self.reserved = reserved
         self.taken = taken
     }
 
@@ -43,12 +52,16 @@ struct SwiftNames {
     }
 
     private mutating func unique(_ name: String) -> String {
-        var (candidate, number) = (name, 2)
-        while !taken.insert(candidate).inserted {
-            candidate = "\(name)\(number)"
-            number += 1
-        }
-        return candidate
+        guard !take(name) else { return name }
+        var number = nextNumbers[name] ?? 2
+        while !take("\(name)\(number)") { number += 1 }
+        nextNumbers[name] = number + 1
+        return "\(name)\(number)"
+    }
+
+    /// Takes a name, if it is free.
+    private mutating func take(_ name: String) -> Bool {
+        !reserved.contains(name) && taken.insert(name).inserted
     }
 
     /// Letters, digits and underscores of ASCII, at most 60; what comes between words is left out, and the next word

@@ -39,7 +39,7 @@ struct TypeSampler {
     /// Adds an archive.
     ///
     /// - Throws: ``KeyedArchiving/ArchiveError`` if it can't be read, or exceeds a limit.
-    mutating func add(_ archive: KeyedArchive) throws(ArchiveError) {
+    mutating func add(_ archive: KeyedArchive, charging document: DocumentBudget) throws(ArchiveError) {
         var cache = FoundationValueCache()
         var budget = archive.budget
         for number in 0..<archive.objectCount {
@@ -51,11 +51,12 @@ struct TypeSampler {
             if position == types.count {
                 types.append(SampledType(archivedClass))
                 positions[archivedClass.name] = position
+                try document.make(types[position].textSize)
             }
             types[position].objectCount += 1
             for field in record.fields {
                 let shape = try shape(of: field.value, archive, &cache, &budget, depth: 0)
-                types[position].add(shape, under: field.key.repaired)
+                try document.make(types[position].add(shape, under: field.key.repaired))
             }
         }
         for (field, count) in try BackReferences(archive).counts {

@@ -4,6 +4,12 @@ import PropertyLists
 /// What is known of one archive, or of a property list around archives, while its content is being shown.
 struct GraphLevel {
     var graph: ArchiveGraph
+    /// The document that the archive or the list is, or is in.
+    let document: Document
+    /// What reading the archive is paid from.
+    var budget: Budget
+    /// What is said of shared data that was opened, so that it is opened once.
+    var openedData: [UID: GraphItem.Content] = [:]
     /// The entry that is shown as number 0.
     let firstNumber: UInt64
     /// How many containers were open when the archive began.
@@ -28,6 +34,7 @@ struct GraphLevel {
 
     init(
         _ archive: KeyedArchive?,
+        of document: Document,
         _ options: GraphOptions,
         isForPeople: Bool,
         base: Int,
@@ -35,9 +42,21 @@ struct GraphLevel {
     ) {
         graph = ArchiveGraph(
             archive, showsRawFields: options.showsRawFields, isSorted: options.isStable, isForPeople: isForPeople)
+        self.document = document
+        budget = Budget(inputSize: document.readSize, limits: document.budget.remaining)
         self.base = base
         self.firstNumber = firstNumber
         states = Array(repeating: .unseen, count: archive?.objectCount ?? 0)
+    }
+
+    /// What a value is.
+    mutating func resolve(_ value: PropertyList) throws(ArchiveError) -> GraphItem.Content {
+        try graph.resolve(value, &budget)
+    }
+
+    /// What a reference leads to, without what that holds.
+    mutating func resolveAgain(_ uid: UID, ofClass classUID: UID) throws(ArchiveError) -> GraphItem.Content {
+        try graph.resolveAgain(uid, ofClass: classUID, &budget)
     }
 
     /// The state of an entry; a reference may lead nowhere.

@@ -10,13 +10,9 @@ import PropertyLists
 struct GraphWalk<Format: GraphFormat> {
     var format: Format
     var options: GraphOptions
-    var budget: Budget
     /// How many parts of the archive could not be read.
     var problemCount = 0
-    /// How much may be made of what is held in data.
-    let limits: InputLimits
     private let output: TextOutput
-    private var meter: OutputMeter
     /// The archives that are being shown, each held in data of the one before.
     private var levels: [GraphLevel] = []
     private var stack: [Frame] = []
@@ -36,32 +32,36 @@ struct GraphWalk<Format: GraphFormat> {
         var isArchive = false
     }
 
-    /// Creates a walk through a file that prints to `output`, and pays for all that it reads and prints.
-    init(_ format: Format, _ options: GraphOptions, of file: OpenedFile, output: TextOutput) {
+    /// Creates a walk that prints to `output`.
+    init(_ format: Format, _ options: GraphOptions, output: TextOutput) {
         self.format = format
         self.options = options
         self.output = output
-        budget = file.budget
-        limits = file.limits
-        meter = OutputMeter(output)
+    }
+
+    /// Shows a whole document.
+    mutating func show(_ document: Document) throws(ArchiveError) {
+        switch document.content {
+        case .archive(let archive): try show(ShownArchive(archive), in: document)
+        case .sequential(let mirror): try show(ShownArchive(mirror), in: document)
+        case .list(let list):
+            options.opensNestedArchives = true
+            let item = GraphItem(label: .root, content: .list(list.format, holder: nil))
+            begin(list.root, item, in: document, depth: 0)
+            try run()
+        }
     }
 
     /// Shows a whole archive.
-    mutating func show(_ archive: ShownArchive) throws(ArchiveError) {
-        try begin(archive, GraphItem(label: .root, content: .archive(archive.facts, holder: nil)), depth: 0)
-        try run()
-    }
-
-    /// Shows a whole property list that isn't an archive.
-    mutating func show(_ list: PropertyListDocument) throws(ArchiveError) {
-        options.opensNestedArchives = true
-        begin(list.root, GraphItem(label: .root, content: .list(list.format, holder: nil)), depth: 0)
+    mutating func show(_ archive: ShownArchive, in document: Document) throws(ArchiveError) {
+        let item = GraphItem(label: .root, content: .archive(archive.facts, holder: nil))
+        try begin(archive, item, in: document, depth: 0)
         try run()
     }
 
     /// Shows one value of an archive, or of a property list that isn't one.
-    mutating func show(_ value: PropertyList, of archive: ShownArchive?) throws(ArchiveError) {
-        pushLevel(archive)
+    mutating func show(_ value: PropertyList, of archive: ShownArchive?, in document: Document) throws(ArchiveError) {
+        pushLevel(archive, of: document)
         stack.append(Frame(item: nil, children: GraphChildren(others: [(.root, value)]), depth: 0, isArchive: true))
         try run()
     }
@@ -79,10 +79,8 @@ struct GraphWalk<Format: GraphFormat> {
             } else {
                 end(stack.removeLast())
             }
-            try meter.pay(from: &budget)
         }
         format.finish()
-        try meter.pay(from: &budget)
     }
 
     // MARK: - Open containers
@@ -95,12 +93,12 @@ struct GraphWalk<Format: GraphFormat> {
 
     /// What a value of the innermost archive is.
     mutating func resolve(_ value: PropertyList) throws(ArchiveError) -> GraphItem.Content {
-        try levels[levels.count - 1].graph.resolve(value, &budget)
+        try level.resolve(value)
     }
 
     /// What a reference of the innermost archive leads to, without what that holds.
     mutating func resolveAgain(_ uid: UID, ofClass classUID: UID) throws(ArchiveError) -> GraphItem.Content {
-        try levels[levels.count - 1].graph.resolveAgain(uid, ofClass: classUID, &budget)
+        try level.resolveAgain(uid, ofClass: classUID)
     }
 
     /// Whether an object that has content would be too deep here.
@@ -113,22 +111,27 @@ struct GraphWalk<Format: GraphFormat> {
     }
 
     /// Begins an archive; its top level is shown next, at the given depth.
-    mutating func begin(_ archive: ShownArchive, _ item: GraphItem, depth: Int) throws(ArchiveError) {
+    mutating func begin(
+        _ archive: ShownArchive,
+        _ item: GraphItem,
+        in document: Document,
+        depth: Int
+    ) throws(ArchiveError) {
         let begun = numbered(item)
-        pushLevel(archive)
+        pushLevel(archive, of: document)
         var children = GraphChildren()
-        let top = level.graph.sorted(try archive.keyed.topLevel(charging: &budget))
+        let top = level.graph.sorted(try archive.keyed.topLevel(charging: &level.budget))
         children.append(contentsOf: top.lazy.map { (.topLevel($0.key), $0.value) })
-        let extra = try archive.keyed.extraTopLevelValues(charging: &budget)
+        let extra = try archive.keyed.extraTopLevelValues(charging: &level.budget)
         children.append(contentsOf: extra.lazy.map { (.extra($0.key), $0.value) })
         format.begin(begun)
         stack.append(Frame(item: item, children: children, depth: depth, isArchive: true))
     }
 
     /// Begins a property list that isn't an archive; what it holds is shown next, at the given depth.
-    mutating func begin(_ list: PropertyList, _ item: GraphItem, depth: Int) {
+    mutating func begin(_ list: PropertyList, _ item: GraphItem, in document: Document, depth: Int) {
         let begun = numbered(item)
-        pushLevel(nil)
+        pushLevel(nil, of: document)
         format.begin(begun)
         let children = list.isContainer ? list.graphChildren : GraphChildren(others: [(.field("$value"), list)])
         stack.append(Frame(item: item, children: children, depth: depth, isArchive: true))
@@ -151,13 +154,10 @@ struct GraphWalk<Format: GraphFormat> {
         item.numbered(from: levels.last?.firstNumber ?? 0)
     }
 
-    /// How many archives and other lists are open, one inside the other.
-    var levelCount: Int { levels.count }
-
-    private mutating func pushLevel(_ archive: ShownArchive?) {
+    private mutating func pushLevel(_ archive: ShownArchive?, of document: Document) {
         levels.append(
             GraphLevel(
-                archive?.keyed, options, isForPeople: Format.isForPeople, base: stack.count,
+                archive?.keyed, of: document, options, isForPeople: Format.isForPeople, base: stack.count,
                 numbersFrom: archive?.firstNumber ?? 0))
     }
 }

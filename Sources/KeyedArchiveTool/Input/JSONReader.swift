@@ -1,3 +1,4 @@
+import KeyedArchiving
 import PropertyLists
 
 /// Reads JSON text (RFC 8259) into plain values, with keys in their order and all digits of integers.
@@ -8,6 +9,8 @@ struct JSONReader {
     private let bytes: [UInt8]
     private var position = 0
     private var depth = 0
+    /// What values and their texts are charged to.
+    private let budget: DocumentBudget?
     /// The error for the first key that an object has twice.
     private var repetition: ArchiveError?
 
@@ -28,17 +31,19 @@ struct JSONReader {
     /// - Returns: The value, and the error for the first such key, if there is one.
     /// - Throws: ``ArchiveError`` at the first place that isn't JSON.
     static func readWithRepetitions(
-        _ bytes: [UInt8]
+        _ bytes: [UInt8],
+        charging budget: DocumentBudget? = nil
     ) throws(ArchiveError) -> (value: PropertyList, repetition: ArchiveError?) {
-        var reader = JSONReader(bytes)
+        var reader = JSONReader(bytes, budget)
         let value = try reader.value()
         reader.skipWhiteSpace()
         guard reader.position == bytes.count else { throw reader.error("there is something after the value") }
         return (value, reader.repetition)
     }
 
-    private init(_ bytes: [UInt8]) {
+    private init(_ bytes: [UInt8], _ budget: DocumentBudget?) {
         self.bytes = bytes
+        self.budget = budget
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
@@ -46,6 +51,7 @@ struct JSONReader {
 
     private mutating func value() throws(ArchiveError) -> PropertyList {
         skipWhiteSpace()
+        try charge(values: 1)
         switch current {
         case UInt8(ascii: "{"): return try nested { reader throws(ArchiveError) in try reader.object() }
         case UInt8(ascii: "["): return try nested { reader throws(ArchiveError) in try reader.array() }
@@ -56,6 +62,10 @@ struct JSONReader {
         case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return try number()
         default: throw error("a value is missing; text stands in quotes")
         }
+    }
+
+    private func charge(values count: Int, textSize: Int = 0) throws(ArchiveError) {
+        try budget?.make(values: count, textSize: textSize)
     }
 
     private mutating func nested(
@@ -153,6 +163,7 @@ struct JSONReader {
             switch current {
             case UInt8(ascii: "\""):
                 position += 1
+                try charge(values: 0, textSize: position - start)
                 // Most strings are one run without escapes.
                 if units.isEmpty { return PropertyListString(text) }
                 return PropertyListString(utf16: units + Array(text.utf16))

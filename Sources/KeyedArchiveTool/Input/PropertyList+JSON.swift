@@ -13,6 +13,11 @@ extension PropertyList {
     ///
     /// - Throws: ``Failure/usage(_:)`` if the text isn't JSON.
     static func json(_ text: String) throws(Failure) -> PropertyList {
+        // It nests within bounds, for which not every thread has stack.
+        try Thread.withLargeStack { () throws(Failure) in try nestedJSON(text) }
+    }
+
+    private static func nestedJSON(_ text: String) throws(Failure) -> PropertyList {
         let plain: PropertyList
         do throws(ArchiveError) {
             plain = try JSONReader.read(Array(text.utf8))
@@ -31,7 +36,7 @@ extension PropertyList {
         switch self {
         case .array(let elements): return .array(try elements.withoutMarks())
         case .dictionary(let entries):
-            if let marked = try marked(in: entries) { return marked }
+            if let marked = try markedValue() { return marked }
             var plain: [(key: PropertyList, value: PropertyList)] = []
             for entry in entries { plain.append((entry.key, try entry.value.withoutMarks())) }
             return .dictionary(PropertyListDictionary(plain))
@@ -39,9 +44,11 @@ extension PropertyList {
         }
     }
 
-    /// What an object with one key that starts with `$` stands for; nil if it is an object like any other.
-    private func marked(in entries: PropertyListDictionary) throws(ArchiveError) -> PropertyList? {
-        guard entries.count == 1, let (key, value) = entries.first, let key = key.stringValue else { return nil }
+    /// What an object with one key that starts with `$` stands for; nil for objects like any other, and other values.
+    func markedValue() throws(ArchiveError) -> PropertyList? {
+        guard case .dictionary(let entries) = self, entries.count == 1, let (key, value) = entries.first,
+            let key = key.stringValue
+        else { return nil }
         switch (key, value) {
         case ("$data", .string(let text)):
             guard let text = text.string, let bytes = Data(base64Encoded: text) else {

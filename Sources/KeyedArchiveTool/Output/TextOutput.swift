@@ -1,3 +1,5 @@
+import KeyedArchiving
+
 /// Text on its way to a file descriptor, gathered into large writes.
 ///
 /// Writing never fails for the caller. Once the reader of a pipe has gone or the disk is full, the rest is dropped:
@@ -6,8 +8,16 @@ final class TextOutput {
     /// Runs before text goes out.
     var willFlush: () -> Void = {}
 
-    /// Whether text still goes anywhere.
-    private(set) var takesMore = true
+    /// Whether text still goes anywhere, and the budget allows more of it.
+    var takesMore: Bool { isOpen && refusal == nil }
+
+    private var isOpen = true
+    /// The budget of the document that is being printed; nil for what is said beside documents.
+    private var budget: DocumentBudget?
+    /// Whether text is kept, so that it takes memory.
+    private var isMemory = false
+    /// Why no more text is taken, if there was more than the budget allows.
+    private var refusal: ArchiveError?
 
     /// Why writing failed; nil if it did not, or if the reader of a pipe has gone, which is its right.
     private(set) var failure: String?
@@ -62,7 +72,7 @@ final class TextOutput {
 
     /// Takes text.
     func write(_ text: String) {
-        guard takesMore else { return }
+        guard takesMore, charge(text.utf8.count) else { return }
         if isSeparatorDue { writeSeparator() }
         buffer.append(contentsOf: text.utf8)
         count += text.utf8.count
@@ -71,7 +81,7 @@ final class TextOutput {
 
     /// Takes bytes.
     func write(_ bytes: [UInt8]) {
-        guard takesMore else { return }
+        guard takesMore, charge(bytes.count) else { return }
         if isSeparatorDue, !bytes.isEmpty { writeSeparator() }
         buffer.append(contentsOf: bytes)
         count += bytes.count
@@ -80,11 +90,51 @@ final class TextOutput {
 
     /// Takes spaces.
     func write(spaces number: Int) {
-        guard takesMore else { return }
+        guard takesMore, charge(number) else { return }
         if isSeparatorDue { writeSeparator() }
         buffer.append(contentsOf: repeatElement(UInt8(ascii: " "), count: number))
         count += number
     }
+
+    // MARK: - What text costs
+
+    /// Charges all text that is written meanwhile to the budget of a document.
+    ///
+    /// Once the budget doesn't suffice, no more text is taken.
+    ///
+    /// - Parameters:
+    ///   - budget: The budget.
+    ///   - isMemory: Whether text counts as memory rather than as output.
+    ///   - body: Writes text.
+    /// - Throws: The error of the body, or ``KeyedArchiving/ArchiveError/Code/limitExceeded`` if text wasn't taken.
+    func charging<Value>(
+        _ budget: DocumentBudget,
+        asMemory isMemory: Bool = false,
+        _ body: () throws(ArchiveError) -> Value
+    ) throws(ArchiveError) -> Value {
+        let outer = (self.budget, self.isMemory)
+        (self.budget, self.isMemory) = (budget, isMemory)
+        defer {
+            (self.budget, self.isMemory) = outer
+            refusal = nil
+        }
+        let value = try body()
+        if let refusal { throw refusal }
+        return value
+    }
+
+    private func charge(_ size: Int) -> Bool {
+        guard let budget else { return true }
+        do throws(ArchiveError) {
+            if isMemory { try budget.make(size) } else { try budget.print(size) }
+            return true
+        } catch {
+            refusal = error
+            return false
+        }
+    }
+
+    // MARK: - Lists
 
     /// Begins a list of items.
     func beginList(separator: String) {
@@ -124,22 +174,22 @@ final class TextOutput {
             do {
                 try Descriptor.writeAll(buffer, to: descriptor)
             } catch {
-                takesMore = false
+                isOpen = false
                 if !error.isClosedPipe { failure = error.reason }
             }
         case .memory(_, let waitForTurn):
             guard buffer.count >= capacity else { return }
             guard waitForTurn() else {
-                takesMore = false
+                isOpen = false
                 break
             }
             return pass()
         case .none: return
         case .other(let other):
             other.write(buffer)
-            takesMore = other.takesMore
+            isOpen = other.isOpen
         }
-        buffer.removeAll(keepingCapacity: takesMore)
+        buffer.removeAll(keepingCapacity: isOpen)
     }
 
     /// Passes on what was kept, now that its turn has come, and what comes from now on.

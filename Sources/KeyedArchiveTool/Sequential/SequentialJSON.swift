@@ -25,55 +25,51 @@ enum SequentialJSON {
 
     /// The JSON of an archive.
     ///
+    /// It counts as memory: in a file of two bytes for a group each of these is an indented line.
+    ///
     /// - Parameters:
-    ///   - archive: The archive.
-    ///   - bytes: The file that the archive was opened from.
+    ///   - bytes: The file.
     ///   - includesOriginal: Whether the file may be in the JSON; it is where the rest doesn't give the same bytes.
-    ///   - limits: Bounds on the work.
+    ///   - budget: What the text, and reading it again, is charged to.
     static func text(
-        of archive: SequentialArchive,
-        _ bytes: [UInt8],
+        of bytes: [UInt8],
         includesOriginal: Bool,
-        limits: InputLimits
-    ) throws(ArchiveError) -> [UInt8] {
-        let text = try text(of: archive, bytes, original: nil, limits)
-        // What can't be made of the JSON again is in it as it is.
-        let again = try? Self.bytes(of: Conversion.document(text), limits)
-        guard includesOriginal, again != bytes else { return text }
-        return try Self.text(of: archive, bytes, original: bytes, limits)
-    }
-
-    private static func text(
-        of archive: SequentialArchive,
-        _ bytes: [UInt8],
-        original: [UInt8]?,
-        _ limits: InputLimits
+        charging budget: DocumentBudget
     ) throws(ArchiveError) -> [UInt8] {
         let output = TextOutput.kept()
-        // Twice the size: a group of two bytes becomes a line of JSON.
-        let size = bytes.count.multipliedReportingOverflow(by: 2).partialValue
-        let budget = Budget(inputSize: size, limits: limits.limitsOfPrinting)
-        var writer = SequentialJSONWriter(archive, on: output, paidFrom: budget)
-        try writer.write(original: original)
+        try output.charging(budget, asMemory: true) { () throws(ArchiveError) in
+            var writer = SequentialJSONWriter(try SequentialArchive(bytes, limits: budget.remaining), on: output)
+            try writer.write()
+            if includesOriginal {
+                // What can't be made of the JSON again is in it as it is.
+                let document = try? Conversion.document(output.keptBytes + SequentialJSONWriter.end, charging: budget)
+                let again = document.flatMap { try? Self.bytes(of: $0, charging: budget) }
+                if again != bytes { writer.write(original: bytes) }
+            }
+            writer.finish()
+        }
         return output.keptBytes
     }
 
     /// The file that JSON stands for: the one that it was made of, if nothing was changed.
-    static func file(of document: PropertyListDictionary, original: [UInt8]?, _ limits: InputLimits)
-        throws(ArchiveError)
-        -> [UInt8]
-    {
-        guard let original else { return try bytes(of: document, limits) }
-        let old = try SequentialArchive(original, limits: limits.limits)
-        let unchanged = try Conversion.document(try text(of: old, original, original: nil, limits))
+    static func file(
+        of document: PropertyListDictionary,
+        original: [UInt8]?,
+        charging budget: DocumentBudget
+    ) throws(ArchiveError) -> [UInt8] {
+        guard let original else { return try bytes(of: document, charging: budget) }
+        let text = try text(of: original, includesOriginal: false, charging: budget)
+        let unchanged = try Conversion.document(text, charging: budget)
         let now = PropertyListDictionary(document.filter { $0.key.stringValue != Conversion.originalKey })
-        return PropertyList.dictionary(unchanged) == .dictionary(now) ? original : try bytes(of: document, limits)
+        if PropertyList.dictionary(unchanged) == .dictionary(now) { return original }
+        return try bytes(of: document, charging: budget)
     }
 
-    private static func bytes(of document: PropertyListDictionary, _ limits: InputLimits) throws(ArchiveError)
-        -> [UInt8]
-    {
-        var reader = try SequentialJSONReader(document, limits: limits.limits)
+    private static func bytes(
+        of document: PropertyListDictionary,
+        charging budget: DocumentBudget
+    ) throws(ArchiveError) -> [UInt8] {
+        var reader = try SequentialJSONReader(document, limits: budget.remaining)
         return try reader.makeArchive().encoded()
     }
 }

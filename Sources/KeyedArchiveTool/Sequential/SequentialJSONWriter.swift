@@ -11,8 +11,6 @@ struct SequentialJSONWriter {
     private let archive: SequentialArchive
     private let output: TextOutput
     private var json: JSONWriter
-    private var budget: Budget
-    private var meter: OutputMeter
     /// How many references lead to each object and C string.
     private let references: ReferenceCounts
     /// The numbers of the objects and C strings that have been written, or that are in ``continued``.
@@ -26,19 +24,18 @@ struct SequentialJSONWriter {
     /// How many arrays and objects of JSON lie one inside the other before an object is left to ``continued``.
     private static let maximumDepth = 120
 
-    init(_ archive: SequentialArchive, on output: TextOutput, paidFrom budget: Budget) {
+    init(_ archive: SequentialArchive, on output: TextOutput) {
         self.archive = archive
         self.output = output
-        self.budget = budget
         references = ReferenceCounts(in: archive)
         json = JSONWriter(output)
-        meter = OutputMeter(output)
     }
 
-    /// Writes the archive.
-    ///
-    /// - Parameter original: The file, if it can't be made of the rest.
-    mutating func write(original: [UInt8]?) throws(ArchiveError) {
+    /// What comes after all members.
+    static let end = Array("\n}\n".utf8)
+
+    /// Writes the archive; ``finish()`` ends the text.
+    mutating func write() throws(ArchiveError) {
         try nameClasses()
         json.open(.object)
         let header = archive.header
@@ -51,10 +48,16 @@ struct SequentialJSONWriter {
         try write(archive.groups, depth: 1)
         if !continued.isEmpty { try writeContinued() }
         writeClasses()
-        if let original { json.member(Conversion.originalKey, JSONText.base64(original)) }
+    }
+
+    /// Writes the file, which can't be made of the rest.
+    mutating func write(original: [UInt8]) {
+        json.member(Conversion.originalKey, JSONText.base64(original))
+    }
+
+    mutating func finish() {
         json.close()
         output.write("\n")
-        try meter.pay(from: &budget)
     }
 
     // MARK: - Numbers and names
@@ -133,7 +136,6 @@ struct SequentialJSONWriter {
                 for value in group.values { values.append(text(of: value, isFloat: isFloat)) }
                 json.text(JSONText.object([(types, values.count == 1 ? values[0] : JSONText.array(values))]))
             }
-            try meter.pay(from: &budget)
         }
         json.close()
     }

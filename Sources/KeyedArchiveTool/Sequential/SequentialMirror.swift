@@ -15,8 +15,8 @@ struct SequentialMirror: Sendable {
     private(set) var keyed: KeyedArchive
     /// How many bytes the file has.
     let size: Int
-    /// The size by which is measured how much may be printed: the archive says in a byte what takes a line.
-    let printedSize: Int
+    /// The size by which is measured how much may be read: the mirror says in a field what the archive says in a byte.
+    let readSize: Int
     /// How many objects there are, without classes and C strings.
     let objectCount: Int
     /// The versions of the classes of each chain of names.
@@ -40,13 +40,15 @@ struct SequentialMirror: Sendable {
     ///
     /// - Throws: What is wrong with it, as an error of keyed archives; `limitExceeded` if it would become too large.
     /// - Complexity: O(*n*) in the size of the file, and of the shared strings that are returned.
-    init(_ bytes: [UInt8], limits: InputLimits) throws(ArchiveError) {
-        archive = try SequentialArchive(bytes, limits: limits.limits)
+    init(_ bytes: [UInt8], charging budget: DocumentBudget) throws(ArchiveError) {
+        let limits = budget.remaining
+        archive = try SequentialArchive(bytes, limits: limits)
         size = bytes.count
-        var builder = MirrorBuilder(archive, size: bytes.count, limits: limits.limits)
+        var builder = MirrorBuilder(archive, size: bytes.count, limits: limits)
         let mirror = try BinaryPropertyListWriter().write(try builder.build())
-        keyed = try KeyedArchive(mirror, limits: limits.limits)
-        printedSize = bytes.count + mirror.count
+        keyed = try KeyedArchive(mirror, limits: limits)
+        readSize = bytes.count + mirror.count
+        try budget.make(readSize)
         objectCount = builder.objectCount
         versions = builder.versions
         plainCounts = builder.plainCounts

@@ -2,6 +2,28 @@
 struct Thread {
     /// The size of a thread's stack, in bytes: that of a program's first thread on Linux.
     private static var stackSize: Int { 8 << 20 }
+    /// Enough for what nests as deep as limits allow, in every build; what isn't used takes no memory.
+    private static var largeStackSize: Int { 64 << 20 }
+
+    /// Does work on a thread with a large stack, and waits for it; on this thread if there can be no other.
+    static func withLargeStack<Value, Failure: Error>(
+        _ work: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let result: Result<Value, Failure>? = withoutActuallyEscaping(work) { work in
+            var result: Result<Value, Failure>?
+            let thread = Thread(stackSize: largeStackSize) {
+                do throws(Failure) {
+                    result = .success(try work())
+                } catch {
+                    result = .failure(error)
+                }
+            }
+            thread?.join()
+            return result
+        }
+        guard let result else { return try work() }
+        return try result.get()
+    }
 
     private final class Body {
         let run: () -> Void
@@ -14,11 +36,11 @@ struct Thread {
     private let thread: pthread_t
 
     /// Starts a thread; nil if the system has none left.
-    init?(_ run: @escaping () -> Void) {
+    init?(stackSize: Int = Self.stackSize, _ run: @escaping () -> Void) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setstacksize(&attributes, Self.stackSize)
+        pthread_attr_setstacksize(&attributes, stackSize)
         let body = Unmanaged.passRetained(Body(run))
         #if canImport(Glibc) || canImport(Android)
             var thread = pthread_t()

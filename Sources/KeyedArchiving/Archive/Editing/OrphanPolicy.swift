@@ -32,4 +32,13 @@ extension KeyedArchive {
         try reached.checkComplete()
         return try drop(except: reached) { _ in true }
     }
+
+    /// The objects that the top level leads to now.
+    package var reachableEntries: ReachableEntries { ReachableEntries(of: self) }
+
+    /// Replaces the objects that edits left without a reference by `$null`: those that were reachable before, and those
+    /// that were added since.
+    package mutating func dropOrphans(since before: ReachableEntries) throws(ArchiveError) {
+        _ = try drop(except: ReachableEntries(of: self)) { before.contains($0) || !before.isKnown($0) }
+    }
 }

@@ -3,7 +3,7 @@ internal import PropertyLists
 /// Which entries of an archive the top level leads to, through fields, lists and classes.
 ///
 /// Where the limit of steps ends the search, all entries count as reached.
-struct ReachableEntries {
+package struct ReachableEntries {
     private let archive: KeyedArchive
     private let index: ArchiveIndex
     private var isReached: [Bool]
@@ -21,6 +21,9 @@ struct ReachableEntries {
         }
         while let uid = pending.popLast() { addFields(of: uid) }
     }
+
+    /// Whether an entry was there.
+    func isKnown(_ uid: UID) -> Bool { uid.rawValue < UInt64(isReached.count) }
 
     /// Whether an entry is reached.
     func contains(_ uid: UID) -> Bool {

@@ -1,34 +1,40 @@
 import KeyedArchiving
 import PropertyLists
 
-extension OpenedFile.Content {
+extension Document {
     /// What a path leads to.
     struct Place {
         /// The value; nil for a whole archive, where a path ends with `!`.
         var value: PropertyList?
         /// The archive that the value is in, or that the path leads to; nil for a value of a plain list.
         var archive: ShownArchive?
+        /// The document that the path was followed in at the end.
+        var document: Document
     }
 
     /// Follows a path, through archives in data, too.
     ///
     /// - Throws: ``KeyedArchiving/ArchiveError/Code/valueNotFound`` if a step leads nowhere; its path names that step.
-    func place(at path: ArchivePath, limits: InputLimits) throws(ArchiveError) -> Place {
-        var content = self
+    func place(at path: ArchivePath) throws(ArchiveError) -> Place {
+        var document = self
         var start = 0
         // The library steps into keyed archives; a sequential one in data is opened here.
         for (position, step) in path.steps.enumerated() where step == .nestedArchive {
             let inside = Array(path.steps[start..<position])
-            guard !inside.isEmpty, let bytes = content.view(at: ArchivePath(inside)).bytes,
+            guard !inside.isEmpty, let bytes = document.view(at: ArchivePath(inside)).bytes,
                 FileKind(bytes).isSequential
             else { continue }
-            content = .sequential(try SequentialMirror(bytes, limits: limits))
+            // What is wrong with it is said, rather than that there is no archive.
+            guard let data = try document.data(bytes) else { continue }
+            document = try data.document(charging: budget)
             start = position + 1
         }
         let rest = Array(path.steps[start...])
         do throws(ArchiveError) {
-            if rest.isEmpty, start > 0 { return Place(value: nil, archive: content.shown) }
-            return try content.place(at: ArchivePath(rest))
+            if rest.isEmpty, start > 0 {
+                return Place(value: nil, archive: document.content.shown, document: document)
+            }
+            return try document.innerPlace(at: ArchivePath(rest))
         } catch {
             var error = error
             if start > 0 { error.path = ArchivePath(path.steps[..<start] + (error.path?.steps ?? [])) }
@@ -37,36 +43,30 @@ extension OpenedFile.Content {
     }
 
     /// Follows a path on which no data with a sequential archive is stepped into.
-    private func place(at path: ArchivePath) throws(ArchiveError) -> Place {
-        switch self {
+    private func innerPlace(at path: ArchivePath) throws(ArchiveError) -> Place {
+        var document = self
+        document.depth += path.steps.count { $0 == .nestedArchive }
+        switch content {
         case .archive(let archive):
             let found = try archive.value(at: path)
-            return Place(value: found.value, archive: ShownArchive(found.archive))
+            return Place(value: found.value, archive: ShownArchive(found.archive), document: document)
         case .sequential(let mirror):
             let found = try mirror.keyed.value(at: path)
             // Of an archive in data the numbers are its own.
             let isInside = path.steps.contains(.nestedArchive)
-            return Place(value: found.value, archive: isInside ? ShownArchive(found.archive) : ShownArchive(mirror))
+            let archive = isInside ? ShownArchive(found.archive) : ShownArchive(mirror)
+            return Place(value: found.value, archive: archive, document: document)
         case .list(let list):
             let found = try list[path].require()
-            return Place(value: found.value, archive: found.archive.map { ShownArchive($0) })
+            return Place(value: found.value, archive: found.archive.map { ShownArchive($0) }, document: document)
         }
     }
 
     private func view(at path: ArchivePath) -> ArchiveView {
-        switch self {
+        switch content {
         case .archive(let archive): archive[path]
         case .sequential(let mirror): mirror.keyed[path]
         case .list(let list): list[path]
-        }
-    }
-
-    /// The archive as it is shown; nil for a plain list.
-    var shown: ShownArchive? {
-        switch self {
-        case .archive(let archive): ShownArchive(archive)
-        case .sequential(let mirror): ShownArchive(mirror)
-        case .list: nil
         }
     }
 }

@@ -1,0 +1,159 @@
+import KeyedArchiving
+import PropertyLists
+
+/// A file, or what is in data of one: an archive of either kind, or a property list that may hold archives in its data.
+struct Document {
+    enum Content {
+        case archive(KeyedArchive)
+        case sequential(SequentialMirror)
+        case list(PropertyListDocument)
+    }
+
+    let content: Content
+    /// How many bytes the document was opened from.
+    let size: Int
+    /// How many documents are around this one.
+    var depth: Int
+    /// The path that leads to it through a property list; nil for a file, and for what is in data of archives.
+    let path: ArchivePath?
+    /// What the file may take, with all that is in it.
+    let budget: DocumentBudget
+
+    /// Opens a file.
+    ///
+    /// - Throws: What opening an archive throws, also where the list has some of the keys of an archive.
+    init(
+        _ bytes: [UInt8],
+        charging budget: DocumentBudget,
+        validation: BinaryPropertyListReader.Validation = .offsetTable
+    ) throws(ArchiveError) {
+        content = try Content(bytes, charging: budget, validation: validation)
+        (size, depth, path) = (bytes.count, 0, nil)
+        self.budget = budget
+    }
+
+    fileprivate init(_ content: Content, of data: DocumentData, charging budget: DocumentBudget) {
+        self.content = content
+        (size, depth, path) = (data.bytes.count, data.depth, data.path)
+        self.budget = budget
+    }
+
+    // MARK: - What is in data
+
+    /// Opens what is in data of this document: an archive of either kind or another property list.
+    ///
+    /// - Returns: Nil for what is nothing of that.
+    /// - Throws: ``KeyedArchiving/ArchiveError/Code/limitExceeded``.
+    func open(_ bytes: [UInt8]) throws(ArchiveError) -> Document? {
+        try data(bytes)?.open(charging: budget)
+    }
+
+    /// Data of this document that seems to hold another, charged to the budget; nil if it doesn't.
+    ///
+    /// Each document counts as one level, whatever its format is.
+    func data(_ bytes: [UInt8], at path: ArchivePath? = nil) throws(ArchiveError) -> DocumentData? {
+        guard FileKind(bytes).isOpenedInData else { return nil }
+        let limit = budget.remaining.nestedArchives
+        guard depth < limit else { throw .limit("nestedArchives", limit) }
+        try budget.make(bytes.count.multipliedOrMaximum(by: DocumentBudget.openingCost))
+        return DocumentData(bytes: bytes, depth: depth + 1, path: path)
+    }
+}
+
+/// Data that seems to hold a document, and is charged to the budget of the file that it is in.
+struct DocumentData {
+    fileprivate let bytes: [UInt8]
+    /// How many documents are around it.
+    fileprivate let depth: Int
+    /// The path that leads to it through a property list.
+    fileprivate let path: ArchivePath?
+
+    /// Opens the document; nil if there is none after all.
+    ///
+    /// - Throws: ``KeyedArchiving/ArchiveError/Code/limitExceeded``.
+    func open(
+        charging budget: DocumentBudget,
+        validation: BinaryPropertyListReader.Validation = .offsetTable
+    ) throws(ArchiveError) -> Document? {
+        do throws(ArchiveError) {
+            return try document(charging: budget, validation: validation)
+        } catch {
+            if error.code == .limitExceeded { throw error }
+            return nil
+        }
+    }
+
+    /// The document.
+    ///
+    /// - Throws: Why there is none.
+    func document(
+        charging budget: DocumentBudget,
+        validation: BinaryPropertyListReader.Validation = .offsetTable
+    ) throws(ArchiveError) -> Document {
+        Document(try Document.Content(bytes, charging: budget, validation: validation), of: self, charging: budget)
+    }
+}
+
+extension Document.Content {
+    fileprivate init(
+        _ bytes: [UInt8],
+        charging budget: DocumentBudget,
+        validation: BinaryPropertyListReader.Validation
+    ) throws(ArchiveError) {
+        let kind = FileKind(bytes)
+        if case .sequential = kind {
+            self = .sequential(try SequentialMirror(bytes, charging: budget))
+            return
+        }
+        if let refusal = kind.refusal { throw refusal }
+        let limits = budget.remaining
+        if case .propertyList(.openStep) = kind {
+            self = .list(try PropertyListDocument(bytes, limits: limits))
+            return
+        }
+        do throws(ArchiveError) {
+            self = .archive(try KeyedArchive(bytes, limits: limits, validation: validation))
+        } catch {
+            guard error.code == .notAKeyedArchive else { throw error }
+            let document = try PropertyListDocument(bytes, limits: limits)
+            guard !document.root.hasKeyOfArchives else { throw error }
+            self = .list(document)
+        }
+    }
+
+    /// The archive as it is shown; nil for a plain list.
+    var shown: ShownArchive? {
+        switch self {
+        case .archive(let archive): ShownArchive(archive)
+        case .sequential(let mirror): ShownArchive(mirror)
+        case .list: nil
+        }
+    }
+}
+
+extension Document {
+    /// The archive, or the mirror of a sequential one; nil for another property list.
+    var archive: KeyedArchive? {
+        switch content {
+        case .archive(let archive): archive
+        case .sequential(let mirror): mirror.keyed
+        case .list: nil
+        }
+    }
+
+    /// The mirror of a sequential archive; nil for other documents.
+    var mirror: SequentialMirror? {
+        if case .sequential(let mirror) = content { mirror } else { nil }
+    }
+
+    /// The size by which is measured how much may be read of the document alone.
+    var readSize: Int { mirror?.readSize ?? size }
+}
+
+extension PropertyList {
+    /// Whether this is what is left of an archive, rather than another list.
+    var hasKeyOfArchives: Bool {
+        guard case .dictionary(let dictionary) = self else { return false }
+        return ["$archiver", "$objects", "$top"].contains { dictionary[$0] != nil }
+    }
+}

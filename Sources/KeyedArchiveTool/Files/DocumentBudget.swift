@@ -1,0 +1,68 @@
+import KeyedArchiving
+import PropertyLists
+
+/// What one input document may take, from reading it to the last byte printed of it.
+///
+/// A file, all that is opened in its data, and whatever is made and printed of them have one budget together. What is
+/// kept or repeated is charged here. A single call of the library has bounds of its own in proportion to what it reads;
+/// what it takes meanwhile is free again when it returns, so that such peaks don't add up.
+final class DocumentBudget {
+    let limits: InputLimits
+    private var account: Budget
+    private var memoryLeft: Int
+    private var outputLeft: Int
+
+    /// What opening data takes for each of its bytes: they themselves, and the tables by which they are read.
+    static let openingCost = 16
+    /// What a value of JSON or of a property list takes, without its text.
+    static let valueCost = 40
+
+    /// Creates the budget of a document that is read from so many bytes.
+    init(inputSize: Int, limits: InputLimits) {
+        self.limits = limits
+        let size = inputSize.addingOrMaximum(limits.freeSize)
+        var factors = limits.limits
+        factors.allocation = min(factors.allocation, limits.memoryFactor)
+        account = Budget(inputSize: size, limits: factors)
+        memoryLeft = min(size.multipliedOrMaximum(by: factors.allocation), factors.memory)
+        outputLeft = min(limits.outputSize(ofInputSize: inputSize), factors.memory)
+    }
+
+    /// Takes memory for values, text and copies that are kept.
+    ///
+    /// - Throws: ``KeyedArchiving/ArchiveError/Code/limitExceeded`` if too little is left.
+    func make(_ size: Int) throws(ArchiveError) {
+        try account.allocate(size)
+        if memoryLeft < .max { memoryLeft -= size }
+    }
+
+    /// Takes memory for values, with the bytes of their texts.
+    func make(values count: Int, textSize: Int = 0) throws(ArchiveError) {
+        try make(count.multipliedOrMaximum(by: Self.valueCost).addingOrMaximum(textSize))
+    }
+
+    /// Takes steps: looks at values, comparisons of 16 bytes.
+    func step(_ count: Int = 1) throws(ArchiveError) {
+        try account.step(count)
+    }
+
+    /// Takes steps for work that can be left out.
+    ///
+    /// - Returns: Whether there are enough left; if not, none are taken.
+    func takeSteps(_ count: Int) -> Bool { (try? account.step(count)) != nil }
+
+    /// Takes bytes of output.
+    ///
+    /// - Throws: ``KeyedArchiving/ArchiveError/Code/limitExceeded`` if too little is left.
+    func print(_ size: Int) throws(ArchiveError) {
+        guard size <= outputLeft else { throw .limit("output", limits.outputFactor) }
+        outputLeft -= size
+    }
+
+    /// The limits for a call of the library, which may take what is left.
+    var remaining: Limits {
+        var limits = limits.limits
+        limits.memory = min(limits.memory, memoryLeft)
+        return limits
+    }
+}
