@@ -1,42 +1,34 @@
 internal import PropertyLists
 
 /// Keys and values that are being changed, in their order, with an index of the keys.
-///
-/// Setting and removing one of many costs the same however many there are: a field that was removed leaves its place
-/// empty until the fields are written.
 struct FieldTable: Sendable {
     typealias Field = (key: KeyedArchive.Slot, value: KeyedArchive.Slot)
 
-    private var places: [Field?]
-    /// Where each key is; of two with one text, the first.
-    private var positions: [PropertyListString: Int] = [:]
-    /// Whether two keys have one text, so that removing the first uncovers the second.
-    private var hasDuplicates = false
+    /// The fields in their order.
+    private(set) var fields: [Field]
+    private var places: TextPlaces
 
     /// Creates a table of the fields of an archive.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError`` if a key cannot be read.
     init(_ fields: [Field], of archive: KeyedArchive) throws(ArchiveError) {
-        places = fields
-        try findPositions(in: archive)
+        self.fields = fields
+        places = try Self.places(of: fields, in: archive)
     }
-
-    /// The fields in their order.
-    var fields: [Field] { places.compactMap { $0 } }
 
     /// The value of a key; nil if there is none.
     func value(forKey key: String) -> KeyedArchive.Slot? {
-        positions[PropertyListString(key)].flatMap { places[$0]?.value }
+        places.position(of: PropertyListString(key)).map { fields[$0].value }
     }
 
     /// Sets the value of a key, which is added after the others if it isn't there.
     mutating func set(_ value: KeyedArchive.Slot, forKey key: String) {
         let text = PropertyListString(key)
-        if let position = positions[text] {
-            places[position]?.value = value
+        if let position = places.position(of: text) {
+            fields[position].value = value
         } else {
-            positions[text] = places.count
-            places.append((.new(.string(text)), value))
+            places.append(text)
+            fields.append((.new(.string(text)), value))
         }
     }
 
@@ -44,25 +36,21 @@ struct FieldTable: Sendable {
     ///
     /// - Returns: Whether it was there.
     mutating func remove(_ key: String, of archive: KeyedArchive) throws(ArchiveError) -> Bool {
-        guard let position = positions.removeValue(forKey: PropertyListString(key)) else { return false }
-        places[position] = nil
-        if hasDuplicates { try findPositions(in: archive) }
+        let text = PropertyListString(key)
+        guard let position = places.position(of: text) else { return false }
+        fields.remove(at: position)
+        if places.hasDuplicates {
+            places = try Self.places(of: fields, in: archive)
+        } else {
+            places.remove(at: position, text)
+        }
         return true
     }
 
-    private mutating func findPositions(in archive: KeyedArchive) throws(ArchiveError) {
-        positions.removeAll(keepingCapacity: true)
-        positions.reserveCapacity(places.count)
-        hasDuplicates = false
+    private static func places(of fields: [Field], in archive: KeyedArchive) throws(ArchiveError) -> TextPlaces {
+        var places = TextPlaces(capacity: fields.count)
         var budget = archive.budget
-        for (position, field) in places.enumerated() {
-            guard let field else { continue }
-            let text = try archive.key(field.key, charging: &budget)
-            if positions[text] == nil {
-                positions[text] = position
-            } else {
-                hasDuplicates = true
-            }
-        }
+        for field in fields { places.append(try archive.key(field.key, charging: &budget)) }
+        return places
     }
 }
