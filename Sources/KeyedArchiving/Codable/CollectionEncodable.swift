@@ -11,22 +11,13 @@ protocol CollectionEncodable {
 }
 
 /// A list.
-protocol ListEncodable: CollectionEncodable {
-    /// Encodes the elements into a container of the tree.
-    ///
-    /// - Parameter added: Called after each element, with whether somebody keeps what it was encoded with.
-    func encodeElements(by encoder: TreeEncoder, into list: Int, _ added: (_ isKept: Bool) throws -> Void) throws
-}
+protocol ListEncodable: CollectionEncodable {}
 
 extension Array: CollectionEncodable, ListEncodable where Element: Encodable {
     func encodeElements(to encoder: TreeEncoder) throws {
         let list = encoder.tree.table.addContainer()
         encoder.tree.table.fill(encoder.place, .list(list))
-        try encodeElements(by: encoder, into: list) { _ in }
-    }
-
-    func encodeElements(by encoder: TreeEncoder, into list: Int, _ added: (_ isKept: Bool) throws -> Void) throws {
-        try encoder.encodeList(self, into: list, added)
+        try encoder.encodeList(self, into: list)
     }
 }
 
@@ -69,30 +60,19 @@ extension TreeEncoder {
     }
 
     /// Encodes a list, as the standard library does it, into a container of the tree.
-    ///
-    /// - Parameter added: Called after each element, with whether somebody keeps what it was encoded with.
-    fileprivate func encodeList<Element: Encodable>(
-        _ elements: [Element],
-        into list: Int,
-        _ added: (_ isKept: Bool) throws -> Void
-    ) throws {
+    fileprivate func encodeList<Element: Encodable>(_ elements: [Element], into list: Int) throws {
         if elements.isEmpty { return }
         try tree.checkDepth(depth + 1)
         for element in elements {
             // Either all elements are of a common type or none is.
             guard let node = try fastNode(of: element, depth + 1) else {
-                return try encodeEach(of: elements, into: list, added)
+                return try encodeEach(of: elements, into: list)
             }
             tree.table.append(node, to: list)
-            try added(false)
         }
     }
 
-    private func encodeEach<Element: Encodable>(
-        of elements: [Element],
-        into list: Int,
-        _ added: (_ isKept: Bool) throws -> Void
-    ) throws {
+    private func encodeEach<Element: Encodable>(of elements: [Element], into list: Int) throws {
         var encoder = TreeEncoder(tree.table.add(.nothing), in: self, .position(0))
         var isKept = false
         for position in elements.indices {
@@ -107,7 +87,6 @@ extension TreeEncoder {
             try encoder.encode(elements[position])
             tree.table.append(encoder.place, to: list)
             isKept = !isKnownUniquelyReferenced(&encoder)
-            try added(isKept)
         }
     }
 

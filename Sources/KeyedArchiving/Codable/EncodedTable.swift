@@ -109,19 +109,6 @@ struct EncodedTable: ~Copyable {
 
     // MARK: Contents
 
-    /// Removes everything; the room for it is kept.
-    mutating func removeAll() {
-        nodes.truncate(to: 0)
-        containers.truncate(to: 0)
-        texts.removeAll(keepingCapacity: true)
-        data = []
-        textLists.removeAll(keepingCapacity: true)
-        (integerLists, realLists) = ([], [])
-        textDictionaries = []
-        (values, objects) = ([], [])
-        keys = KeyTable()
-    }
-
     /// Adds an empty container.
     mutating func addContainer() -> Int {
         containers.append(Container())

@@ -82,11 +82,6 @@ extension KeyedArchiver {
         let tree = EncodedTree(limits: limits, options: options)
         let encoder = TreeEncoder(tree)
         try tree.checkDepth(0)
-        let facts = tree.facts(of: type(of: value))
-        if facts.collection is any ListEncodable.Type, let list = value as? any ListEncodable {
-            let uid = try EncodedTreeWriter.write(list, by: encoder, to: self)
-            return putReference(uid.uid, forKey: Self.rootObjectKey)
-        }
         try encoder.encode(value)
         switch tree.content(of: encoder.place) {
         case .nothing: throw encoder.nothingEncoded

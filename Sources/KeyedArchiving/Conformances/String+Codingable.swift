@@ -116,9 +116,7 @@ extension KeyedUnarchiver {
     @inline(never)
     private func decodeSlowString(_ uid: UID) throws -> String? {
         let entry = try state.entry(uid)
-        if state.mustShow(entry), state.decoded[entry].isUnkept,
-            let string = try state.fastString(at: state.archive[entry], isEntry: true)
-        {
+        if state.mustShow(entry), state.decoded[entry].isUnkept, let string = try state.shortString(at: entry) {
             guard let substitute = try show(string, entry) else { return string }
             return try self.string(substitute.object, at: entry)
         }

@@ -154,7 +154,6 @@ extension UnarchiverState {
     mutating func inlineObject(_ uid: EntryUID) throws(ArchiveError) -> (any Codingable)? {
         let index = archive[uid]
         if let number = reader.fastInteger(at: index) { return number }
-        if let string = try fastString(at: index, isEntry: true) { return string }
         switch try reader.object(at: index) {
         case .asciiString, .utf16String:
             guard let text = try text(at: index), !text.isNullText else { return nil }

@@ -8,15 +8,12 @@ internal import PropertyLists
 extension UnarchiverState {
     /// The string at an object index with the code units that are stored; nil if something else is there.
     mutating func text(at index: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
-        if let string = try fastString(at: index) { return PropertyListString(string) }
-        return try text(of: header(at: index))
+        try text(of: header(at: index))
     }
 
     /// The string at an object index; nil if something else is there, or code units that are no well-formed text.
-    @inline(__always)
     mutating func wellFormedString(at index: ObjectIndex) throws(ArchiveError) -> String? {
-        if let string = try fastString(at: index) { return string }
-        return try text(of: header(at: index))?.string
+        try text(at: index)?.string
     }
 
     /// The string with a header with the code units that are stored; nil if it is that of something else.
@@ -33,18 +30,6 @@ extension UnarchiverState {
     mutating func string(at index: ObjectIndex, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
         guard let text = try text(of: header) else { return nil }
         guard let string = text.string else { throw unpairedSurrogate(at: index) }
-        return string
-    }
-
-    /// The string at an object index if it is ASCII and not long; nil for all else.
-    ///
-    /// - Parameter isEntry: Whether `$null` there stands for nil, and so is something else.
-    @inline(__always)
-    mutating func fastString(at index: ObjectIndex, isEntry: Bool = false) throws(ArchiveError) -> String? {
-        guard let range = reader.fastASCIIString(at: index), range.count <= shortStringLimit,
-            !isEntry || !reader.isNullText(range), let string = reader.wellFormedASCII(in: range)
-        else { return nil }
-        try payForBuffer(range.count)
         return string
     }
 
@@ -137,6 +122,15 @@ extension UnarchiverState {
         } catch {
             throw located(error, entry)
         }
+    }
+
+    /// The string at a position if it is short ASCII, which is not kept; nil for all else.
+    mutating func shortString(at entry: EntryUID) throws(ArchiveError) -> String? {
+        guard let range = reader.fastASCIIString(at: archive[entry]), range.count <= shortStringLimit,
+            !reader.isNullText(range), let string = reader.wellFormedASCII(in: range)
+        else { return nil }
+        try payForBuffer(range.count)
+        return string
     }
 
     /// The strings of a small array of strings at a UID; nil if it is anything else, or was seen before.

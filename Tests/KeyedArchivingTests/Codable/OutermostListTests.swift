@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// A list that is the outermost value is written while it is encoded, a run of elements after the other.
+/// A list that is the outermost value, whose elements may keep their containers and encode into each other.
 struct OutermostListTests {
     final class Entry: Encodable {
         enum CodingKeys: CodingKey {
