@@ -14,7 +14,7 @@ let package = Package(
         .executable(name: "keyed-archive", targets: ["keyed-archive"]),
     ],
     targets: [
-        // Bytes to property-list values and back. Standard library only; on Linux, the C library for large tables.
+        // Bytes to property-list values and back. Standard library only.
         .target(name: "PropertyLists", swiftSettings: [.strictMemorySafety()]),
 
         // Values to object graphs and back. Standard library only.

@@ -52,25 +52,14 @@ extension ArchiverState {
 extension ArchiverState {
     /// The UID of a string: that of the same string if Apple's memory would hold one object for both; otherwise a new
     /// one.
-    @inline(__always)
     mutating func stringUID(_ string: String) -> EntryUID {
-        valueTable.uid(ofRecurring: string) ?? searchedStringUID(string)
-    }
-
-    private mutating func searchedStringUID(_ string: String) -> EntryUID {
         if let packed = PackedString(string) {
             if packed == .null { return nullStringUID() }
-            if let key = sharing.key(of: packed) { return sharedStringUID(string, key) }
+            if let key = sharing.key(of: packed) {
+                return valueTable.uid(of: key, &objects, &table) { $0.addString(string) }
+            }
         }
         return addValueObject(stringEntry(string))
-    }
-
-    @inline(__always)
-    private mutating func sharedStringUID(_ string: String, _ key: ValueKey) -> EntryUID {
-        let objectCount = objects.count
-        let uid = valueTable.uid(of: key, &objects, &table) { $0.addString(string) }
-        if uid.number < objectCount { valueTable.setRecurring(string, uid) }
-        return uid
     }
 
     /// The UID of a string that is a constant of a program, and so one object.

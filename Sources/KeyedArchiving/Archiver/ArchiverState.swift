@@ -70,9 +70,8 @@ struct ArchiverState: ~Copyable {
     var elements = GrowingTable<Entry>()
 
     var classes: [ClassSlot] = []
-    /// The classes that are shared by their records, once there are many classes.
-    var classByRecord: [ArchivedClass: Int] = [:]
-    static let fewClasses = 16
+    /// The classes that are shared, by their records.
+    var classesByRecord = SmallTable()
     /// The shape of the class record that was added last, once there was one.
     var recordShape: Int?
     /// The shapes that the table has from the start, if it has any.
@@ -117,17 +116,16 @@ struct ArchiverState: ~Copyable {
 
     @inline(__always)
     init(_ layout: ArchiveLayout) {
-        table = BinaryObjectTable()
-        valueTable = ValueTable()
         if Self.hasCommonShapes(layout) {
-            table.restart(with: CommonShapes.shared.table)
-            shapes = ObjectShapes(layout.keyOrder)
-            shapes.restart(with: CommonShapes.shared.shapes)
-            valueTable.restart(with: CommonShapes.shared.values)
+            table = BinaryObjectTable(copying: CommonShapes.shared.table)
+            shapes = ObjectShapes(copying: CommonShapes.shared.shapes)
+            valueTable = ValueTable(copying: CommonShapes.shared.values)
             null = CommonShapes.shared.null
             commonShapes = CommonShapes.shared.numbers
             recordShape = CommonShapes.shared.numbers.record
         } else {
+            table = BinaryObjectTable()
+            valueTable = ValueTable()
             shapes = ObjectShapes(layout.keyOrder)
             commonShapes = nil
             null =
@@ -144,39 +142,6 @@ struct ArchiverState: ~Copyable {
     /// which equal strings are entries of their own.
     static func hasCommonShapes(_ layout: ArchiveLayout) -> Bool {
         layout.keyOrder == KeyOrder() && !layout.sharing.isByValue
-    }
-
-    /// Makes everything but the layout as it was at first, in the memory that the tables have.
-    ///
-    /// The state is one that started with common shapes. Releasing the objects that it held runs code of the user, so no
-    /// archiver may have it anymore.
-    mutating func restart() {
-        table.restart(with: CommonShapes.shared.table)
-        shapes.restart(with: CommonShapes.shared.shapes)
-        valueTable.restart(with: CommonShapes.shared.values)
-        identities.removeAll()
-        while !retained.isEmpty { retained.removeLast() }
-        if !replacements.isEmpty { replacements = [:] }
-        objects.truncate(to: 1)
-        scope = Scope()
-        fields.truncate(to: 0)
-        elements.truncate(to: 0)
-        while !classes.isEmpty { classes.removeLast() }
-        if !classByRecord.isEmpty { classByRecord = [:] }
-        recordShape = CommonShapes.shared.numbers.record
-        if !classNames.isEmpty { classNames = [:] }
-        outputFormat = .binary
-        archiverName = ArchiveEnvelope.usualArchiver
-        nullObject = nil
-        encodedIdentities = EncodedIdentities()
-        depth = 0
-        stack = StackGauge()
-        if !deferred.isEmpty { deferred = [] }
-        isFinished = false
-        if hasDelegate { (delegate, heldDelegate, hasDelegate) = (nil, nil, false) }
-        requiresSecureCoding = false
-        if !warnings.isEmpty { warnings = [] }
-        if trail.error != nil { trail = FailureTrail() }
     }
 
     /// Which equal values share an entry.
@@ -196,19 +161,8 @@ extension ArchiverState {
         return stack.hasRoom()
     }
 
-    /// An archive of so few objects keeps its tables while it is written, and afterwards: they are small.
+    /// From how many objects on the tables that only served to find what was seen before are released before writing.
     static let fewObjects = 256
-
-    /// How much memory small tables have at most, in bytes.
-    private static let smallSize = 1 << 17
-
-    /// Whether the tables are small, with as many keys as objects and as many objects retained.
-    var isSmall: Bool {
-        (1...Self.fewObjects).contains(objects.count) && shapes.keys.count <= Self.fewObjects
-            && retained.capacity <= 2 * Self.fewObjects && !table.refersToData
-            && table.memorySize + fields.memorySize + elements.memorySize + objects.memorySize + identities.memorySize
-                + valueTable.memorySize <= Self.smallSize
-    }
 
     /// Releases the tables that only served to find what was seen before, so that writing has their room.
     mutating func releaseSearchTables() {
@@ -219,9 +173,8 @@ extension ArchiverState {
         valueTable = ValueTable()
     }
 
-    /// Releases the tables that served for writing, unless they are small.
-    mutating func releaseLargeTables() {
-        guard !isSmall else { return }
+    /// Releases the tables that served for writing.
+    mutating func releaseWritingTables() {
         table = BinaryObjectTable()
         elements = GrowingTable()
     }

@@ -29,14 +29,8 @@ struct IdentityTable: ~Copyable {
 
     private var slots = HashTable<Slot>()
 
-    /// Forgets everything, and keeps the memory.
-    mutating func removeAll() { slots.removeAll() }
-
     /// Whether nothing is kept.
     var isEmpty: Bool { slots.isEmpty }
-
-    /// The memory of the table, in bytes.
-    var memorySize: Int { slots.memorySize }
 
     subscript(object: AnyObject) -> UInt32? {
         @inline(__always) get { self[ObjectIdentifier(object)] }

@@ -4,7 +4,7 @@ internal import PropertyLists
 ///
 /// Objects of one class, and dictionaries of one type, are nearly always encoded with the same keys in the same order.
 /// So the table guesses: after key *a* comes the key that came after *a* the last time. A right guess costs one
-/// comparison of two strings, which for short strings and for literals is a comparison of two words; nothing is hashed.
+/// comparison of two strings, which for short strings and for the same literal is quick; nothing is hashed.
 struct KeyTable: ~Copyable, Sendable {
     /// The number of a key, or of a start from which a guess begins.
     typealias ID = UInt32
@@ -22,12 +22,12 @@ struct KeyTable: ~Copyable, Sendable {
     }
 
     private struct Key: BitwiseCopyable {
-        /// The words of the text of a regular key, which the table keeps.
-        var words = StringWords.none
         let role: Role
+        /// Whether its text is ASCII.
+        let isASCII: Bool
         /// Whether it starts with `$`, so that a user's key of the same text is another one.
         let isReserved: Bool
-        /// The key that followed it the last time; at first itself, which never is the one that follows.
+        /// The key that followed last time; initially the key itself, which means none.
         var successor: ID
         /// The hash that its place in a dictionary of an archive follows from; 0 for a start.
         var hash: UInt64 = 0
@@ -35,42 +35,25 @@ struct KeyTable: ~Copyable, Sendable {
         var entry: BinaryObjectTable.Entry?
     }
 
-    /// The place of a regular key.
-    struct Slot: HashTableSlot {
-        var textHash: UInt32 = 0
-        var id = KeyTable.start
-
-        var isFree: Bool { id == KeyTable.start }
-
-        func hash(_ seed: HashSeed) -> UInt32 { textHash }
-    }
-
     /// The stored forms; empty for a start.
     private var texts: [String] = []
     private var keys = GrowingTable<Key>()
-    /// The regular keys by their texts, once there are many.
-    private var slots = HashTable<Slot>(firstSlotCount: 64)
-    /// Of so few keys and starts, each key is compared with a text by the hash that places it in a dictionary.
-    private static let fewKeys = 24
+    /// The regular keys by their texts.
+    private var slots = SmallTable()
     private(set) var hasFreshKeys = false
 
     init() {
-        texts.reserveCapacity(Self.fewKeys)
+        texts.reserveCapacity(SmallTable.fewCount)
         _ = addStart()
     }
 
-    /// Starts anew, in the memory that the table has, with the keys of another that has few.
-    ///
-    /// Those that it has are the first of the other's, or the other's are the first of those.
-    mutating func restart(with other: borrowing KeyTable) {
-        if texts.count < other.texts.count {
-            texts = other.texts
-            texts.reserveCapacity(Self.fewKeys)
-        }
-        while texts.count > other.texts.count { texts.removeLast() }
-        keys.replace(with: other.keys)
-        slots.removeAll()
-        hasFreshKeys = false
+    /// Creates a table of the keys of another.
+    init(copying other: borrowing KeyTable) {
+        texts.reserveCapacity(SmallTable.fewCount)
+        texts += other.texts
+        keys = GrowingTable(copying: other.keys)
+        slots = SmallTable(copying: other.slots)
+        hasFreshKeys = other.hasFreshKeys
     }
 
     /// The number of keys and starts.
@@ -80,13 +63,6 @@ struct KeyTable: ~Copyable, Sendable {
     func text(of id: ID) -> String { texts[Int(id)] }
 
     func role(of id: ID) -> Role { keys[Int(id)].role }
-
-    /// The words of a key, which the table keeps, if every string of these words is the key, user's or stored;
-    /// otherwise none.
-    func words(of id: ID) -> StringWords {
-        let key = keys[Int(id)]
-        return key.isReserved ? .none : key.words
-    }
 
     /// The hash that the place of a key in a dictionary of an archive follows from.
     func hash(of id: ID) -> UInt64 { keys[Int(id)].hash }
@@ -115,7 +91,7 @@ struct KeyTable: ~Copyable, Sendable {
     func isKey(_ id: ID, _ key: String, isStored: Bool) -> Bool {
         let known = keys[Int(id)]
         guard known.role == .regular, isStored || !known.isReserved else { return false }
-        return known.words.areWords(of: key) || texts[Int(id)].isIdentical(to: key)
+        return texts[Int(id)].isIdentical(to: key, isASCII: known.isASCII)
     }
 
     /// A start from which guesses begin: there is one for each class.
@@ -143,37 +119,20 @@ struct KeyTable: ~Copyable, Sendable {
 
     @inline(never)
     private mutating func lookUp(_ text: String, _ isReserved: Bool) -> ID {
-        guard keys.count <= Self.fewKeys else { return searchMany(for: text, isReserved) }
-        let hash = KeyHash.hash(text)
-        for position in 0..<keys.count where keys[position].hash == hash && keys[position].role == .regular {
-            if texts[position].isIdentical(to: text) { return ID(truncatingIfNeeded: position) }
+        let keyHash = KeyHash.hash(text)
+        let known = slots.index(among: keys.count, hash: { slots.seed.hash(text) }) { position in
+            keys[position].hash == keyHash && keys[position].role == .regular && texts[position].isIdentical(to: text)
         }
-        return add(text, .regular, isReserved: isReserved, hash: hash)
+        if let known { return ID(truncatingIfNeeded: known) }
+        return add(text, .regular, isReserved: isReserved, hash: keyHash)
     }
 
-    @inline(never)
-    private mutating func searchMany(for text: String, _ isReserved: Bool) -> ID {
-        if slots.isEmpty {
-            for position in 0..<keys.count where keys[position].role == .regular {
-                let slot = Slot(textHash: slots.seed.hash(texts[position]), id: ID(truncatingIfNeeded: position))
-                slots.insert(slot, at: slots.search(slot.textHash) { _ in false })
-            }
-        }
-        let hash = slots.seed.hash(text)
-        let found = slots.search(hash) { $0.textHash == hash && texts[Int($0.id)].isIdentical(to: text) }
-        guard found.isFree else { return slots[found.position].id }
-        let id = add(text, .regular, isReserved: isReserved, hash: KeyHash.hash(text))
-        slots.insert(Slot(textHash: hash, id: id), at: found)
-        return id
-    }
-
-    @inline(__always)
     private mutating func add(_ text: String, _ role: Role, isReserved: Bool, hash: UInt64 = 0) -> ID {
         let id = ID(truncatingIfNeeded: keys.count)
-        var key = Key(role: role, isReserved: isReserved, successor: id, hash: hash)
-        if role == .regular { key.words = StringWords(text) }
-        keys.append(key)
+        keys.append(Key(role: role, isASCII: text.isASCII, isReserved: isReserved, successor: id, hash: hash))
         texts.append(text)
+        let seed = slots.seed
+        slots.add(Int(id)) { keys[$0].role == .regular ? seed.hash(texts[$0]) : nil }
         return id
     }
 }

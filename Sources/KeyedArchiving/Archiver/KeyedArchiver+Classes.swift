@@ -79,11 +79,14 @@ extension ArchiverState {
         sharedClassIndex(of: record) ?? addClass(record, isShared: true)
     }
 
-    /// The class of all that has a record; few are compared, not hashed.
+    /// The class of all that has a record.
     mutating func sharedClassIndex(of record: ArchivedClass) -> Int? {
-        guard classes.count <= Self.fewClasses else { return classByRecord[record] }
-        return classes.indices.first { classes[$0].isShared && classes[$0].record == record }
+        classesByRecord.index(among: classes.count, hash: { Self.hash(record) }) {
+            classes[$0].isShared && classes[$0].record == record
+        }
     }
+
+    private static func hash(_ record: ArchivedClass) -> UInt32 { UInt32(truncatingIfNeeded: record.hashValue) }
 
     /// Adds a class.
     ///
@@ -103,11 +106,7 @@ extension ArchiverState {
                 repeatsShape: expected != nil
             )
         )
-        if index == Self.fewClasses {
-            for (index, slot) in classes.enumerated() where slot.isShared { classByRecord[slot.record] = index }
-        } else if index > Self.fewClasses, isShared {
-            classByRecord[classes[index].record] = index
-        }
+        classesByRecord.add(index) { classes[$0].isShared ? Self.hash(classes[$0].record) : nil }
         return index
     }
 

@@ -32,19 +32,11 @@ extension KeyedArchiver {
         delegate?.archiverWillFinish(self)
         let result = Result { try archive() }
         finished = result
-        if case .failure = result { state.releaseLargeTables() }
-        releaseContents()
+        if case .failure = result { state.releaseWritingTables() }
+        // Releasing objects runs code of the user, which may come back to the archiver: no access to the state is open.
+        _ = state.releaseContents()
         if case .success = result { delegate?.archiverDidFinish(self) }
         _ = try result.get()
-    }
-
-    /// Releases what takes room or holds an object; the next archive of a few objects has the room of this one's.
-    private func releaseContents() {
-        var held = state.releaseContents()
-        guard held.retained.count <= ArchiverState.fewObjects else { return }
-        while !held.retained.isEmpty { held.retained.removeLast() }
-        // That may have run code of the user, which came back to the archiver.
-        if state.retained.isEmpty { swap(&state.retained, &held.retained) }
     }
 
     private func archive() throws(ArchiveError) -> [UInt8] {
@@ -106,7 +98,7 @@ extension ArchiverState {
         var options = BinaryWritingOptions()
         options.objectOrder = layout.objectOrder
         options.allowsThreeByteOffsets = layout.allowsThreeByteOffsets
-        defer { releaseLargeTables() }
+        defer { releaseWritingTables() }
         return try table.writeLast(top: outer, options: options, listingIn: &elements)
     }
 

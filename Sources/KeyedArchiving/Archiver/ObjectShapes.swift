@@ -30,30 +30,9 @@ struct ObjectShapes: ~Copyable, Sendable {
 
     /// A key of a shape.
     private struct ShapeKey: BitwiseCopyable {
-        /// The words of its text if a user's key of these words is this key; otherwise none.
-        var words: StringWords
         var id: ID
         /// Its place in the order written.
         var place: UInt32
-    }
-
-    /// The place of a shape, with the hash of its keys.
-    struct Slot: HashTableSlot {
-        var keysHash: UInt32 = 0
-        /// One more than the number of the shape.
-        private var end: UInt32 = 0
-
-        init() {}
-
-        init(_ keysHash: UInt32, number: Int) {
-            self.keysHash = keysHash
-            end = UInt32(truncatingIfNeeded: number &+ 1)
-        }
-
-        var isFree: Bool { end == 0 }
-        var number: Int { Int(truncatingIfNeeded: end &- 1) }
-
-        func hash(_ seed: HashSeed) -> UInt32 { keysHash }
     }
 
     var keys: KeyTable
@@ -66,10 +45,8 @@ struct ObjectShapes: ~Copyable, Sendable {
     private var shapes = GrowingTable<Shape>()
     /// The keys of the shapes, in the order encoded.
     private var shapeKeys = GrowingTable<ShapeKey>()
-    /// The shapes by their keys, once there are many.
-    private var slots = HashTable<Slot>(firstSlotCount: 64)
-    /// Of so few shapes, each is compared with the keys, and none is hashed.
-    private static let fewShapes = 16
+    /// The shapes by their keys.
+    private var slots = SmallTable()
 
     init(_ keyOrder: KeyOrder) {
         keys = KeyTable()
@@ -79,13 +56,14 @@ struct ObjectShapes: ~Copyable, Sendable {
         sorter = KeySorter(keyOrder)
     }
 
-    /// Starts anew, in the memory that the table has, with the keys and shapes of another that has few, for the same
-    /// order of keys.
-    mutating func restart(with other: borrowing ObjectShapes) {
-        keys.restart(with: other.keys)
-        shapes.replace(with: other.shapes)
-        shapeKeys.replace(with: other.shapeKeys)
-        slots.removeAll()
+    /// Creates a table of the keys and shapes of another, for the same order of keys.
+    init(copying other: borrowing ObjectShapes) {
+        keys = KeyTable(copying: other.keys)
+        (classKey, classNameKey, hierarchyKey) = (other.classKey, other.classNameKey, other.hierarchyKey)
+        sorter = KeySorter(other.sorter.order)
+        shapes = GrowingTable(copying: other.shapes)
+        shapeKeys = GrowingTable(copying: other.shapeKeys)
+        slots = SmallTable(copying: other.slots)
     }
 
     // MARK: Shapes
@@ -139,7 +117,7 @@ struct ObjectShapes: ~Copyable, Sendable {
         shapes.append(shape)
         for position in start..<fields.count {
             let key = fields[position].key
-            shapeKeys.append(ShapeKey(words: keys.words(of: key), id: key, place: 0))
+            shapeKeys.append(ShapeKey(id: key, place: 0))
         }
         for place in 0..<shape.count {
             let position = shape.count > 1 ? sorter[place] : 0
@@ -148,39 +126,28 @@ struct ObjectShapes: ~Copyable, Sendable {
                 table.setValue(entry, at: firstPlace &+ place)
             }
         }
-        if shapes.count > Self.fewShapes {
-            for number in (slots.isEmpty ? 0 : shapes.count - 1)..<shapes.count { addSlot(of: number) }
+        let seed = slots.seed
+        slots.add(shapes.count - 1) { number in
+            let shape = shapes[number]
+            return Self.hash(shape.count, seed) { shapeKeys[shape.start &+ $0].id }
         }
         return shapes.count - 1
     }
 
     /// The number of the shape with the keys from a position on, if there is one.
     private func find(_ fields: borrowing GrowingTable<Field>, from start: Int) -> Int? {
-        if shapes.count <= Self.fewShapes {
-            for number in 0..<shapes.count where Self.isShape(shapes[number], shapeKeys, fields, from: start) {
-                return number
-            }
-            return nil
-        }
-        let hash = hash(fields.count &- start) { fields[start &+ $0].key }
-        let found = slots.search(hash) {
-            $0.keysHash == hash && Self.isShape(shapes[$0.number], shapeKeys, fields, from: start)
-        }
-        return found.isFree ? nil : slots[found.position].number
-    }
-
-    /// Lets a shape be found by the hash of its keys.
-    private mutating func addSlot(of number: Int) {
-        let shape = shapes[number]
-        let hash = hash(shape.count) { shapeKeys[shape.start &+ $0].id }
-        slots.insert(Slot(hash, number: number), at: slots.search(hash) { _ in false })
+        let count = fields.count &- start
+        return slots.index(
+            among: shapes.count, hash: { Self.hash(count, slots.seed) { fields[start &+ $0].key } },
+            where: { Self.isShape(shapes[$0], shapeKeys, fields, from: start) }
+        )
     }
 
     /// The hash of a number of keys.
     @inline(__always)
-    private func hash(_ count: Int, _ key: (Int) -> ID) -> UInt32 {
+    private static func hash(_ count: Int, _ seed: HashSeed, _ key: (Int) -> ID) -> UInt32 {
         var hash = UInt32(truncatingIfNeeded: count)
-        for position in 0..<count { hash = slots.seed.hash(UInt64(key(position)), UInt64(hash)) }
+        for position in 0..<count { hash = seed.hash(UInt64(key(position)), UInt64(hash)) }
         return hash
     }
 
@@ -210,14 +177,7 @@ struct ObjectShapes: ~Copyable, Sendable {
     @inline(__always)
     mutating func place(of key: String, isStored: Bool, at position: Int) -> Int? {
         let known = shapeKeys[position]
-        if known.words.areWords(of: key) || isOther(key, isStored, known.id) { return Int(known.place) }
-        return nil
-    }
-
-    /// Whether a string of other words is a key.
-    @inline(never)
-    private mutating func isOther(_ key: String, _ isStored: Bool, _ id: ID) -> Bool {
-        keys.isKey(id, key, isStored: isStored)
+        return keys.isKey(known.id, key, isStored: isStored) ? Int(known.place) : nil
     }
 
     /// The key at a position of a shape, and its place in the order written.
@@ -257,9 +217,6 @@ struct ObjectShapes: ~Copyable, Sendable {
             keys: order.map { keys[entryOf: $0.key] ?? .false }, values: order.map(\.value))
     }
 
-    /// Of so few keys, each is compared with the others, and none is hashed.
-    private static let fewCount = 16
-
     /// Whether one of the keys from a position on occurs twice.
     mutating func hasDuplicates(_ fields: borrowing GrowingTable<Field>, from start: Int) -> Bool {
         // A bit for each of the first 64 keys, more than most archives have.
@@ -276,7 +233,7 @@ struct ObjectShapes: ~Copyable, Sendable {
 
     @inline(never)
     private func hasDuplicatesAmongMany(_ fields: borrowing GrowingTable<Field>, from start: Int) -> Bool {
-        guard fields.count - start <= Self.fewCount else {
+        guard fields.count - start <= SmallTable.fewCount else {
             return Set((start..<fields.count).map { fields[$0].key }).count < fields.count - start
         }
         for position in start..<fields.count {

@@ -86,25 +86,17 @@ struct ValueTable: ~Copyable, Sendable {
     }
 
     private var slots = HashTable<Slot>(firstSlotCount: 32)
-    private var recurringStrings = RecurringStrings()
     private var texts: [Text: Entry] = [:]
     private var constants: [PropertyListString: EntryUID] = [:]
     private var data: [ArraySlice<UInt8>: Entry] = [:]
     private var arrays: [[Entry]: Entry] = [:]
 
-    /// Starts anew, in the memory that the table has, with the numbers and short strings of another that has nothing
-    /// else.
-    mutating func restart(with other: borrowing ValueTable) {
-        slots.replace(with: other.slots)
-        recurringStrings.removeAll()
-        if !texts.isEmpty { texts = [:] }
-        if !constants.isEmpty { constants = [:] }
-        if !data.isEmpty { data = [:] }
-        if !arrays.isEmpty { arrays = [:] }
-    }
+    init() {}
 
-    /// The memory of numbers and short strings, in bytes.
-    var memorySize: Int { slots.memorySize }
+    /// Creates a table of the numbers and short strings of another, which has nothing else.
+    init(copying other: borrowing ValueTable) {
+        slots = HashTable(copying: other.slots)
+    }
 
     // MARK: Numbers and short strings
 
@@ -144,15 +136,6 @@ struct ValueTable: ~Copyable, Sendable {
         return uid
     }
 
-    // MARK: Strings that come again
-
-    /// The UID of a string that came more than once, if it is remembered by its words in memory.
-    @inline(__always)
-    func uid(ofRecurring string: String) -> EntryUID? { recurringStrings.uid(of: string) }
-
-    /// Remembers the UID of a string that came again.
-    mutating func setRecurring(_ string: String, _ uid: EntryUID) { recurringStrings.set(uid, of: string) }
-
     // MARK: Longer values
 
     /// The entry of a text that is one entry for a use.
@@ -189,49 +172,5 @@ struct ValueTable: ~Copyable, Sendable {
         let entry = table.addContainer(.array, elements, from: start)
         arrays[list] = entry
         return entry
-    }
-}
-
-/// The UIDs of some short strings that were encoded more than once, found by their words in memory.
-///
-/// Short strings that recur, such as the names of kinds and states, are most strings of many archives. One that is
-/// found here, by comparing its two words with those of a string that was seen before, isn't packed, hashed and
-/// searched for (row `encode archive of ten persons` of `Instructions.tsv`). What is not found here is
-/// looked for by its text.
-struct RecurringStrings: ~Copyable, Sendable {
-    /// How often strings must have come again before any is remembered: in a small archive too few come again.
-    private static let leastRepetitions = 64
-
-    /// A string and its UID. (Not private: the compiler, 6.3, fails where a table of a private type is part of a type
-    /// of another file.)
-    struct Recurring {
-        var uid = EntryUID.null
-        /// As long as it exists, strings of its words are the same text.
-        var text = ""
-    }
-
-    private var repetitions = 0
-    private var recent = DirectMappedCache(placeCount: 256, noKey: StringWords.none, noValue: Recurring())
-
-    /// Forgets everything.
-    mutating func removeAll() {
-        if repetitions > Self.leastRepetitions { recent.removeAll() }
-        repetitions = 0
-    }
-
-    /// The UID of a string, if it is remembered.
-    @inline(__always)
-    func uid(of string: String) -> EntryUID? {
-        let words = StringWords(string)
-        return words.isNone ? nil : recent[words, words.mixed]?.uid
-    }
-
-    /// Remembers the UID of a string that came again, in the place of another.
-    @inline(never)
-    mutating func set(_ uid: EntryUID, of string: String) {
-        repetitions &+= 1
-        let words = StringWords(string)
-        guard repetitions > Self.leastRepetitions, !words.isNone else { return }
-        recent.set(Recurring(uid: uid, text: string), for: words, words.mixed)
     }
 }

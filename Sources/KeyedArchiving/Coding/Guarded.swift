@@ -20,13 +20,6 @@ final class Guarded<Value>: Sendable {
         func withValue<Result>(_ body: (inout Value) -> Result) -> Result {
             lock.withLockUnchecked(body)
         }
-
-        /// Uses the value if no one else does now.
-        ///
-        /// - Returns: Nil if someone does.
-        func withValueIfAvailable<Result>(_ body: (inout Value) -> Result) -> Result? {
-            lock.withLockIfAvailableUnchecked(body)
-        }
     #else
         private let lock: Mutex<Value>
 
@@ -37,13 +30,6 @@ final class Guarded<Value>: Sendable {
         /// Uses the value; no one else does in the meantime.
         func withValue<Result: Sendable>(_ body: (inout sending Value) -> Result) -> Result {
             lock.withLock { body(&$0) }
-        }
-
-        /// Uses the value if no one else does now.
-        ///
-        /// - Returns: Nil if someone does.
-        func withValueIfAvailable<Result: Sendable>(_ body: (inout sending Value) -> Result) -> Result? {
-            lock.withLockIfAvailable { body(&$0) }
         }
     #endif
 }

@@ -3,9 +3,8 @@
 /// It is apart from `LazyTable` because that fills places with nil before they are used, and releases
 /// them through the general way of existentials.
 ///
-/// What is unsafe is within this file and `TableMemory.swift`: the memory is allocated in `init` and freed in `deinit`
-/// with the same capacity, elements below `count` are initialized, that is never above `capacity`, and every index is
-/// compared with `count`.
+/// What is unsafe is within this file: the memory is allocated in `init` and freed in `deinit`, elements below `count`
+/// are initialized, that is never above `capacity`, and every index is compared with `count`.
 @safe struct InstanceTable: ~Copyable {
     /// The number of places that were taken, even if they are empty again.
     private(set) var count = 0
@@ -15,7 +14,7 @@
     /// Creates an empty table; its memory is touched only as far as instances are added.
     init(capacity: Int) {
         self.capacity = max(0, capacity)
-        unsafe elements = .allocateTable(capacity: self.capacity)
+        unsafe elements = .allocate(capacity: self.capacity)
     }
 
     deinit {
@@ -23,7 +22,7 @@
         for index in 0..<count {
             if let instance = unsafe (elements + index).move() { _ = consume instance }
         }
-        unsafe elements.deallocateTable(capacity: capacity)
+        unsafe elements.deallocate()
     }
 
     /// Whether there is no room for another instance.

@@ -15,8 +15,12 @@ struct KeyLookUps: ~Copyable {
     /// A key that was looked up, and where it is.
     private struct LookUp {
         var key = ""
+        var isASCII = true
         /// The position of the key; `unknown` if none was looked up, `absent` if there is no such key.
         var position = LookUp.unknown
+
+        @inline(__always)
+        func isSame(as other: String) -> Bool { key.isIdentical(to: other, isASCII: isASCII) }
 
         static var unknown: FieldPosition { .none }
         static var absent: FieldPosition { FieldPosition(-2) }
@@ -38,7 +42,7 @@ struct KeyLookUps: ~Copyable {
     func position(of key: String, _ number: Int, _ run: Run) -> FieldPosition? {
         guard number < run.count else { return nil }
         let lookUp = all[run.first &+ number]
-        return lookUp.position.rawValue >= 0 && lookUp.key.isIdentical(to: key) ? lookUp.position : nil
+        return lookUp.position.rawValue >= 0 && lookUp.isSame(as: key) ? lookUp.position : nil
     }
 
     /// What an earlier look-up of a key found, at whatever place in the order: the position, or nil if there is no such
@@ -51,7 +55,7 @@ struct KeyLookUps: ~Copyable {
         if number < run.count, all[run.first &+ number].position == LookUp.unknown { return nil }
         for index in run.first..<run.first &+ run.count {
             let lookUp = all[index]
-            guard lookUp.position != LookUp.unknown, lookUp.key.isIdentical(to: key) else { continue }
+            guard lookUp.position != LookUp.unknown, lookUp.isSame(as: key) else { continue }
             let position = lookUp.position == LookUp.absent ? nil : lookUp.position
             if index &- run.first != number { remember(position, of: key, number, run) }
             return .some(position)
@@ -64,6 +68,7 @@ struct KeyLookUps: ~Copyable {
     /// Keys that start with `$` are left out: one of a user's isn't the stored key with the same text.
     mutating func remember(_ position: FieldPosition?, of key: String, _ number: Int, _ run: Run) {
         guard number < run.count, !CodingKeyRules.isReserved(key) else { return }
-        all[run.first &+ number] = LookUp(key: key, position: position ?? LookUp.absent)
+        all[run.first &+ number] = LookUp(
+            key: key, isASCII: key.isASCII, position: position ?? LookUp.absent)
     }
 }

@@ -45,7 +45,7 @@ struct KeyShape: BitwiseCopyable {
     }
 
     /// Of how many keys the length is known.
-    private static let countedKeys = 16
+    static let countedKeys = 16
     /// The lowest of each four bits.
     private static let fours: UInt64 = 0x1111_1111_1111_1111
 

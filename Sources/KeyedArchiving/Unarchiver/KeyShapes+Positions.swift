@@ -3,10 +3,8 @@ internal import PropertyLists
 // Where the keys of a shape are that its objects are asked for.
 
 extension KeyShapes {
-    /// Keys of objects with more than these are looked up in an index of their texts once some were searched for.
-    private static let searchedKeyCount = 16
-    /// Up to how many keys look-ups are kept from the first object on.
-    private static let fewKeyCount = 8
+    /// Up to so many keys, look-ups are kept from the first object on, and no index of their texts is made.
+    private static let fewKeyCount = KeyShape.countedKeys
     /// How many searches go from key to key before there is an index.
     private static let maximumSearchCount: Int32 = 4
 
@@ -28,7 +26,7 @@ extension KeyShapes {
             entries[shape].wasEntered = true
             return .none
         }
-        let run = lookUps.addRun(of: count, least: 2 * Self.fewKeyCount)
+        let run = lookUps.addRun(of: count, least: Self.fewKeyCount)
         entries[shape].firstLookUp = OptionalIndex(run.first)
         return run
     }
@@ -46,7 +44,7 @@ extension KeyShapes {
         _ budget: inout Budget
     ) throws(ArchiveError) -> FieldPosition? {
         // Going through the look-ups of many keys for each of them would take the square of their number.
-        if run.count <= Self.searchedKeyCount, let known = lookUps.known(key, number, run) { return known }
+        if run.count <= Self.fewKeyCount, let known = lookUps.known(key, number, run) { return known }
         let position = try position(of: key, in: shape, reader, &budget)
         lookUps.remember(position, of: key, number, run)
         return position
@@ -60,7 +58,7 @@ extension KeyShapes {
         _ budget: inout Budget
     ) throws(ArchiveError) -> FieldPosition? {
         let keys = entries[shape].shape.keys
-        if keys.count <= Self.searchedKeyCount { return try firstPosition(of: key, in: shape, reader) }
+        if keys.count <= Self.fewKeyCount { return try firstPosition(of: key, in: shape, reader) }
         if entries[shape].searchCount >= Self.maximumSearchCount {
             let texts = try texts(of: shape, reader, &budget)
             let known = try texts.find(key) { position throws(ArchiveError) in

@@ -122,27 +122,13 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
     /// Creates an empty table.
     public init() {}
 
-    /// Starts anew, in the memory that the table has, with the scalars, containers and key lists of another that has
-    /// nothing else.
-    package mutating func restart(with other: borrowing BinaryObjectTable) {
-        scalarBytes.replace(with: other.scalarBytes)
-        scalarBounds.replace(with: other.scalarBounds)
-        containers.replace(with: other.containers)
-        keyLists.replace(with: other.keyLists)
-        entries.replace(with: other.entries)
-        largestUID = 0
-        isOverfull = false
-        if !externalData.isEmpty { externalData = [] }
-        if !hugeUIDs.isEmpty { hugeUIDs = [:] }
-    }
-
-    /// Whether data are kept aside that the table only refers to.
-    package var refersToData: Bool { !externalData.isEmpty }
-
-    /// The memory of the table, in bytes, without that of data which it only refers to.
-    package var memorySize: Int {
-        scalarBytes.memorySize + scalarBounds.memorySize + containers.memorySize + keyLists.memorySize
-            + entries.memorySize
+    /// Creates a table of the scalars, containers and key lists of another, which has nothing else.
+    package init(copying other: borrowing BinaryObjectTable) {
+        scalarBytes = GrowingTable(copying: other.scalarBytes)
+        scalarBounds = GrowingTable(copying: other.scalarBounds)
+        containers = GrowingTable(copying: other.containers)
+        keyLists = GrowingTable(copying: other.keyLists)
+        entries = GrowingTable(copying: other.entries)
     }
 }
 

@@ -4,27 +4,7 @@
 /// have one table, and comparing goes without the library's strings. Dictionaries of property-list values would be
 /// far slower (row `write tree of a person` of `Instructions.tsv`).
 struct BinaryScalarTable: ~Copyable {
-    /// A place for a scalar. (Not private: the compiler, 6.3, fails where a table of a private type is part of a type
-    /// of another file.)
-    struct Slot: HashTableSlot {
-        var bytesHash: UInt32 = 0
-        /// One more than the index of the scalar.
-        private var end: UInt32 = 0
-
-        init() {}
-
-        init(_ bytesHash: UInt32, index: Int) {
-            self.bytesHash = bytesHash
-            end = UInt32(truncatingIfNeeded: index &+ 1)
-        }
-
-        var isFree: Bool { end == 0 }
-        var index: Int { Int(truncatingIfNeeded: end &- 1) }
-
-        func hash(_ seed: HashSeed) -> UInt32 { bytesHash }
-    }
-
-    private var slots = HashTable<Slot>(firstSlotCount: 32)
+    private var slots = HashTable<IndexSlot>(firstSlotCount: 32)
 
     /// The entry of the scalar that was added to a table last, or, if the same bytes were added before, theirs; then
     /// the last scalar is removed again.
@@ -33,10 +13,10 @@ struct BinaryScalarTable: ~Copyable {
         let bytes = table.rangeOfScalar(last.index)
         let hash = slots.seed.hash(bytes, of: table.scalarBytes)
         let found = slots.search(hash) { slot in
-            slot.bytesHash == hash && table.scalarBytes.areSame(table.rangeOfScalar(slot.index), bytes)
+            slot.keyHash == hash && table.scalarBytes.areSame(table.rangeOfScalar(slot.index), bytes)
         }
         guard !found.isFree else {
-            slots.insert(Slot(hash, index: last.index), at: found)
+            slots.insert(IndexSlot(hash, index: last.index), at: found)
             return last
         }
         table.removeLastScalar()

@@ -4,8 +4,8 @@
 /// change with every object and are never shared. This one cannot be copied, so there is nothing to check. Access is
 /// checked as an array's is.
 ///
-/// What is unsafe is within this file and `TableMemory.swift`: the memory is allocated and initialized in `init` unless
-/// the count is 0, freed in `deinit` with the same count, and every index is compared with the count.
+/// What is unsafe is within this file: the memory is allocated and initialized in `init` unless the count is 0, freed in
+/// `deinit`, and every index is compared with the count.
 @safe @usableFromInline package struct FixedTable<Element>: ~Copyable {
     /// The number of elements.
     @usableFromInline package let count: Int
@@ -20,7 +20,7 @@
             unsafe elements = nil
             return
         }
-        let memory = unsafe UnsafeMutablePointer<Element>.allocateTable(capacity: count)
+        let memory = UnsafeMutablePointer<Element>.allocate(capacity: count)
         unsafe memory.initialize(repeating: element, count: count)
         unsafe elements = memory
     }
@@ -33,7 +33,7 @@
             unsafe elements = nil
             return
         }
-        let memory = unsafe UnsafeMutablePointer<Element>.allocateTable(capacity: count)
+        let memory = UnsafeMutablePointer<Element>.allocate(capacity: count)
         unsafe memory.initialize(from: source, count: count)
         unsafe elements = memory
     }
@@ -42,22 +42,7 @@
     deinit {
         guard let elements = unsafe elements else { return }
         unsafe elements.deinitialize(count: count)
-        unsafe elements.deallocateTable(capacity: count)
-    }
-
-    /// Takes the elements of another table in place of its own, in the same memory if they are as many.
-    @inlinable
-    mutating func replace(with other: borrowing FixedTable) {
-        guard count == other.count, let elements = unsafe elements, let source = unsafe other.elements else {
-            return self = FixedTable(copying: other)
-        }
-        unsafe elements.update(from: source, count: count)
-    }
-
-    /// Sets all elements to one.
-    @inlinable
-    package mutating func fill(with element: Element) {
-        unsafe elements?.update(repeating: element, count: count)
+        unsafe elements.deallocate()
     }
 
     /// The element at an index, which must be below the count.

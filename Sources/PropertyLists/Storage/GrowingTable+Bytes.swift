@@ -227,3 +227,14 @@ extension GrowingTable<UInt8> {
         return word(at: left.upperBound &- 8) == word(at: right.upperBound &- 8)
     }
 }
+
+extension [UInt8] {
+    /// Creates an array of bytes that a closure writes, all of them.
+    @inline(__always)
+    init(count: Int, writtenBy write: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+        unsafe self.init(unsafeUninitializedCapacity: count) { memory, writtenCount in
+            unsafe write(memory)
+            writtenCount = count
+        }
+    }
+}

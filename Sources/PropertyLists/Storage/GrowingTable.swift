@@ -2,9 +2,9 @@
 ///
 /// See ``FixedTable`` for why this is not an array. Appending compares two numbers and stores.
 ///
-/// What is unsafe is within this file, those named after it, `TableMemory.swift`, and the extension in `ByteSink.swift`:
-/// memory from 0 to `count` is initialized, `count` never exceeds `capacity`, with which the memory is allocated and
-/// freed, every index is compared with the count, and plain values need no destruction.
+/// What is unsafe is within this file, those named after it, and the extension in `ByteSink.swift`: memory from 0 to
+/// `count` is initialized, `count` never exceeds `capacity`, with which the memory is allocated, every index is compared
+/// with the count, and plain values need no destruction.
 @safe @usableFromInline package struct GrowingTable<Element: BitwiseCopyable>: ~Copyable {
     /// The number of elements.
     @usableFromInline package internal(set) var count = 0
@@ -22,12 +22,19 @@
     @inlinable
     package init(capacity: Int) {
         self.capacity = max(0, capacity)
-        unsafe memory = .allocateTable(capacity: self.capacity)
+        unsafe memory = .allocate(capacity: self.capacity)
+    }
+
+    /// Creates a table of the elements of another.
+    @inlinable
+    package init(copying other: borrowing GrowingTable) {
+        self.init()
+        append(contentsOf: other, in: 0..<other.count)
     }
 
     @inlinable
     deinit {
-        unsafe memory?.deallocateTable(capacity: capacity)
+        unsafe memory?.deallocate()
     }
 
     /// Whether there are no elements.
@@ -46,10 +53,6 @@
         default: 768
         }
     }
-
-    /// The memory of the table, in bytes.
-    @inlinable
-    package var memorySize: Int { capacity &* MemoryLayout<Element>.stride }
 
     /// Makes room for more elements.
     @inlinable
@@ -71,10 +74,10 @@
         let stride = max(1, MemoryLayout<Element>.stride)
         let factor = Self.fourfoldSizes.contains(capacity * stride) ? 4 : 2
         let newCapacity = max(least, factor * capacity, Self.firstSize / stride)
-        let newMemory = unsafe UnsafeMutablePointer<Element>.allocateTable(capacity: newCapacity)
+        let newMemory = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
         if let memory = unsafe memory {
             unsafe newMemory.moveInitialize(from: memory, count: count)
-            unsafe memory.deallocateTable(capacity: capacity)
+            unsafe memory.deallocate()
         }
         unsafe memory = newMemory
         capacity = newCapacity
@@ -128,13 +131,6 @@
         guard let memory = unsafe memory, let source = unsafe other.memory else { return }
         unsafe (memory + count).initialize(from: source + range.lowerBound, count: range.count)
         count &+= range.count
-    }
-
-    /// Takes the elements of another table in place of its own, in the memory that it has.
-    @inlinable
-    package mutating func replace(with other: borrowing GrowingTable) {
-        count = 0
-        append(contentsOf: other, in: 0..<other.count)
     }
 
     /// Adds equal elements at the end.

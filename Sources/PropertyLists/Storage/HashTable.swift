@@ -49,6 +49,14 @@ extension HashTableSlot {
         self.firstSlotCount = firstSlotCount
     }
 
+    /// Creates a table of the slots of another.
+    @inlinable
+    package init(copying other: borrowing HashTable) {
+        firstSlotCount = other.firstSlotCount
+        count = other.count
+        slots = FixedTable(copying: other.slots)
+    }
+
     /// Whether nothing was put.
     @inlinable
     package var isEmpty: Bool { count == 0 }
@@ -121,25 +129,6 @@ extension HashTableSlot {
     package subscript(position: Int) -> Slot {
         @inline(__always) get { slots[position] }
         @inline(__always) set { slots[position] = newValue }
-    }
-
-    /// The memory of the table, in bytes.
-    @inlinable
-    package var memorySize: Int { slots.count &* MemoryLayout<Slot>.stride }
-
-    /// Removes all slots, and keeps their memory.
-    @inlinable
-    package mutating func removeAll() {
-        guard count > 0 else { return }
-        slots.fill(with: Slot())
-        count = 0
-    }
-
-    /// Takes the slots of another table in place of its own.
-    @inlinable
-    package mutating func replace(with other: borrowing HashTable) {
-        slots.replace(with: other.slots)
-        count = other.count
     }
 
     @inlinable

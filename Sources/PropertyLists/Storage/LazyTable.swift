@@ -3,9 +3,9 @@
 /// The tables of an unarchiver have a place for each object of the archive, but of an array of a million numbers only
 /// the array itself ever takes one. So pages of memory that hold nothing are never touched.
 ///
-/// What is unsafe is within this file and `TableMemory.swift`: the memory is allocated in `init` unless the count is 0,
-/// and freed in `deinit` with the same count, elements below `initializedCount` are initialized, that is never above
-/// `count`, and every index is compared with one of the two.
+/// What is unsafe is within this file: the memory is allocated in `init` unless the count is 0, and freed in `deinit`,
+/// elements below `initializedCount` are initialized, that is never above `count`, and every index is compared with one
+/// of the two.
 @safe @usableFromInline package struct LazyTable<Element>: ~Copyable {
     /// The number of elements.
     @usableFromInline package let count: Int
@@ -19,14 +19,14 @@
     package init(repeating element: Element, count: Int) {
         self.count = max(0, count)
         initial = element
-        unsafe elements = count > 0 ? .allocateTable(capacity: count) : nil
+        unsafe elements = count > 0 ? .allocate(capacity: count) : nil
     }
 
     @inlinable
     deinit {
         guard let elements = unsafe elements else { return }
         unsafe elements.deinitialize(count: initializedCount)
-        unsafe elements.deallocateTable(capacity: count)
+        unsafe elements.deallocate()
     }
 
     /// The element at an index, which must be below the count.

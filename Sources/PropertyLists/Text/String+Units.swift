@@ -11,14 +11,24 @@ extension String {
     }
 
     /// Whether two strings are the same text, code unit by code unit.
+    package func isIdentical(to other: String) -> Bool {
+        utf8.count == other.utf8.count && self == other && (isASCII || hasUnits(of: other))
+    }
+
+    /// Whether two strings are the same text, code unit by code unit, where it is known whether this one is ASCII.
+    ///
+    /// Keys are mostly literals or short, which `==` recognizes by comparing two words (row `decode person` of
+    /// `Instructions.tsv`). What it calls equal to ASCII without being the same text takes more bytes, as the Kelvin
+    /// sign does.
     @inlinable
     @inline(__always)
-    package func isIdentical(to other: String) -> Bool {
-        if StringWords(self).areWords(of: other) { return true }
-        // Strings that differ by Swift's measure differ in their units; the converse holds only for ASCII.
-        guard utf8.count == other.utf8.count, self == other else { return false }
-        return isASCII || utf8.elementsEqual(other.utf8)
+    package func isIdentical(to other: String, isASCII: Bool) -> Bool {
+        utf8.count == other.utf8.count && self == other && (isASCII || hasUnits(of: other))
     }
+
+    @usableFromInline
+    @inline(never)
+    func hasUnits(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
     /// Whether the code units of UTF-16 come before those of another string.
     ///

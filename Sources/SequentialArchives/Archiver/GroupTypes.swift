@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 /// The type strings of an archive's groups, each parsed once.
-struct GroupTypes {
+struct GroupTypes: ~Copyable {
     /// A type string.
     struct Entry {
         let text: String
@@ -11,12 +11,9 @@ struct GroupTypes {
     }
 
     private(set) var entries: [Entry] = []
-    /// The places of the entries, once there are many.
-    private var places: [PropertyListString: Int] = [:]
+    private var places = SmallTable()
     /// The place of the entry that was looked up last.
     private var last = 0
-    /// Of so few entries, each is compared.
-    private static let fewEntries = 8
 
     /// The place of the entry of a type string, which is added if there is none.
     mutating func place(of text: String) throws(ArchiveError) -> Int {
@@ -26,16 +23,13 @@ struct GroupTypes {
     }
 
     private func known(_ text: String) -> Int? {
-        guard entries.count <= Self.fewEntries else { return places[PropertyListString(text)] }
-        return entries.firstIndex { $0.text.isIdentical(to: text) }
+        places.index(among: entries.count, hash: { places.seed.hash(text) }) { entries[$0].text.isIdentical(to: text) }
     }
 
     private mutating func add(_ text: String) throws(ArchiveError) -> Int {
         entries.append(Entry(text: text, list: try SequentialTypeList(text)))
-        if entries.count > Self.fewEntries {
-            let first = places.isEmpty ? 0 : entries.count - 1
-            for place in first..<entries.count { places[PropertyListString(entries[place].text)] = place }
-        }
+        let seed = places.seed
+        places.add(entries.count - 1) { seed.hash(entries[$0].text) }
         return entries.count - 1
     }
 

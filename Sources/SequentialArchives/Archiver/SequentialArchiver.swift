@@ -26,7 +26,7 @@ public final class SequentialArchiver {
         @inline(__always) _modify { yield unsafe &uncheckedState }
     }
 
-    struct State {
+    struct State: ~Copyable {
         var output: SequentialOutput
         var numbering = 0
         /// The numbers of objects and C strings, by identity.

@@ -151,40 +151,6 @@ import Testing
         }
     }
 
-    @Test func `a string that came often is found by its words, and others are not`() {
-        var table = RecurringStrings()
-        let strings = (0..<1000).map { "s\($0)" }
-        for string in strings {
-            let uid = table.uid(of: string)
-            #expect(uid == nil)
-        }
-        for _ in 0..<3 { for (number, string) in strings.enumerated() { table.set(EntryUID(number), of: string) } }
-        var foundCount = 0
-        for (number, string) in strings.enumerated() {
-            guard let uid = table.uid(of: string) else { continue }
-            #expect(uid == EntryUID(number))
-            foundCount += 1
-        }
-        #expect(foundCount > 50)
-        for string in ["", "s", "s1000", "S1", "a string that is longer than two words"] {
-            let uid = table.uid(of: string)
-            #expect(uid == nil)
-        }
-    }
-
-    @Test(.rows)
-    func `strings that differ in their last character are remembered side by side`() {
-        forEachRow(["option_", "item-00", "status0", "k"]) { (start: String) in
-            var table = RecurringStrings()
-            let strings = (0..<10).map { "\(start)\($0)" }
-            for _ in 0..<20 { for (number, string) in strings.enumerated() { table.set(EntryUID(number), of: string) } }
-            var foundCount = 0
-            for string in strings where table.uid(of: string) != nil { foundCount += 1 }
-            // Ten at random among 256 slots: that more than four share one does not happen in a million.
-            #expect(foundCount >= 6)
-        }
-    }
-
     @Test func `lists of strings are encoded alike whatever their type, and with a delegate`() throws {
         final class Delegate: KeyedArchiverDelegate {}
         struct List<Elements: Sequence>: Codingable where Elements.Element == String {

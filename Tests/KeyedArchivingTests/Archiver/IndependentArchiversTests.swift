@@ -1,11 +1,10 @@
+import KeyedArchiving
 import PropertyLists
 import TestSupport
 import Testing
 
-@testable import KeyedArchiving
-
-/// An archiver may have the tables of one before it; nothing of that one's archive may be seen.
-@Suite struct ArchiverStorageTests {
+/// Nothing of one archiver's archive is seen in the next one's.
+@Suite struct IndependentArchiversTests {
     private final class Node: Codingable {
         let names: [String]
         let next: Node?
@@ -80,27 +79,6 @@ import Testing
                 #expect(try Self.bytes(layout) == expected)
             }
         }
-    }
-
-    @Test func `tables that have grown, or that refer to data, aren't kept`() throws {
-        var state = ArchiverState(.current)
-        let isSmall = state.isSmall
-        #expect(isSmall)
-        for _ in 0..<20_000 { try state.put(integer: 1, .int64, forKey: "the same") }
-        let objectCount = state.objects.count
-        #expect(objectCount == 1)
-        let isSmallWithFields = state.isSmall
-        #expect(!isSmallWithFields)
-
-        var other = ArchiverState(.current)
-        for _ in 0..<20_000 { other.appendElement(.null) }
-        let isSmallWithElements = other.isSmall
-        #expect(!isSmallWithElements)
-
-        var third = ArchiverState(.current)
-        try third.put(data: [UInt8](repeating: 0, count: 10_000)[...], forKey: "data")
-        let isSmallWithData = third.isSmall
-        #expect(!isSmallWithData)
     }
 
     @Test func `a new archiver is as if it were the first`() throws {
