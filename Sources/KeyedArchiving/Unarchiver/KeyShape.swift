@@ -8,13 +8,13 @@ internal import PropertyLists
 struct KeyShape: BitwiseCopyable {
     /// The references to the keys.
     let keys: BinaryReferences
-    /// The first position of `$class`; ``FieldPosition/none`` if there is none.
+    /// The first position of `$class`; `none` if there is none.
     private(set) var classPosition = FieldPosition.none
-    /// The first position of `NS.objects`; ``FieldPosition/none`` if there is none.
+    /// The first position of `NS.objects`; `none` if there is none.
     private(set) var elementsPosition = FieldPosition.none
-    /// The first position of `NS.keys`; ``FieldPosition/none`` if there is none.
+    /// The first position of `NS.keys`; `none` if there is none.
     private(set) var elementKeysPosition = FieldPosition.none
-    /// The first position of `NS.key.0`; ``FieldPosition/none`` if there is none.
+    /// The first position of `NS.key.0`; `none` if there is none.
     private var firstKeyPosition = FieldPosition.none
     /// The lengths of up to 16 keys, 4 bits for each; of longer ones 15.
     private var lengths: UInt64 = 0
@@ -77,9 +77,6 @@ struct KeyShape: BitwiseCopyable {
 }
 
 extension FieldPosition {
-    /// The position of a key that isn't there.
-    static var none: Self { Self(-1) }
-
     /// Becomes the position of a key if that is a text: of equal keys the first counts.
     @inline(__always)
     mutating func set(

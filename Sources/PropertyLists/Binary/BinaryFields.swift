@@ -1,46 +1,5 @@
 /// The position of an entry in a dictionary: of a key among its keys, and so of the value among its values.
-@usableFromInline
-package struct FieldPosition: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
-    @usableFromInline package var rawValue: Int
-
-    @inlinable
-    @inline(__always)
-    package init(rawValue: Int) {
-        self.rawValue = rawValue
-    }
-
-    @inlinable
-    @inline(__always)
-    package init(_ rawValue: Int) {
-        self.rawValue = rawValue
-    }
-}
-
-extension FieldPosition: Strideable {
-    @inlinable
-    @inline(__always)
-    package func distance(to other: Self) -> Int {
-        other.rawValue &- rawValue
-    }
-
-    @inlinable
-    @inline(__always)
-    package func advanced(by count: Int) -> Self {
-        Self(rawValue &+ count)
-    }
-
-    @inlinable
-    @inline(__always)
-    package static func < (lhs: Self, rhs: Self) -> Bool {
-        lhs.rawValue < rhs.rawValue
-    }
-
-    @inlinable
-    @inline(__always)
-    package static func == (lhs: Self, rhs: Self) -> Bool {
-        lhs.rawValue == rhs.rawValue
-    }
-}
+@usableFromInline package typealias FieldPosition = TableIndex<BinaryFields>
 
 /// The entries of a dictionary: as many references to keys as to values.
 @usableFromInline

@@ -1,0 +1,93 @@
+/// A place in a table, from 0, which can't be taken for one in another: `Table` says in which.
+///
+/// ```swift
+/// let reader = try BinaryPropertyListReader(bytes)
+/// for index in reader.objectIndices { print(index.rawValue, try reader.object(at: index)) }
+/// ```
+@frozen
+public struct TableIndex<Table>: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
+    /// The place.
+    public var rawValue: Int
+
+    /// Creates an index from a place.
+    ///
+    /// Any number is accepted: reading what doesn't exist throws.
+    @inlinable
+    @inline(__always)
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// Creates an index from a place.
+    @inlinable
+    @inline(__always)
+    public init(_ rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// Compares two indices.
+    @inlinable
+    @inline(__always)
+    public static func == (lhs: Self, rhs: Self) -> Bool {
+        lhs.rawValue == rhs.rawValue
+    }
+
+    /// Hashes the place.
+    @inlinable
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(rawValue)
+    }
+
+    /// No place, in one word: an optional index takes two.
+    @inlinable package static var none: Self { Self(-1) }
+
+    /// The place; nil for ``none``.
+    @inlinable
+    @inline(__always)
+    package var value: Int? { rawValue < 0 ? nil : rawValue }
+}
+
+extension TableIndex: Strideable {
+    /// The distance between two places.
+    @inlinable
+    @inline(__always)
+    public func distance(to other: Self) -> Int {
+        other.rawValue &- rawValue
+    }
+
+    /// The place so many places later.
+    @inlinable
+    @inline(__always)
+    public func advanced(by count: Int) -> Self {
+        Self(rawValue &+ count)
+    }
+
+    /// Orders indices by their places.
+    @inlinable
+    @inline(__always)
+    public static func < (lhs: Self, rhs: Self) -> Bool {
+        lhs.rawValue < rhs.rawValue
+    }
+}
+
+extension TableIndex: ExpressibleByIntegerLiteral {
+    /// Creates an index from a place.
+    @inlinable
+    public init(integerLiteral value: Int) {
+        self.rawValue = value
+    }
+}
+
+extension TableIndex: CustomStringConvertible {
+    /// The number.
+    public var description: String { String(rawValue) }
+}
+
+extension Array {
+    /// The element at a place.
+    @inlinable
+    package subscript<Table>(index: TableIndex<Table>) -> Element {
+        @inline(__always) get { self[index.rawValue] }
+        @inline(__always) _modify { yield &self[index.rawValue] }
+    }
+}
