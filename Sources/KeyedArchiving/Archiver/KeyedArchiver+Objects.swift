@@ -204,6 +204,9 @@ extension KeyedArchiver {
         guard state.objects.count <= limits.objects else { throw ArchiveError.limit("objects", limits.objects) }
     }
 
+    // One body for all types of objects: what differs is one call of their own.
+    @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     private func encodeNow(
         _ object: some Codingable,
         _ type: any Codingable.Type,

@@ -15,6 +15,8 @@ extension KeyedArchiver {
     /// - Parameter isReplaced: Asks the instance's own hook for what to write in its place, and returns whether
     ///   that is another object.
     @usableFromInline
+    @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     func encodeInstance<Object: Codingable & AnyObject>(
         _ object: Object,
         isReplaced: (inout (any Codingable)?) throws -> Bool
@@ -29,6 +31,8 @@ extension KeyedArchiver {
     /// Encodes an instance that this archiver has not seen.
     ///
     /// - Parameter found: What the search for it came to.
+    @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     private func encodeFirst<Object: Codingable & AnyObject>(
         _ object: Object,
         _ found: IdentityTable.SearchResult,

@@ -96,7 +96,9 @@ extension GraphDecoder {
         return try body()
     }
 
+    // Not specialized: for each of the common types it would be a copy of 4 KB that none of them takes.
     @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     private func constructSpecially<Value: Decodable>(_ type: Value.Type, _ facts: DecodableFacts) throws -> Value {
         if facts.hasClassNames, let names = source.options.classNames[ObjectIdentifier(type)] {
             try checkClass(names, type)
@@ -119,6 +121,8 @@ extension GraphDecoder {
     }
 
     /// Decodes a value as its own object; one that is of another class, as its `Decodable` conformance does.
+    @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     private func constructObject<Value: Decodable>(_ type: Value.Type, _ object: any CodedAsObject.Type) throws -> Value
     {
         guard !isNil else { throw mismatch(type, "\(type)".withArticle) }

@@ -221,9 +221,26 @@ extension GraphDecoder {
     }
 
     /// A number as an integer type that holds it exactly; a real without a fraction is accepted.
+    @inline(__always)
     func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
-        if let value = try checked({ () throws(ArchiveError) in try source.integer(value, as: type) }) { return value }
+        if let value = try wholeNumber()?.integer(as: type) { return value }
         throw notRepresentable(type, "an integer")
+    }
+
+    @inline(never)
+    private func wholeNumber() throws -> WholeNumber? {
+        try checked { () throws(ArchiveError) in try source.wholeNumber(value) }
+    }
+
+    /// Why the value isn't an integer of a type.
+    @inline(never)
+    func integerError(_ type: any FixedWidthInteger.Type) -> any Error {
+        do {
+            _ = try wholeNumber()
+            return notRepresentable(type, "an integer")
+        } catch {
+            return error
+        }
     }
 
     /// A number as a real type; an integer only if the type holds it exactly.

@@ -158,8 +158,14 @@ extension GraphSource {
     /// A number as an integer type that holds it exactly; a real without a fraction is accepted.
     @inline(__always)
     func integer<Value: FixedWidthInteger>(_ value: GraphValue, as type: Value.Type) throws(ArchiveError) -> Value? {
-        if let index = index(of: value), let integer = reader.fastInteger(at: index) { return Value(exactly: integer) }
-        return try number(value)?.integer(as: type)
+        try wholeNumber(value)?.integer(as: type)
+    }
+
+    /// A number if it is whole.
+    @inline(never)
+    func wholeNumber(_ value: GraphValue) throws(ArchiveError) -> WholeNumber? {
+        if let index = index(of: value), let integer = reader.fastInteger(at: index) { return .signed(integer) }
+        return try number(value)?.wholeNumber
     }
 
     /// A number as a real type; an integer only if the type holds it exactly.

@@ -52,7 +52,8 @@ struct KeyedGraphContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     private func integer<Value: FixedWidthInteger>(_ type: Value.Type, _ key: Key) throws -> Value {
         let value = try decoder.require(key)
-        return try (try? decoder.source.integer(value, as: type)) ?? child(key, value).integer(type)
+        if let integer = try? decoder.source.integer(value, as: type) { return integer }
+        throw child(key, value).integerError(type)
     }
 
     @inline(__always)
@@ -98,7 +99,8 @@ struct KeyedGraphContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     private func integerIfPresent<Value: FixedWidthInteger>(_ type: Value.Type, _ key: Key) throws -> Value? {
         guard let value = try present(key) else { return nil }
-        return try (try? decoder.source.integer(value, as: type)) ?? child(key, value).integer(type)
+        if let integer = try? decoder.source.integer(value, as: type) { return integer }
+        throw child(key, value).integerError(type)
     }
 
     @inline(__always)

@@ -2,19 +2,66 @@ internal import PropertyLists
 
 // Numbers as types that hold them: what all decoding of `Decodable` types allows.
 
-extension PropertyList {
-    /// A number as an integer type that holds it exactly; a real without a fraction is accepted.
-    ///
-    /// - Returns: Nil if it isn't a number, or doesn't fit.
+/// A whole number of any integer type of the standard library up to 64 bits.
+///
+/// Reading goes through one body for all of them, which narrow what it gives: ten copies of it would be a large part of
+/// each decoder's code.
+enum WholeNumber: BitwiseCopyable {
+    case signed(Int64)
+    case unsigned(UInt64)
+
+    /// The number as an integer type, if that holds it.
+    @inline(__always)
     func integer<Value: FixedWidthInteger>(as type: Value.Type) -> Value? {
         switch self {
-        case .unsignedInteger(let value): Value(exactly: value)
-        case .integer(let value): Value(exactly: value)
-        case .integer128(let value):
-            Int64(exactly: value).flatMap { Value(exactly: $0) }
-                ?? UInt64(exactly: value).flatMap { Value(exactly: $0) }
-        case .double(let value): Value(exactly: value)
-        case .float(let value): Value(exactly: value)
+        case .signed(let value): Value(exactly: value)
+        case .unsigned(let value): Value(exactly: value)
+        }
+    }
+}
+
+extension WholeNumber: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .signed(let value): value.description
+        case .unsigned(let value): value.description
+        }
+    }
+}
+
+extension WholeNumber {
+    /// A wide number, if 64 bits hold it.
+    init?(_ value: Integer128) {
+        if let value = Int64(exactly: value) {
+            self = .signed(value)
+        } else if let value = UInt64(exactly: value) {
+            self = .unsigned(value)
+        } else {
+            return nil
+        }
+    }
+
+    /// A real without a fraction, if 64 bits hold it.
+    init?(_ value: Double) {
+        if let value = Int64(exactly: value) {
+            self = .signed(value)
+        } else if let value = UInt64(exactly: value) {
+            self = .unsigned(value)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension PropertyList {
+    /// The number if it is whole; nil for all else, and for what 64 bits don't hold.
+    var wholeNumber: WholeNumber? {
+        switch self {
+        case .unsignedInteger(let value): .unsigned(value)
+        case .integer(let value): .signed(value)
+        case .integer128(let value): WholeNumber(value)
+        case .double(let value): WholeNumber(value)
+        case .float(let value): WholeNumber(Double(value))
         default: nil
         }
     }

@@ -52,7 +52,11 @@ struct UnkeyedGraphContainer: UnkeyedDecodingContainer {
 
     @inline(__always)
     private mutating func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
-        advance(after: try (try? decoder.source.integer(next(type), as: type)) ?? child(type).integer(type))
+        guard let integer = try? decoder.source.integer(next(type), as: type) else {
+            throw try child(type).integerError(type)
+        }
+        currentIndex += 1
+        return integer
     }
 
     @inline(__always)

@@ -100,6 +100,7 @@ extension KeyedUnarchiver {
     /// Decodes the object at a UID for a type that takes no fast path to it.
     @inlinable
     @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     package func slowDecode<Value: Codingable>(_ type: Value.Type, uid: UID) throws -> Value? {
         guard let object = try decodeObject(uid: uid, as: type) else { return nil }
         if let cast = type._cast(object) { return cast }

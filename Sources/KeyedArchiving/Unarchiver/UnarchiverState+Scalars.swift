@@ -66,24 +66,23 @@ extension UnarchiverState {
         as type: Value.Type
     ) throws(ArchiveError) -> Value {
         if let integer = reader.fastInteger(at: index), let value = Value(exactly: integer) { return value }
-        return try slowInteger(at: index, key, type)
+        let number = try wholeNumber(at: index, key, type)
+        guard let value = number.integer(as: type) else { throw outOfRange("\(number)", "\(type)", key) }
+        return value
     }
 
     @inline(never)
-    private mutating func slowInteger<Value: FixedWidthInteger>(
+    private mutating func wholeNumber(
         at index: ObjectIndex,
         _ key: String?,
-        _ type: Value.Type
-    ) throws(ArchiveError) -> Value {
+        _ type: any FixedWidthInteger.Type
+    ) throws(ArchiveError) -> WholeNumber {
         let header = try header(at: index)
         guard header.kind == .integer else { throw wrongKind(at: index, expected: "an integer", key) }
-        if header.count == 16 {
-            let wide = reader.integer128(at: header.payload)
-            if let value = Int64(exactly: wide).flatMap({ Value(exactly: $0) }) { return value }
-            if let value = UInt64(exactly: wide).flatMap({ Value(exactly: $0) }) { return value }
-            throw outOfRange("\(wide)", "\(type)", key)
-        }
-        throw outOfRange("\(reader.integer(of: header))", "\(type)", key)
+        guard header.count == 16 else { return .signed(reader.integer(of: header)) }
+        let wide = reader.integer128(at: header.payload)
+        guard let number = WholeNumber(wide) else { throw outOfRange("\(wide)", "\(type)", key) }
+        return number
     }
 
     /// The real at an object index, widened.

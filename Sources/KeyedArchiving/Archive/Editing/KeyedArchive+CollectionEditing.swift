@@ -13,7 +13,7 @@ extension KeyedArchive {
     ///   are no elements.
     /// - Complexity: As that of `set(_:at:everywhere:orphans:)` with orphans kept.
     public mutating func append(_ value: PropertyList, to path: some ArchivePathConvertible) throws(ArchiveError) {
-        try append(PlacedValue(value), to: path)
+        try append(PlacedValue(value), to: path.archivePath)
     }
 
     /// Adds any value that can be encoded after the elements of an array or a set.
@@ -25,7 +25,7 @@ extension KeyedArchive {
     /// - Throws: What encoding the value throws, and otherwise as `append(_:to:)` of property lists does.
     /// - Complexity: As that of `set(_:at:everywhere:orphans:)` with orphans kept.
     public mutating func append<Value: Codingable>(_ value: Value, to path: some ArchivePathConvertible) throws {
-        try append(PlacedValue(encoding: value), to: path)
+        try append(PlacedValue(encoding: value), to: path.archivePath)
     }
 
     /// Adds a value that is encoded by its `Encodable` conformance after the elements of an array or a set.
@@ -37,7 +37,7 @@ extension KeyedArchive {
     /// - Throws: As ``setEncodable(_:at:everywhere:orphans:)`` and `append(_:to:)` of property lists do.
     /// - Complexity: As that of `set(_:at:everywhere:orphans:)` with orphans kept.
     public mutating func appendEncodable(_ value: some Encodable, to path: some ArchivePathConvertible) throws {
-        try append(PlacedValue(encodable: value), to: path)
+        try append(PlacedValue(encodable: value), to: path.archivePath)
     }
 
     /// Puts a value of a property list before the element at a position.
@@ -53,7 +53,7 @@ extension KeyedArchive {
     ///   path doesn't end with a position.
     /// - Complexity: As that of `set(_:at:everywhere:orphans:)` with orphans kept.
     public mutating func insert(_ value: PropertyList, at path: some ArchivePathConvertible) throws(ArchiveError) {
-        try insert(PlacedValue(value), at: path)
+        try edit(.insert(PlacedValue(value)), at: path.archivePath, EditOptions())
     }
 
     /// Puts any value that can be encoded before the element at a position.
@@ -65,7 +65,7 @@ extension KeyedArchive {
     /// - Throws: What encoding the value throws, and otherwise as `insert(_:at:)` of property lists does.
     /// - Complexity: As that of `set(_:at:everywhere:orphans:)` with orphans kept.
     public mutating func insert<Value: Codingable>(_ value: Value, at path: some ArchivePathConvertible) throws {
-        try insert(PlacedValue(encoding: value), at: path)
+        try edit(.insert(PlacedValue(encoding: value)), at: path.archivePath, EditOptions())
     }
 
     /// Puts a value that is encoded by its `Encodable` conformance before the element at a position.
@@ -77,7 +77,7 @@ extension KeyedArchive {
     /// - Throws: As ``setEncodable(_:at:everywhere:orphans:)`` and `insert(_:at:)` of property lists do.
     /// - Complexity: As that of `set(_:at:everywhere:orphans:)` with orphans kept.
     public mutating func insertEncodable(_ value: some Encodable, at path: some ArchivePathConvertible) throws {
-        try insert(PlacedValue(encodable: value), at: path)
+        try edit(.insert(PlacedValue(encodable: value)), at: path.archivePath, EditOptions())
     }
 
     /// Moves what is at one path to another: the object itself, not a copy.
@@ -106,9 +106,9 @@ extension KeyedArchive {
         let value = try place.placedValue(isCopied: source.archiveSteps != destination.archiveSteps)
         try copy.remove(at: source, orphans: .kept)
         if case .index = destination.steps.last {
-            try copy.insert(value, at: destination)
+            try copy.edit(.insert(value), at: destination, EditOptions())
         } else {
-            try copy.set(value, at: destination, EditOptions(orphans: .kept))
+            try copy.edit(.set(value), at: destination, EditOptions(orphans: .kept))
         }
         if orphans == .dropped {
             let before = ReachableEntries(of: self)

@@ -36,7 +36,8 @@ extension KeyedArchive {
         everywhere: Bool = false,
         orphans: OrphanPolicy = .dropped
     ) throws(ArchiveError) {
-        try set(PlacedValue(value), at: path, EditOptions(everywhere: everywhere, orphans: orphans))
+        let options = EditOptions(everywhere: everywhere, orphans: orphans)
+        try edit(.set(PlacedValue(value)), at: path.archivePath, options)
     }
 
     /// Sets what a path leads to, to any value that can be encoded.
@@ -59,7 +60,8 @@ extension KeyedArchive {
         everywhere: Bool = false,
         orphans: OrphanPolicy = .dropped
     ) throws {
-        try set(PlacedValue(encoding: value), at: path, EditOptions(everywhere: everywhere, orphans: orphans))
+        let options = EditOptions(everywhere: everywhere, orphans: orphans)
+        try edit(.set(PlacedValue(encoding: value)), at: path.archivePath, options)
     }
 
     /// Sets what a path leads to, to a value that is encoded by its `Encodable` conformance: dictionaries and arrays.
@@ -77,7 +79,8 @@ extension KeyedArchive {
         everywhere: Bool = false,
         orphans: OrphanPolicy = .dropped
     ) throws {
-        try set(PlacedValue(encodable: value), at: path, EditOptions(everywhere: everywhere, orphans: orphans))
+        let options = EditOptions(everywhere: everywhere, orphans: orphans)
+        try edit(.set(PlacedValue(encodable: value)), at: path.archivePath, options)
     }
 
     /// Takes away what a path leads to: a field, an entry of a dictionary, an element, a top-level key.
@@ -95,56 +98,52 @@ extension KeyedArchive {
         at path: some ArchivePathConvertible,
         orphans: OrphanPolicy = .dropped
     ) throws(ArchiveError) {
-        try edit(path.archivePath, EditOptions(orphans: orphans)) { archive, path, options throws(ArchiveError) in
-            let location = try archive.existingLocation(of: path)
-            try archive.changing(options) { archive throws(ArchiveError) in try archive.clear(location) }
-        }
+        try edit(.remove, at: path.archivePath, EditOptions(orphans: orphans))
     }
 }
 
 // MARK: - Following the path
 
-extension KeyedArchive {
-    mutating func set(
-        _ value: PlacedValue,
-        at path: some ArchivePathConvertible,
-        _ options: EditOptions
-    ) throws(ArchiveError) {
-        try edit(path.archivePath, options) { archive, path, options throws(ArchiveError) in
-            try archive.put(value, at: try archive.location(of: path), options)
+/// A change of an archive at the place that a path leads to.
+enum ArchiveEdit {
+    case set(PlacedValue)
+    /// Puts a value before the element at the place.
+    case insert(PlacedValue)
+    case remove
+    /// Moves what is there to another place of the same archive.
+    case move(to: ArchivePath)
+
+    /// The edit that does in an archive what another does in a property list.
+    init(_ edit: TreeEdit) throws(ArchiveError) {
+        switch edit {
+        case .set(let value): self = .set(try PlacedValue(value))
+        case .insert(let value): self = .insert(try PlacedValue(value))
+        case .remove: self = .remove
         }
     }
+}
 
-    mutating func append(_ value: PlacedValue, to path: some ArchivePathConvertible) throws(ArchiveError) {
-        let list = try path.archivePath
+extension KeyedArchive {
+    mutating func append(_ value: PlacedValue, to list: ArchivePath) throws(ArchiveError) {
         let place = try PathPlace.topLevel(SharedArchive(self)).following(list).place
         let count = try place.elements?.count ?? 0
-        try insert(value, at: ArchivePath(list.steps + [.index(count)]))
-    }
-
-    mutating func insert(_ value: PlacedValue, at path: some ArchivePathConvertible) throws(ArchiveError) {
-        let path = try path.archivePath
-        guard case .index = path.steps.last else {
-            throw ArchiveError(
-                .invalidPath, "the path doesn't end with a position", path: path,
-                remedy: "end it as in root.items[2], or use `set`")
-        }
-        // For an archive in data, the old data is dropped.
-        try edit(path, EditOptions()) { archive, path, options throws(ArchiveError) in
-            let location = try archive.location(of: path, isInsertion: true)
-            try archive.check(value, at: location)
-            let uid = try archive.place(value)
-            try archive.insert(.uid(uid), at: location)
-        }
+        try edit(.insert(value), at: ArchivePath(list.steps + [.index(count)]), EditOptions())
     }
 
     /// Changes the archive that a path leads into, and writes it back into the data that it is in.
-    private mutating func edit(
-        _ path: ArchivePath,
-        _ options: EditOptions,
-        _ change: (inout KeyedArchive, ArchivePath, EditOptions) throws(ArchiveError) -> Void
+    mutating func edit(
+        _ edit: ArchiveEdit,
+        at path: ArchivePath,
+        _ options: EditOptions
     ) throws(ArchiveError) {
-        guard let end = path.steps.firstIndex(of: .nestedArchive) else { return try change(&self, path, options) }
+        if case .insert = edit {
+            guard case .index = path.steps.last else {
+                throw ArchiveError(
+                    .invalidPath, "the path doesn't end with a position", path: path,
+                    remedy: "end it as in root.items[2], or use `set`")
+            }
+        }
+        guard let end = path.steps.firstIndex(of: .nestedArchive) else { return try make(edit, at: path, options) }
         let outer = ArchivePath(Array(path.steps[..<end]))
         guard
             case .topLevel(let shared) = try PathPlace.topLevel(SharedArchive(self)).following(
@@ -153,13 +152,33 @@ extension KeyedArchive {
         else { return }
         var nested = shared.archive
         do throws(ArchiveError) {
-            try nested.edit(ArchivePath(Array(path.steps[(end + 1)...])), options, change)
+            try nested.edit(edit, at: ArchivePath(Array(path.steps[(end + 1)...])), options)
         } catch {
             var error = error
             error.path = ArchivePath(path.steps[...end] + (error.path?.steps ?? []))
             throw error
         }
         try put(.plain(.data(try nested.bytes())), at: try location(of: outer), options)
+    }
+
+    /// Makes a change in this archive itself.
+    private mutating func make(
+        _ edit: ArchiveEdit,
+        at path: ArchivePath,
+        _ options: EditOptions
+    ) throws(ArchiveError) {
+        switch edit {
+        case .set(let value): try put(value, at: try location(of: path), options)
+        case .insert(let value):
+            let location = try location(of: path, isInsertion: true)
+            try check(value, at: location)
+            let uid = try place(value)
+            try insert(.uid(uid), at: location)
+        case .remove:
+            let location = try existingLocation(of: path)
+            try changing(options) { archive throws(ArchiveError) in try archive.clear(location) }
+        case .move(let destination): try move(from: path, to: destination, orphans: options.orphans)
+        }
     }
 
     /// The place of something that is there.

@@ -19,9 +19,8 @@ extension PropertyListDocument {
         everywhere: Bool = false,
         orphans: OrphanPolicy = .dropped
     ) throws(ArchiveError) {
-        try edit(try path.archivePath, .set(value)) { archive, path throws(ArchiveError) in
-            try archive.set(value, at: path, everywhere: everywhere, orphans: orphans)
-        }
+        let options = KeyedArchive.EditOptions(everywhere: everywhere, orphans: orphans)
+        try edit(try path.archivePath, .set(value), options: options)
     }
 
     /// Sets what a path leads to, to any value that can be encoded.
@@ -42,9 +41,7 @@ extension PropertyListDocument {
         var plain: TreeEdit?
         if case .plain(let value) = placed { plain = .set(value) }
         let options = KeyedArchive.EditOptions(everywhere: everywhere, orphans: orphans)
-        try edit(try path.archivePath, plain) { archive, path throws(ArchiveError) in
-            try archive.set(placed, at: path, options)
-        }
+        try edit(try path.archivePath, plain, .set(placed), options: options)
     }
 
     /// Sets what a path leads to, to a value that is encoded by its `Encodable` conformance.
@@ -68,7 +65,7 @@ extension PropertyListDocument {
         }
         let placed = try PlacedValue(encodable: value)
         let options = KeyedArchive.EditOptions(everywhere: everywhere, orphans: orphans)
-        try edit(path, nil) { archive, path throws(ArchiveError) in try archive.set(placed, at: path, options) }
+        try edit(path, nil, .set(placed), options: options)
     }
 
     /// Takes away what a path leads to.
@@ -82,9 +79,7 @@ extension PropertyListDocument {
         at path: some ArchivePathConvertible,
         orphans: OrphanPolicy = .dropped
     ) throws(ArchiveError) {
-        try edit(try path.archivePath, .remove) { archive, path throws(ArchiveError) in
-            try archive.remove(at: path, orphans: orphans)
-        }
+        try edit(try path.archivePath, .remove, options: KeyedArchive.EditOptions(orphans: orphans))
     }
 
     /// Puts a value of a property list before the element at a position.
@@ -95,9 +90,7 @@ extension PropertyListDocument {
     ///
     /// - Throws: As `KeyedArchive.insert(_:at:)` does.
     public mutating func insert(_ value: PropertyList, at path: some ArchivePathConvertible) throws(ArchiveError) {
-        try edit(try path.archivePath, .insert(value)) { archive, path throws(ArchiveError) in
-            try archive.insert(value, at: path)
-        }
+        try edit(try path.archivePath, .insert(value))
     }
 
     /// Adds a value of a property list after the elements of an array.
@@ -136,9 +129,7 @@ extension PropertyListDocument {
         var copy = self
         if let end = source.steps.firstIndex(of: .nestedArchive), destination.steps.starts(with: source.steps[...end]) {
             let rest = ArchivePath(Array(destination.steps[(end + 1)...]))
-            try copy.edit(source, nil) { archive, path throws(ArchiveError) in
-                try archive.move(from: path, to: rest, orphans: orphans)
-            }
+            try copy.edit(source, nil, .move(to: rest), options: KeyedArchive.EditOptions(orphans: orphans))
         } else {
             let place = try top.following(source).place
             try copy.remove(at: source, orphans: orphans)
@@ -153,20 +144,21 @@ extension PropertyListDocument {
         var plain: PropertyList?
         if case .value(let list, _) = place { plain = list } else if case .plain(let known) = value { plain = known }
         guard case .index = path.steps.last else {
-            return try edit(path, plain.map { .set($0) }) { archive, path throws(ArchiveError) in
-                try archive.set(value, at: path, KeyedArchive.EditOptions())
-            }
+            return try edit(path, plain.map { .set($0) }, .set(value))
         }
-        try edit(path, plain.map { .insert($0) }) { archive, path throws(ArchiveError) in
-            try archive.insert(value, at: path)
-        }
+        try edit(path, plain.map { .insert($0) }, .insert(value))
     }
 
     /// Changes the list, or an archive in it, which is written back into its data.
+    ///
+    /// - Parameters:
+    ///   - change: The edit of the list; nil if that can't hold the value.
+    ///   - archiveEdit: The edit of an archive, if it isn't the same.
     private mutating func edit(
         _ path: ArchivePath,
         _ change: TreeEdit?,
-        _ changeArchive: (inout KeyedArchive, ArchivePath) throws(ArchiveError) -> Void
+        _ archiveEdit: ArchiveEdit? = nil,
+        options: KeyedArchive.EditOptions = KeyedArchive.EditOptions()
     ) throws(ArchiveError) {
         guard let end = path.steps.firstIndex(of: .nestedArchive) else {
             guard let change else {
@@ -182,7 +174,12 @@ extension PropertyListDocument {
         guard case .topLevel(let shared) = nested else { return }
         var archive = shared.archive
         do throws(ArchiveError) {
-            try changeArchive(&archive, ArchivePath(Array(path.steps[(end + 1)...])))
+            let rest = ArchivePath(Array(path.steps[(end + 1)...]))
+            if let archiveEdit {
+                try archive.edit(archiveEdit, at: rest, options)
+            } else if let change {
+                try archive.edit(ArchiveEdit(change), at: rest, options)
+            }
         } catch {
             var error = error
             error.path = ArchivePath(path.steps[...end] + (error.path?.steps ?? []))

@@ -98,9 +98,15 @@ extension ArchiveView {
 
     private func required<Value>(_ expected: String, _ value: Value?) throws(ArchiveError) -> Value {
         if let value { return value }
+        throw try mismatch(expected, Value.self)
+    }
+
+    /// The error that says what is there in place of a value of a type; not generic, so that all types share it.
+    @inline(never)
+    private func mismatch(_ expected: String, _ type: Any.Type) throws(ArchiveError) -> ArchiveError {
         let kind = try place.kind
-        if kind == "integer", Value.self == Int.self || Value.self == Double.self {
-            throw error(.range, "the integer doesn't fit \(Value.self)", "read it as a PropertyList, with `value`")
+        if kind == "integer", type == Int.self || type == Double.self {
+            return error(.range, "the integer doesn't fit \(type)", "read it as a PropertyList, with `value`")
         }
         var remedy = "ask for what is there, or go on with another path"
         if let elements = try readElements() {
@@ -108,7 +114,7 @@ extension ArchiveView {
         } else if let names = (try? place.listing()) ?? nil {
             remedy = names
         }
-        throw error(.invalidUnarchiveOperation, "there is \(kind.withArticle), not \(expected)", remedy)
+        return error(.invalidUnarchiveOperation, "there is \(kind.withArticle), not \(expected)", remedy)
     }
 
     private func error(_ code: ArchiveError.Code, _ reason: String, _ remedy: String) -> ArchiveError {
