@@ -17,7 +17,8 @@ import Testing
     private static let commands: [[String]] = [
         ["dump", "IN"], ["dump", "IN", "--nested"], ["dump", "IN", "--format", "json"],
         ["dump", "IN", "--format", "xml"], ["dump", "IN", "--format", "html", "--nested"],
-        ["dump", "IN", "--format", "mermaid"], ["dump", "IN", "--stable"], ["get", "IN", "root"], ["objects", "IN"], ["objects", "IN", "--json"],
+        ["dump", "IN", "--format", "mermaid"], ["dump", "IN", "--stable"],
+        ["get", "IN", "root"], ["objects", "IN"], ["objects", "IN", "--json"],
         ["check", "IN", "--strict", "--all"], ["classes", "IN", "--nested"], ["classes", "IN", "--swift", "--nested"],
         ["audit", "IN"], ["generate", "IN", "--nested"], ["generate", "IN", "--codable"], ["diff", "IN", "OTHER"],
         ["rewrite", "IN", "OUT"], ["convert", "IN", "OUT", "--format", "json"],
