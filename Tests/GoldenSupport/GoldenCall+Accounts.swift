@@ -40,7 +40,7 @@ extension GoldenCall {
         paidDecoding("lists-by-key", [[String: AnyCodable]].self), paidDecoding("data", Data.self),
         paidDecoding("URL", URL.self), paidDecoding("date", Date.self), paidDecoding("UUID", [UUID].self),
         paidDecoding("set", Set<String>.self),
-        GoldenCall("paid:entries", text: payForEntries), GoldenCall("paid:matches", text: payForMatches),
+        GoldenCall("paid:entries", text: payForEntries),
     ]
 
     private static func paid(
@@ -112,13 +112,5 @@ extension GoldenCall {
             }
         }
         return lines.joined(separator: "\n")
-    }
-
-    private static func payForMatches(_ subject: Subject) throws -> String {
-        let archive = try KeyedArchive(subject.bytes, limits: accountLimits(subject))
-        return ["**", "root.*", "root[*]", "**<NSObject>", "**[-1]", "root.\"NS.objects\"[1].*", "**!**"].map { text in
-            var budget = archive.budget
-            return line(text) { try archive.matches(ArchivePath(text), charging: &budget).count } + " \(budget.used)"
-        }.joined(separator: "\n")
     }
 }

@@ -51,12 +51,6 @@ extension GoldenCall {
             let text = try OpenStepPropertyListWriter(dialect: .gnuStep).write(BinaryPropertyListReader(bytes).tree())
             _ = try OpenStepPropertyListReader(limits: limits).read(text)
         },
-        needed("document") { bytes, limits in
-            var list = try PropertyListDocument(bytes, limits: limits)
-            _ = try list.matches("**").count
-            try list.insert(1, at: "$objects[0]")
-            _ = try list.bytes()
-        },
     ]
 
     private static func needed(

@@ -155,4 +155,52 @@ import Testing
         }
         #expect(count > 0)
     }
+
+    @Test func `a path that two ways of a pattern lead to is one place`() throws {
+        let archive = try ViewedArchive.open()
+        let places = try paths("**", in: archive)
+        #expect(Set(places).count == places.count)
+        #expect(try paths("**.**", in: archive) == places)
+        // Both the top level of the nested archive and its root lead to the color.
+        let colors = try paths("**!**.color", in: archive)
+        #expect(colors == ["root.payload!.root.color"])
+        #expect(try paths("root.scores[*]<NSNumber>", in: archive) == [])
+    }
+
+    private static func key(_ count: Int) -> PropertyList {
+        .string(PropertyListString(String(repeating: "k", count: count)))
+    }
+
+    private static func dictionary(_ entries: [(key: PropertyList, value: PropertyList)]) -> PropertyList {
+        .dictionary(PropertyListDictionary(entries))
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `paths through a key that many objects share cost no more than the file allows`() throws {
+        let (count, key) = (1400, Self.key(250))
+        let classUID = PropertyList.uid(UID(UInt64(count + 2)))
+        var entries: [PropertyList] = []
+        for number in 0..<count {
+            let next = PropertyList.uid(UID(UInt64(number + 2)))
+            entries.append(Self.dictionary([(key, next), ("$class", classUID)]))
+        }
+        entries.append(.data(Array(repeating: 0, count: 400_000)))
+        entries.append(.classRecord("Link", "NSObject"))
+        let archive = try KeyedArchive(SmallArchive(entries: entries).bytes(), limits: .untrusted)
+        #expect(try archive.matches("**").count == count + 1)
+        #expect(try archive.matches("**.**<Link>").count == count)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `paths through a long key of a list cost no more than the file allows`() throws {
+        let numbers = (0..<10_000).map { PropertyList.integer(Int64($0)) }
+        var list = PropertyList.array(PropertyListArray(numbers))
+        // Hashing the text of each path would take 16 GB.
+        let key = Self.key(16_000)
+        for _ in 0..<100 { list = Self.dictionary([(key, list)]) }
+        let data = PropertyList.data(Array(repeating: 0, count: 200_000))
+        let bytes = try BinaryPropertyListWriter().write(Self.dictionary([("list", list), ("data", data)]))
+        let document = try PropertyListDocument(bytes, limits: Limits(steps: 64))
+        #expect(try document.matches("**").count == 10_102)
+    }
 }

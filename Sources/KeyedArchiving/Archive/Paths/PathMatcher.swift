@@ -2,16 +2,24 @@ public import PropertyLists
 
 /// Finds all places that a pattern leads to.
 ///
-/// It keeps a tree of the places that it visited, so that a place's path can be found without storing it.
+/// It keeps a tree of the paths that it came by, in which a node has one child for a step: equal paths are one node, and
+/// are compared by its number.
 struct PathMatcher {
-    /// A place, and how it was reached.
+    /// A path, as its last step and the node of all before it.
     private struct Node {
-        /// The place before; nil at the start.
-        var parent: Int?
-        var steps: [ArchivePath.Step]
-        var place: PathPlace
-        /// How many steps lead here.
+        /// The node of the path without the last step; -1 at the start.
+        var parent: Int
+        var step: ArchivePath.Step
+        /// What the path leads to; nil between two steps that were taken as one.
+        var place: PathPlace?
+        /// How many steps the path has.
         var depth: Int
+    }
+
+    /// A step from a node.
+    private struct Branch: Hashable {
+        var parent: Int
+        var step: ArchivePath.Step
     }
 
     /// A record of a class in one of the archives.
@@ -24,11 +32,12 @@ struct PathMatcher {
     private static let openingCost = 16
 
     private var nodes: [Node]
+    private var children: [Branch: Int] = [:]
     private var budget: Budget
     private var isOfClass: [ClassKey: Bool] = [:]
 
     init(from start: PathPlace, paidFrom budget: Budget) {
-        nodes = [Node(parent: nil, steps: [], place: start, depth: 0)]
+        nodes = [Node(parent: -1, step: .descendants, place: start, depth: 0)]
         self.budget = budget
     }
 
@@ -36,25 +45,27 @@ struct PathMatcher {
     mutating func matches(_ pattern: ArchivePath) throws(ArchiveError) -> (views: [ArchiveView], budget: Budget) {
         var current = [0]
         for step in pattern.steps {
-            var next: [Int] = []
             if step == .descendants {
-                next = try descendants(of: current)
-            } else {
-                for node in current { next += try nodes(after: node, step) }
+                current = try descendants(of: current)
+                continue
+            }
+            // Two paths can lead to one node, as a key may stand for two steps.
+            var seen: Set<Int> = []
+            var next: [Int] = []
+            for node in current {
+                for found in try self.nodes(after: node, step) where seen.insert(found).inserted { next.append(found) }
             }
             current = next
         }
-        var seen: Set<ArchivePath> = []
         var views: [ArchiveView] = []
         for node in current where node != 0 {
-            let path = try path(to: node)
-            if seen.insert(path).inserted { views.append(ArchiveView(nodes[node].place, path)) }
+            if let place = nodes[node].place { views.append(ArchiveView(place, try path(to: node))) }
         }
         return (views, budget)
     }
 
     private mutating func nodes(after node: Int, _ step: ArchivePath.Step) throws(ArchiveError) -> [Int] {
-        let place = nodes[node].place
+        guard let place = nodes[node].place else { return [] }
         switch step {
         case .key, .index:
             try place.payForLook(from: &budget)
@@ -81,10 +92,11 @@ struct PathMatcher {
     /// The places themselves and all that can be reached from them, in the order of the file; each object once.
     private mutating func descendants(of start: [Int]) throws(ArchiveError) -> [Int] {
         var visited: Set<ClassKey> = []
+        var visitedNodes: Set<Int> = []
         var found: [Int] = []
         var pending = Array(start.reversed())
         while let node = pending.popLast() {
-            let place = nodes[node].place
+            guard let place = nodes[node].place, visitedNodes.insert(node).inserted else { continue }
             if let uid = try place.reference, uid != .null, case .slot(_, let shared) = place {
                 guard visited.insert(ClassKey(archive: ObjectIdentifier(shared), uid: uid)).inserted else { continue }
             }
@@ -100,12 +112,25 @@ struct PathMatcher {
         return added
     }
 
-    private mutating func add(_ member: PathPlace.Member, after node: Int) throws(ArchiveError) -> Int {
-        // Its steps have memory of their own, and the list of nodes grows by doubling.
-        try budget.allocate(
-            2 * MemoryLayout<Node>.stride + Budget.containerSize + MemoryLayout<ArchivePath.Step>.stride)
-        let depth = nodes[node].depth + member.steps.count
-        nodes.append(Node(parent: node, steps: member.steps, place: member.place, depth: depth))
+    /// The node of a path that goes on from a node.
+    private mutating func add(_ member: PathPlace.Member, after start: Int) throws(ArchiveError) -> Int {
+        var node = start
+        for step in member.steps { node = try child(of: node, step) }
+        // A list may hold a key twice, and then the path leads to the first.
+        if nodes[node].place == nil { nodes[node].place = member.place }
+        return node
+    }
+
+    /// The node that a step leads to, which is added if it is new.
+    private mutating func child(of parent: Int, _ step: ArchivePath.Step) throws(ArchiveError) -> Int {
+        // A key that many places share is hashed for each.
+        if case .key(let name) = step { try budget.step(name.utf8.count / 16) }
+        let branch = Branch(parent: parent, step: step)
+        if let known = children[branch] { return known }
+        // Tables grow by doubling.
+        try budget.allocate(2 * (MemoryLayout<Node>.stride + MemoryLayout<(Branch, Int)>.stride))
+        nodes.append(Node(parent: parent, step: step, place: nil, depth: nodes[parent].depth + 1))
+        children[branch] = nodes.count - 1
         return nodes.count - 1
     }
 
@@ -115,10 +140,10 @@ struct PathMatcher {
         try budget.allocate(depth * MemoryLayout<ArchivePath.Step>.stride)
         var steps: [ArchivePath.Step] = []
         steps.reserveCapacity(depth)
-        var next: Int? = node
-        while let node = next {
-            steps.append(contentsOf: nodes[node].steps.reversed())
-            next = nodes[node].parent
+        var next = node
+        while next > 0 {
+            steps.append(nodes[next].step)
+            next = nodes[next].parent
         }
         steps.reverse()
         return ArchivePath(steps)

@@ -65,12 +65,15 @@ extension PathPlace {
             guard let dictionary = value.dictionaryValue else { return [] }
             try pay(dictionary.count, from: &budget)
             var seen: Set<PropertyListString> = []
-            return dictionary.compactMap { key, value in
-                guard case .string(let text) = key, let key = text.string, seen.insert(text).inserted else {
-                    return nil
-                }
-                return ([.key(key)], .value(value, bounds))
+            var members: [Member] = []
+            for (key, value) in dictionary {
+                guard case .string(let text) = key else { continue }
+                // A key that many dictionaries share is hashed for each.
+                try budget.step(text.size / 16)
+                guard let key = text.string, seen.insert(text).inserted else { continue }
+                members.append(([.key(key)], .value(value, bounds)))
             }
+            return members
         case .slot(let slot, let shared):
             guard let (fields, _) = contents.object else {
                 try payForLook(from: &budget)
