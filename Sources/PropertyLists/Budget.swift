@@ -16,12 +16,35 @@
 /// try budget.allocateContainer(of: count, at: position)
 /// ```
 public struct Budget: Sendable {
+    // What is left of the slices that were handed out last.
     @usableFromInline var left: Int
     @usableFromInline var bytesLeft: Int
     @usableFromInline var stepsLeft: Int
     private var outputLeft: Int
+    /// What is left of the accounts and wasn't handed out.
+    @usableFromInline var reserve: Amounts
     private let inputSize: Int
     private let factors: Factors
+
+    /// An amount of each account.
+    @usableFromInline struct Amounts: Sendable {
+        @usableFromInline var values: Int
+        @usableFromInline var bytes: Int
+        @usableFromInline var steps: Int
+        var output: Int
+
+        /// The first slices of the accounts, which are taken from here.
+        mutating func takeFirstSlices() -> Amounts {
+            let first = Amounts(
+                values: min(values, Budget.slice), bytes: min(bytes, Budget.byteSlice),
+                steps: min(steps, Budget.slice), output: min(output, Budget.byteSlice))
+            values -= first.values
+            bytes -= first.bytes
+            steps -= first.steps
+            output -= first.output
+            return first
+        }
+    }
 
     private struct Factors: Sendable {
         let expansion: Int
@@ -30,15 +53,33 @@ public struct Budget: Sendable {
         let output: Int
         let memory: Int
 
-        func values(_ inputSize: Int) -> Int { Self.product(inputSize, expansion) }
-        func bytes(_ inputSize: Int) -> Int { min(Self.product(inputSize, allocation), memory) }
-        func steps(_ inputSize: Int) -> Int { Self.product(inputSize, steps, base: Budget.outputBase) }
-        func output(_ inputSize: Int) -> Int { min(Self.product(inputSize, output, base: Budget.outputBase), memory) }
+        init(_ limits: Limits) {
+            expansion = limits.expansion
+            allocation = limits.allocation
+            steps = limits.steps
+            output = limits.output
+            memory = max(0, limits.memory)
+        }
 
-        private static func product(_ size: Int, _ factor: Int, base: Int = 0) -> Int {
+        /// What the accounts have at first.
+        func amounts(_ inputSize: Int) -> Amounts {
+            Amounts(
+                values: Self.product(inputSize, expansion, base: 0),
+                bytes: min(Self.product(inputSize, allocation, base: 0), memory),
+                steps: Self.product(inputSize, steps, base: Budget.outputBase),
+                output: min(Self.product(inputSize, output, base: Budget.outputBase), memory)
+            )
+        }
+
+        private static func product(_ size: Int, _ factor: Int, base: Int) -> Int {
             max(0, size).addingOrMaximum(base).multipliedOrMaximum(by: max(0, factor))
         }
     }
+
+    /// How many values or steps are handed out at once; then it is asked whether the task was cancelled.
+    private static let slice = 65_536
+    /// How many bytes of memory or output are handed out at once.
+    private static let byteSlice = 1 << 20
 
     /// What a value in a container counts, in bytes.
     @inlinable package static var valueSize: Int { 24 }
@@ -64,23 +105,32 @@ public struct Budget: Sendable {
     ///   - limits: The factors.
     public init(inputSize: Int, limits: Limits) {
         self.inputSize = max(0, inputSize)
-        factors = Factors(
-            expansion: limits.expansion,
-            allocation: limits.allocation,
-            steps: limits.steps,
-            output: limits.output,
-            memory: max(0, limits.memory)
-        )
-        left = factors.values(inputSize)
-        bytesLeft = factors.bytes(inputSize)
-        stepsLeft = factors.steps(inputSize)
-        outputLeft = factors.output(inputSize)
+        factors = Factors(limits)
+        reserve = factors.amounts(inputSize)
+        let first = reserve.takeFirstSlices()
+        (left, bytesLeft, stepsLeft, outputLeft) = (first.values, first.bytes, first.steps, first.output)
     }
 
-    /// The error for an account that is at most ``Limits/memory``.
-    private func exceeded(_ name: String, _ factor: Int, isMemory: Bool, at position: Int?) -> ArchiveError {
-        isMemory ? .limit("memory", factors.memory, at: position) : .limit(name, factor, at: position)
+    /// Hands out more of an account.
+    ///
+    /// - Returns: Whether that is enough; if not, nothing is taken.
+    /// - Throws: ``ArchiveError/Code/cancelled`` if the task was cancelled.
+    private static func refill(
+        _ left: inout Int,
+        from reserve: inout Int,
+        for cost: Int,
+        slice: Int
+    ) throws(ArchiveError) -> Bool {
+        guard cost >= 0, cost - left <= reserve else { return false }
+        try Cancellation.check()
+        let more = min(reserve, max(slice, cost - left), Int.max - left)
+        left += more
+        reserve -= more
+        return true
     }
+
+    /// A budget without bounds, which only asks now and then whether the task was cancelled.
+    static var unbounded: Budget { Budget(inputSize: 0, limits: .unlimited) }
 
     // MARK: Values
 
@@ -94,14 +144,15 @@ public struct Budget: Sendable {
     @inline(__always)
     public mutating func spend(_ cost: Int, at position: Int? = nil) throws(ArchiveError) {
         // Compared without a sign, a negative cost is more than any account has.
-        guard UInt(bitPattern: left) >= UInt(bitPattern: cost) else { throw exceeded(at: position) }
+        if UInt(bitPattern: left) < UInt(bitPattern: cost) { try refillValues(for: cost, at: position) }
         left &-= cost
     }
 
     @usableFromInline
     @inline(never)
-    func exceeded(at position: Int?) -> ArchiveError {
-        .limit("expansion", factors.expansion, at: position)
+    mutating func refillValues(for cost: Int, at position: Int?) throws(ArchiveError) {
+        guard try !Self.refill(&left, from: &reserve.values, for: cost, slice: Self.slice) else { return }
+        throw .limit("expansion", factors.expansion, at: position)
     }
 
     // MARK: Memory and content
@@ -115,14 +166,18 @@ public struct Budget: Sendable {
     @inlinable
     @inline(__always)
     public mutating func allocate(_ size: Int, at position: Int? = nil) throws(ArchiveError) {
-        guard UInt(bitPattern: bytesLeft) >= UInt(bitPattern: size) else { throw allocationExceeded(at: position) }
+        if UInt(bitPattern: bytesLeft) < UInt(bitPattern: size) { try refillBytes(for: size, at: position) }
         bytesLeft &-= size
     }
 
     @usableFromInline
     @inline(never)
-    func allocationExceeded(at position: Int?) -> ArchiveError {
-        exceeded("allocation", factors.allocation, isMemory: factors.bytes(inputSize) == factors.memory, at: position)
+    mutating func refillBytes(for size: Int, at position: Int?) throws(ArchiveError) {
+        guard try !Self.refill(&bytesLeft, from: &reserve.bytes, for: size, slice: Self.byteSlice) else { return }
+        if factors.amounts(inputSize).bytes == factors.memory, factors.memory < .max {
+            throw .limit("memory", factors.memory, at: position)
+        }
+        throw .limit("allocation", factors.allocation, at: position)
     }
 
     /// Takes the memory of some values of one size.
@@ -168,10 +223,7 @@ public struct Budget: Sendable {
     @inline(__always)
     mutating func allocateBufferIfPossible(of size: Int) -> Bool {
         guard size > Self.inlineSize else { return true }
-        let cost = Self.bufferCost(of: size)
-        guard bytesLeft >= cost else { return false }
-        bytesLeft &-= cost
-        return true
+        return (try? allocate(Self.bufferCost(of: size))) != nil
     }
 
     // MARK: Steps
@@ -186,14 +238,15 @@ public struct Budget: Sendable {
     @inlinable
     @inline(__always)
     public mutating func step(_ count: Int = 1, at position: Int? = nil) throws(ArchiveError) {
-        guard UInt(bitPattern: stepsLeft) >= UInt(bitPattern: count) else { throw stepsExceeded(at: position) }
+        if UInt(bitPattern: stepsLeft) < UInt(bitPattern: count) { try refillSteps(for: count, at: position) }
         stepsLeft &-= count
     }
 
     @usableFromInline
     @inline(never)
-    func stepsExceeded(at position: Int?) -> ArchiveError {
-        .limit("steps", factors.steps, at: position)
+    mutating func refillSteps(for count: Int, at position: Int?) throws(ArchiveError) {
+        guard try !Self.refill(&stepsLeft, from: &reserve.steps, for: count, slice: Self.slice) else { return }
+        throw .limit("steps", factors.steps, at: position)
     }
 
     // MARK: Output
@@ -206,9 +259,13 @@ public struct Budget: Sendable {
     ///   - position: Where what is printed lies in the input, in bytes, for the error.
     /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left; nothing is taken then.
     public mutating func print(_ size: Int, at position: Int? = nil) throws(ArchiveError) {
-        guard UInt(bitPattern: outputLeft) >= UInt(bitPattern: size) else {
-            throw exceeded(
-                "output", factors.output, isMemory: factors.output(inputSize) == factors.memory, at: position)
+        if UInt(bitPattern: outputLeft) < UInt(bitPattern: size),
+            try !Self.refill(&outputLeft, from: &reserve.output, for: size, slice: Self.byteSlice)
+        {
+            if factors.amounts(inputSize).output == factors.memory, factors.memory < .max {
+                throw .limit("memory", factors.memory, at: position)
+            }
+            throw .limit("output", factors.output, at: position)
         }
         outputLeft &-= size
     }
@@ -219,16 +276,19 @@ public struct Budget: Sendable {
     ///
     /// Only differences mean anything.
     @inlinable package var paidSteps: Int {
-        @inline(__always) get { 0 &- left &- stepsLeft &- bytesLeft / 16 }
+        @inline(__always) get {
+            0 &- left &- reserve.values &- stepsLeft &- reserve.steps &- (bytesLeft &+ reserve.bytes) / 16
+        }
     }
 
     /// How much of each account was taken, for measuring: values, bytes of memory and content, steps, bytes of output.
     package var used: (values: Int, bytes: Int, steps: Int, output: Int) {
-        (
-            factors.values(inputSize) &- left,
-            factors.bytes(inputSize) &- bytesLeft,
-            factors.steps(inputSize) &- stepsLeft,
-            factors.output(inputSize) &- outputLeft
+        let all = factors.amounts(inputSize)
+        return (
+            all.values - left - reserve.values,
+            all.bytes - bytesLeft - reserve.bytes,
+            all.steps - stepsLeft - reserve.steps,
+            all.output - outputLeft - reserve.output
         )
     }
 }

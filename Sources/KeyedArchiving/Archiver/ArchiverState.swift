@@ -91,6 +91,8 @@ struct ArchiverState: ~Copyable {
     var encodedIdentities = EncodedIdentities()
     /// How many objects enclose the one being encoded.
     var depth = 0
+    /// The number of objects at which their limit is checked next, and whether the task was cancelled.
+    var nextCheck = 0
     /// How much stack there is for more.
     var stack = StackGauge()
     /// Two-phase objects whose contents wait until the stack is shallow again.

@@ -199,9 +199,16 @@ extension KeyedArchiver {
         if state.depth == 0 { try encodeDeferred(below: uid) }
     }
 
-    /// Checks that there is room for one more object.
+    /// Checks that there is room for one more object, and now and then that the task wasn't cancelled.
     func checkObjectCount() throws {
+        if state.objects.count >= state.nextCheck { try checkObjects() }
+    }
+
+    @inline(never)
+    private func checkObjects() throws {
         guard state.objects.count <= limits.objects else { throw ArchiveError.limit("objects", limits.objects) }
+        try Cancellation.check()
+        state.nextCheck = min(state.objects.count + 4096, limits.objects.addingOrMaximum(1))
     }
 
     // One body for all types of objects: what differs is one call of their own.

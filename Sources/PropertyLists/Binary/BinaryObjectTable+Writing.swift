@@ -12,7 +12,9 @@ extension BinaryObjectTable {
         options: BinaryWritingOptions = BinaryWritingOptions()
     ) throws(ArchiveError) -> [UInt8] {
         try checkCapacity()
+        try Cancellation.check()
         let numbering = try numbering(top: top, options.objectOrder, copiedEntries()).checked()
+        try Cancellation.check()
         return bytes(of: numbering, top: top, options)
     }
 
@@ -27,7 +29,9 @@ extension BinaryObjectTable {
         listingIn list: inout GrowingTable<Entry>
     ) throws(ArchiveError) -> [UInt8] {
         try checkCapacity()
+        try Cancellation.check()
         let numbering = try numbering(top: top, options.objectOrder, Self.taken(&entries), Self.taken(&list)).checked()
+        try Cancellation.check()
         let bytes = bytes(of: numbering, top: top, options)
         list = numbering.list
         entries = numbering.references

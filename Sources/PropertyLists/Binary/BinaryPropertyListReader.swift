@@ -94,7 +94,13 @@ public struct BinaryPropertyListReader: Sendable {
         count = trailer.objectCount
         lastWord = max(0, bytes.count - 8)
         if validation == .offsetTable {
-            for index in objectIndices { _ = try offset(of: index) }
+            var first = 0
+            while first < count {
+                try Cancellation.check()
+                let end = min(first + 65_536, count)
+                for number in first..<end { _ = try offset(of: ObjectIndex(number)) }
+                first = end
+            }
         }
     }
 

@@ -45,6 +45,7 @@ extension ArchiveError {
             case .finished: "finished"
             case .invalidPath: "invalidPath"
             case .unrepresentable: "unrepresentable"
+            case .cancelled: "cancelled"
             }
         }
 
@@ -57,7 +58,7 @@ extension ArchiveError {
             case notAKeyedArchive, invalidObject, invalidClassRecord, invalidType
             case unknownClass, unexpectedClass
             case invalidUnarchiveOperation, range, valueNotFound, invalidValue, cycle
-            case limitExceeded, invalidArchiveOperation, finished, invalidPath, unrepresentable
+            case limitExceeded, invalidArchiveOperation, finished, invalidPath, unrepresentable, cancelled
         }
 
         /// Every code.
@@ -135,6 +136,8 @@ extension ArchiveError.Code {
     public static var cycle: Self { Self(.cycle) }
     /// A limit was reached; the reason names it and its value.
     public static var limitExceeded: Self { Self(.limitExceeded) }
+    /// The task was cancelled before the work was done.
+    public static var cancelled: Self { Self(.cancelled) }
     /// A request that an archiver or an archive cannot carry out, or a type that refuses to be encoded.
     ///
     /// This is Apple's `NSInvalidArchiveOperationException`.

@@ -55,7 +55,7 @@ public struct OpenStepPropertyListWriter: Sendable {
     /// - Complexity: O(*n* log *k*) where *k* is the largest number of keys in a dictionary, O(*n*) if its keys are in
     ///   order already.
     public func write(_ value: PropertyList) throws(ArchiveError) -> [UInt8] {
-        var serializer = OpenStepSerializer(self)
+        var serializer = OpenStepSerializer(self, paidFrom: .unbounded)
         return try serializer.serialize(value)
     }
 

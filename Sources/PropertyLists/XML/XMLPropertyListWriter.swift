@@ -56,7 +56,7 @@ public struct XMLPropertyListWriter: Sendable {
     /// - Complexity: O(*n* log *k*) where *k* is the largest number of keys in a dictionary, O(*n*) if its keys are in
     ///   order already.
     public func write(_ value: PropertyList) throws(ArchiveError) -> [UInt8] {
-        var serializer = XMLPropertyListSerializer(sortsKeys: sortsKeys, limits: limits)
+        var serializer = XMLPropertyListSerializer(sortsKeys: sortsKeys, limits: limits, paidFrom: .unbounded)
         return try serializer.serialize(value, as: documentType)
     }
 

@@ -21,6 +21,10 @@ extension SequentialArchiver {
             state.numbers[ObjectIdentifier(instance)] = state.numbering
         }
         state.numbering += 1
+        if state.numbering > state.nextCheck {
+            try Cancellation.check()
+            state.nextCheck = state.numbering + 4096
+        }
         state.output.appendNew()
         try write(classVersions(of: object))
         try encodeContents(of: object)

@@ -51,6 +51,8 @@ public final class SequentialArchiver {
         /// Whether writing failed inside a group, whose other values are missing.
         var hasFailed = false
         var depth = 0
+        /// The number at which it is asked next whether the task was cancelled.
+        var nextCheck = 0
         var stack = StackGauge()
     }
 

@@ -48,6 +48,7 @@ struct ArchiveValidator {
         if isStrict { checkText(in: index.top, nil, nil) }
         for uid in index.uids {
             guard problems.count < limit else { return }
+            if uid.number & 4095 == 0, let error = Cancellation.error { return problems.append(error) }
             check(index[uid], uid.uid)
         }
     }

@@ -1,0 +1,22 @@
+/// Whether the task that works was cancelled, which long work asks now and then.
+package enum Cancellation {
+    /// The error if the task was cancelled.
+    ///
+    /// In Embedded Swift, where there may be no tasks, nothing is asked.
+    package static var error: ArchiveError? {
+        #if hasFeature(Embedded)
+            return nil
+        #else
+            guard Task.isCancelled else { return nil }
+            return ArchiveError(
+                .cancelled, "the task was cancelled before the work was done",
+                remedy: "begin again in a task that has more time")
+        #endif
+    }
+
+    /// Throws if the task was cancelled.
+    @inline(never)
+    package static func check() throws(ArchiveError) {
+        if let error { throw error }
+    }
+}

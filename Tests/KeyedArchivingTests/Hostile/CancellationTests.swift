@@ -1,0 +1,120 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Long work ends soon after its task was cancelled.
+@Suite struct CancellationTests {
+    /// A node with a number, and the one after it.
+    private final class Node: TwoPhaseCodingable {
+        static var codedClassName: String { "Node" }
+        var number = 0
+        var next: Node?
+
+        init() {}
+
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encode(number, forKey: "number")
+            try archiver.encode(next, forKey: "next")
+        }
+
+        func decode(with unarchiver: KeyedUnarchiver) throws {
+            number = try unarchiver.decodeInteger(forKey: "number")
+            next = try unarchiver.decodeObject(of: Node.self, forKey: "next")
+        }
+    }
+
+    private static func list(_ count: Int = 40_000) -> [Node] { (0..<count).map { _ in Node() } }
+
+    private static let archive = Result { try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray(list())) }
+
+    /// The error of work in a task that is cancelled when it says so.
+    private func error(_ work: @escaping @Sendable (_ cancel: () -> Void) throws -> Void) async -> ArchiveError.Code? {
+        let task = Task {
+            do {
+                try work { withUnsafeCurrentTask { unsafe $0?.cancel() } }
+                return nil as ArchiveError.Code?
+            } catch {
+                return (error as? ArchiveError)?.code
+            }
+        }
+        return await task.value
+    }
+
+    @Test func `an archive is neither opened nor checked in a cancelled task`() async throws {
+        let bytes = try Self.archive.get()
+        let archive = try KeyedArchive(bytes)
+        let opening = await error { cancel in
+            cancel()
+            _ = try KeyedArchive(bytes)
+        }
+        #expect(opening == .cancelled)
+        let checking = await error { cancel in
+            cancel()
+            if let problem = archive.problems().first { throw problem }
+        }
+        #expect(checking == .cancelled)
+    }
+
+    @Test func `objects are neither decoded nor encoded in a cancelled task`() async throws {
+        let bytes = try Self.archive.get()
+        let decoding = await error { cancel in
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+            cancel()
+            _ = try unarchiver.decodeObject(of: [ArchivedArray.self, Node.self], forKey: "root")
+        }
+        #expect(decoding == .cancelled)
+        let encoding = await error { cancel in
+            let list = ArchivedArray(Self.list())
+            cancel()
+            _ = try KeyedArchiver.archivedBytes(withRootObject: list)
+        }
+        #expect(encoding == .cancelled)
+    }
+
+    @Test func `lists are neither read nor written in a cancelled task`() async throws {
+        let texts = (0..<200_000).map { PropertyList.string(PropertyListString("text \($0)")) }
+        let list = PropertyList.array(PropertyListArray(texts))
+        let xml = try XMLPropertyListWriter().write(list)
+        let reading = await error { cancel in
+            cancel()
+            _ = try XMLPropertyListReader().read(xml)
+        }
+        #expect(reading == .cancelled)
+        let writing = await error { cancel in
+            cancel()
+            _ = try BinaryPropertyListWriter().write(list)
+        }
+        #expect(writing == .cancelled)
+        let writingXML = await error { cancel in
+            cancel()
+            _ = try XMLPropertyListWriter().write(list)
+        }
+        #expect(writingXML == .cancelled)
+    }
+
+    @Test func `encoding ends soon after its task is cancelled in the middle`() async throws {
+        /// Cancels its task when it is encoded, and counts those that are encoded after it.
+        final class Canceling: Codingable {
+            static var codedClassName: String { "Canceling" }
+            let cancel: () -> Void
+            init(_ cancel: @escaping () -> Void) { self.cancel = cancel }
+            func encode(with archiver: KeyedArchiver) throws { cancel() }
+            init(coder unarchiver: KeyedUnarchiver) throws { cancel = {} }
+        }
+        let code = await error { cancel in
+            try withoutActuallyEscaping(cancel) { cancel in
+                var objects: [any Codingable] = Self.list()
+                objects.insert(Canceling(cancel), at: 20_000)
+                _ = try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray(objects))
+            }
+        }
+        #expect(code == .cancelled)
+    }
+
+    @Test func `what isn't cancelled comes to its end, as does what takes no time`() async throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray(Self.list(10)))
+        let task = Task { try KeyedArchive(bytes).objectCount }
+        #expect(try await task.value > 10)
+    }
+}
