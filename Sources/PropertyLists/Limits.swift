@@ -142,6 +142,15 @@ public struct Limits: Hashable, Sendable {
     )
 }
 
+extension Limits {
+    /// How much an input may hold, counting all that lies in each of its places, by ``expansion``.
+    ///
+    /// It counts as 16 KiB larger than it is: a small file may share much.
+    package func mostContent(ofInputOf size: Int) -> Int {
+        max(0, size).addingOrMaximum(16 << 10).multipliedOrMaximum(by: max(0, expansion))
+    }
+}
+
 extension ArchiveError {
     /// The error for a limit that was reached.
     @inline(never)

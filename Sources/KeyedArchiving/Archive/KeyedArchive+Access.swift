@@ -8,7 +8,7 @@ extension KeyedArchive {
     /// - Complexity: O(1), after one look at all top-level keys if there are many.
     func topLevelSlot(_ key: String) throws(ArchiveError) -> Slot? {
         if let top = edits.top { return top.value(forKey: key) }
-        let run = TextIndex.Run(references: index.top.keys, isOfUIDs: false)
+        let run = ArchiveFacts.Run(references: index.top.keys, isOfUIDs: false)
         let position = try position(of: key, in: run) { reader.unchecked($0, of: index.top.keys) }
         return position.map { .stored(reader.unchecked($0, of: index.top.values)) }
     }
@@ -82,7 +82,7 @@ extension KeyedArchive {
     func position(of key: String, among keys: SlotList) throws(ArchiveError) -> Int? {
         if case .edited(let list) = keys, let known = list.position(ofKey: key, edits.valueChanges) { return known }
         if case .stored(let run) = keys, edits.valueChanges == 0 {
-            return try position(of: key, in: TextIndex.Run(references: run, isOfUIDs: true)) { position in
+            return try position(of: key, in: ArchiveFacts.Run(references: run, isOfUIDs: true)) { position in
                 index.uid(at: reader.unchecked(position, of: run)).flatMap { index[$0] }
             }
         }
@@ -141,7 +141,7 @@ extension KeyedArchive {
     /// - Parameter string: The object index of the string at a position; nil if there is none.
     private func position(
         of text: String,
-        in run: TextIndex.Run,
+        in run: ArchiveFacts.Run,
         _ string: (Int) -> ObjectIndex?
     ) throws(ArchiveError) -> Int? {
         func isAt(_ position: Int) throws(ArchiveError) -> Bool {
@@ -149,8 +149,8 @@ extension KeyedArchive {
             return try reader.isString(at: index, text)
         }
         let count = run.references.count
-        if count >= TextIndex.minimumCount {
-            let texts = textIndex.positions(in: run) {
+        if count >= TextPositions.minimumCount {
+            let texts = facts.positions(in: run) {
                 var budget = budget
                 return TextPositions(count: count, in: reader, paidFrom: &budget, string)
             }

@@ -21,10 +21,8 @@ public struct KeyedArchive: Sendable {
     var edits = ArchiveEdits()
     /// Where the entries of the file are.
     let index: ArchiveIndex
-    /// Where texts were found in long runs of strings.
-    let textIndex = TextIndex()
-    /// Which of Foundation's families the classes of the file belong to.
-    let classFamilies = ClassFamilies()
+    /// What was found out about the file.
+    let facts = ArchiveFacts()
 
     /// The form in which the archive was opened, and the default form for writing it.
     public let format: PropertyListFormat
@@ -98,6 +96,9 @@ public struct KeyedArchive: Sendable {
 
     /// The version of the archive format (`$version`), always 100000.
     public var version: Int { Int(truncatingIfNeeded: envelope.version) }
+
+    /// Whether the file holds no more, all entries together, than ``/PropertyLists/Limits/expansion`` allows.
+    var isWithinLimit: Bool { facts.isWithinLimit(index) }
 
     /// The number of entries in `$objects`.
     public var objectCount: Int { index.entries.count + edits.added.count }

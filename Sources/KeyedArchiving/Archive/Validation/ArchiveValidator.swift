@@ -112,7 +112,7 @@ struct ArchiveValidator {
         if let known = classStates[entry] { return known }
         var state = ClassState.noClassRecord
         if index.classRecord(at: entry) != nil {
-            state = .classRecord(archive.classFamilies.family(ofRecord: entry, in: index))
+            state = .classRecord(archive.facts.family(ofRecord: entry, in: index))
         }
         classStates[entry] = state
         return state

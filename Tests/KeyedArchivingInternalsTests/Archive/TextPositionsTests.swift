@@ -5,7 +5,7 @@ import Testing
 @testable import KeyedArchiving
 
 /// Where texts are in a run of strings: found without reading the others, paid for, and made once.
-@Suite struct TextIndexTests {
+@Suite struct TextPositionsTests {
     /// A reader of a list, and its elements.
     private func reader(_ list: PropertyList...) throws -> (BinaryPropertyListReader, BinaryReferences) {
         let reader = try BinaryPropertyListReader(
@@ -61,10 +61,10 @@ import Testing
 
     @Test func `the positions of a run are made once, and those of a run of UIDs are others`() throws {
         let (reader, run) = try reader("a", "b")
-        let index = TextIndex()
+        let facts = ArchiveFacts()
         let made = Mutex(0)
         for isOfUIDs in [false, true, false, true] {
-            _ = index.positions(in: TextIndex.Run(references: run, isOfUIDs: isOfUIDs)) {
+            _ = facts.positions(in: ArchiveFacts.Run(references: run, isOfUIDs: isOfUIDs)) {
                 made.withLock { $0 += 1 }
                 var budget = Budget(of: reader)
                 return positions(reader, run, &budget)

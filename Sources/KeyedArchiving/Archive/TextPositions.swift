@@ -1,53 +1,13 @@
 internal import PropertyLists
 
-/// The positions of texts in the runs of strings that look-ups went through, kept for those after them.
-///
-/// The file never changes, and changes of an archive are kept apart from it, so that copies of an archive share
-/// what was found out, for every task that asks.
-final class TextIndex: Sendable {
-    /// A run of strings: object references to them, or to their UIDs.
-    struct Run: Hashable {
-        var references: BinaryReferences
-        var isOfUIDs: Bool
-    }
-
-    private struct State {
-        /// The positions of texts in runs of strings.
-        var texts: [Run: TextPositions] = [:]
-        /// How many positions there are in all.
-        var textCount = 0
-    }
-
-    private let state = Guarded(State())
-
-    /// From how many strings on a run has an index: fewer are looked at one by one.
-    static let minimumCount = 16
-
-    /// How many positions are kept in all; when they would be more, all are dropped.
-    private static let maximumTextCount = 1 << 20
-
-    /// The positions of the texts of a run of strings, which are made when they are first asked for.
-    ///
-    /// - Parameters:
-    ///   - run: The strings, or references to them.
-    ///   - make: Makes the positions.
-    func positions(in run: Run, _ make: () -> TextPositions) -> TextPositions {
-        if let known = state.withValue({ $0.texts[run] }) { return known }
-        let texts = make()
-        state.withValue { state in
-            if state.textCount > Self.maximumTextCount - texts.runCount { state = State() }
-            state.texts[run] = texts
-            state.textCount += texts.runCount
-        }
-        return texts
-    }
-}
-
 /// Where each text comes first in a run of strings.
 ///
 /// It is found by a hash with a secret, and the string at the position is compared; a text whose hash another text has
 /// isn't found here.
 struct TextPositions: Sendable {
+    /// From how many strings on a run has positions: fewer are looked at one by one.
+    static let minimumCount = 16
+
     /// How many strings the run has.
     let runCount: Int
     /// Whether each text has its position, so that what isn't found isn't there.

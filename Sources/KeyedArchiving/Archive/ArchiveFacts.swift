@@ -1,0 +1,97 @@
+internal import PropertyLists
+
+/// What was found out about a file: how much it holds, where texts are in its long lists, of which families its classes
+/// are.
+///
+/// The file never changes, and changes of an archive are kept apart from it: nothing here becomes invalid, and copies of
+/// an archive share it, for every task that asks.
+final class ArchiveFacts: Sendable {
+    /// A run of strings: object references to them, or to their UIDs.
+    struct Run: Hashable {
+        var references: BinaryReferences
+        var isOfUIDs: Bool
+    }
+
+    private struct State {
+        /// Whether the file holds no more than the limit allows; nil as long as no one asked.
+        var isWithinLimit: Bool?
+        /// The positions of texts in runs of strings.
+        var texts: [Run: TextPositions] = [:]
+        /// How many positions there are in all.
+        var textCount = 0
+        var familiesOfRecords: [ObjectIndex: FoundationFamily?] = [:]
+        var familiesOfChains: [ObjectIndex: FoundationFamily?] = [:]
+    }
+
+    private let state = Guarded(State())
+
+    /// How many positions of texts are kept in all; when they would be more, all are dropped.
+    private static let maximumTextCount = 1 << 20
+
+    // MARK: The sum
+
+    /// Whether the file holds no more, all entries together, than ``/PropertyLists/Limits/expansion`` allows.
+    ///
+    /// - Complexity: O(*n*) in the size of the file when it is first asked for, then O(1).
+    func isWithinLimit(_ index: ArchiveIndex) -> Bool {
+        if let known = state.withValue({ $0.isWithinLimit }) { return known }
+        let isWithinLimit = ContentSum.isWithinLimit(index)
+        state.withValue { $0.isWithinLimit = isWithinLimit }
+        return isWithinLimit
+    }
+
+    // MARK: Texts
+
+    /// The positions of the texts of a run of strings, which are made when they are first asked for.
+    ///
+    /// - Parameters:
+    ///   - run: The strings, or references to them.
+    ///   - make: Makes the positions.
+    func positions(in run: Run, _ make: () -> TextPositions) -> TextPositions {
+        if let known = state.withValue({ $0.texts[run] }) { return known }
+        let texts = make()
+        state.withValue { state in
+            if state.textCount > Self.maximumTextCount - texts.runCount { (state.texts, state.textCount) = ([:], 0) }
+            state.texts[run] = texts
+            state.textCount += texts.runCount
+        }
+        return texts
+    }
+
+    // MARK: Families of classes
+
+    /// The family of the class record at an object index; nil if it has none, or no name.
+    ///
+    /// It is found once for each record and each chain of names: records of a hostile file can share a chain with
+    /// thousands of names.
+    func family(ofRecord record: ObjectIndex, in index: ArchiveIndex) -> FoundationFamily? {
+        if let known = state.withValue({ $0.familiesOfRecords[record] }) { return known }
+        let family = findFamily(ofRecord: record, in: index)
+        state.withValue { $0.familiesOfRecords[record] = .some(family) }
+        return family
+    }
+
+    private func findFamily(ofRecord record: ObjectIndex, in index: ArchiveIndex) -> FoundationFamily? {
+        guard let fields = index.classRecord(at: record),
+            let name = index.value(of: ClassFields.name, in: fields), index.kind(of: name) == .string
+        else { return nil }
+        if let family = family(named: name, in: index) { return family }
+        guard let chain = index.value(of: ClassFields.hierarchy, in: fields) else { return nil }
+        if let known = state.withValue({ $0.familiesOfChains[chain] }) { return known }
+        var family: FoundationFamily?
+        // Long chains of a hostile file can overlap, each an object of its own.
+        if let names = index.elements(at: chain), names.count <= Self.shortChain || isWithinLimit(index) {
+            family = index.members(of: names).lazy.compactMap { self.family(named: $0, in: index) }.first
+        }
+        let found = family
+        state.withValue { $0.familiesOfChains[chain] = .some(found) }
+        return found
+    }
+
+    private func family(named name: ObjectIndex, in index: ArchiveIndex) -> FoundationFamily? {
+        index.shortText(at: name).flatMap { FoundationFamily.byClassName[$0] }
+    }
+
+    /// Up to how many names a chain is gone through without a look at the whole file.
+    private static let shortChain = 64
+}
