@@ -39,7 +39,7 @@ import Testing
         let archiver = SequentialArchiver()
         try archiver.encodeRootObject(object)
         let archive = try SequentialArchive(archiver.encodedBytes)
-        return try archive.root?.classes.map { "\($0.name):\($0.version)" } ?? []
+        return archive.root?.classes.map { "\($0.name):\($0.version)" } ?? []
     }
 
     private static func differences<Base: SequentialCodingable & AnyObject>(

@@ -11,7 +11,7 @@ import TestSupport
 
     @Test(.rows)
     func `the archiver writes the bytes that Apple's wrote for the same value`() throws {
-        try forEachRow(try AppleArchive.all()) { (archive: AppleArchive) throws in
+        forEachRow(try AppleArchive.all()) { (archive: AppleArchive) throws in
             guard archive.reproduced == "yes" else {
                 #expect(archive.reproduced.hasPrefix("no: "))
                 return
@@ -40,7 +40,7 @@ import TestSupport
 
     @Test(.enabled(if: Corpus.isPresent, "the corpus is not present"), .rows)
     func `the table holds the digests of the files`() throws {
-        try forEachRow(try AppleArchive.all()) { (archive: AppleArchive) throws in
+        forEachRow(try AppleArchive.all()) { (archive: AppleArchive) throws in
             let bytes = Array(try Data(contentsOf: Corpus.folder.appendingPathComponent("archives/\(archive.name)")))
             #expect(bytes.count == archive.size)
             #expect(SHA256.hexDigest(bytes) == archive.digest)

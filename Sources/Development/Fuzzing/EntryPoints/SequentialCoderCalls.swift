@@ -129,7 +129,7 @@ enum SequentialCoderCalls {
             try? archiver.encodeValues(ofObjCTypes: group.types, [.integer(-1), .null])
             try? archiver.encodeArray(ofObjCType: group.types, [.null, .integer(1)])
         }
-        guard let bytes = try? archiver.encodedBytes else { return }
+        let bytes = archiver.encodedBytes
         guard (try? SequentialArchive(bytes, limits: .unlimited)) != nil else {
             throw ArchiveError(
                 .invalidArchiveOperation, "what an archiver wrote after caught errors doesn't open")
