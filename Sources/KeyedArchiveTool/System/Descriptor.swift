@@ -55,9 +55,15 @@ enum Descriptor {
     }
 
     /// Waits until no other open descriptor of the file holds its lock, and holds it until the descriptor is closed.
-    static func lock(_ descriptor: Int32) throws(SystemError) {
-        while flock(descriptor, LOCK_EX) != 0 {
-            if SystemError.last.number != EINTR { throw .last }
+    ///
+    /// - Parameter whileWaiting: Called again and again as long as it waits; what it throws ends the waiting. A system
+    ///   call that waits by itself could be ended only by a signal, and signals are held back.
+    static func lock(_ descriptor: Int32, whileWaiting: () throws(SystemError) -> Void) throws(SystemError) {
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            let error = SystemError.last
+            guard error.number == EWOULDBLOCK || error.number == EINTR else { throw error }
+            try whileWaiting()
+            usleep(2_000)
         }
     }
 

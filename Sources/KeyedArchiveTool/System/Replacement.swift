@@ -57,8 +57,10 @@ struct Replacement: ~Copyable {
 
     private init(at place: consuming Place) throws(SystemError) {
         let isNew = try place.status() == nil
-        (newName, descriptor) = try Self.lockNewFile(beside: place, mode: isNew ? 0o666 : 0o600)
-        interruption = Interruption()
+        // A signal that came between the new file and its removal would leave it behind.
+        let interruption = Interruption()
+        (newName, descriptor) = try Self.lockNewFile(beside: place, mode: isNew ? 0o666 : 0o600, interruption)
+        self.interruption = interruption
         // Nobody who asks for the lock changes the file from here on.
         let status = try? place.status()
         old = status?.isLink == true ? nil : status
@@ -70,24 +72,26 @@ struct Replacement: ~Copyable {
     /// Opens the new file, creates it if there is none, and waits until nobody else holds it.
     private static func lockNewFile(
         beside place: borrowing Place,
-        mode: mode_t
+        mode: mode_t,
+        _ interruption: borrowing Interruption
     ) throws(SystemError) -> (name: FilePath, descriptor: Int32) {
         do throws(SystemError) {
             let name = FilePath(Array(".".utf8) + place.name.bytes + Array(suffix.utf8))
-            return (name, try lockFile(named: name, in: place, mode))
+            return (name, try lockFile(named: name, in: place, mode, interruption))
         } catch {
             guard error.number == ENAMETOOLONG else { throw error }
             // The same short name for everyone who replaces this file.
             let hash = place.name.bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
             let name = FilePath(".\(String(hash, radix: 36))\(suffix)")
-            return (name, try lockFile(named: name, in: place, mode))
+            return (name, try lockFile(named: name, in: place, mode, interruption))
         }
     }
 
     private static func lockFile(
         named name: FilePath,
         in place: borrowing Place,
-        _ mode: mode_t
+        _ mode: mode_t,
+        _ interruption: borrowing Interruption
     ) throws(SystemError) -> Int32 {
         while true {
             let descriptor = openat(
@@ -99,7 +103,7 @@ struct Replacement: ~Copyable {
                 continue
             }
             do throws(SystemError) {
-                try Descriptor.lock(descriptor)
+                try Descriptor.lock(descriptor) { () throws(SystemError) in try interruption.check() }
                 let status = try FileStatus(of: descriptor)
                 if let named = try place.status(of: name), named.isSameFile(as: status) {
                     if status.isRegularFile, status.owner == geteuid(), status.nameCount == 1 { return descriptor }

@@ -1,9 +1,4 @@
 /// A place in a table, from 0, which can't be taken for one in another: `Table` says in which.
-///
-/// ```swift
-/// let reader = try BinaryPropertyListReader(bytes)
-/// for index in reader.objectIndices { print(index.rawValue, try reader.object(at: index)) }
-/// ```
 @frozen
 public struct TableIndex<Table>: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
     /// The place.

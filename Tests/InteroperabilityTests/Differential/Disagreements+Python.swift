@@ -57,7 +57,7 @@ extension Disagreement {
                 + [0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 11]
         ) {
             let codes: [ArchiveError.Code] = [
-                .invalidTrailer, .invalidOffset, .invalidLength, .invalidMarker, .cycle, .limitExceeded,
+                .invalidTrailer, .invalidOffset, .invalidLength, .invalidMarker, .invalidReference, .limitExceeded,
             ]
             return $0.isBinary && $0.error.map { codes.contains($0.code) } == true
         },

@@ -4,7 +4,7 @@ import TestSupport
 
 extension LimitProbe {
     /// The limits that are multiples of the input's size, with inputs that refer many times to one object.
-    static let budgets = expansion + allocation + steps
+    static let budgets = expansion + allocation + steps + memory
 
     private static func budget(
         _ name: String,
@@ -77,6 +77,21 @@ extension LimitProbe {
         steps("reading an entry that holds one array many times") { limits in
             let archive = try KeyedArchive(crowdedFields.get(), limits: limits)
             _ = try archive.entry(at: 1)
+        },
+    ]
+
+    /// A number of bytes, whatever the size of the input.
+    private static let memory: [LimitProbe] = [
+        budget("memory", \.memory, "reading binary") {
+            _ = try BinaryPropertyListReader(doubling.get(), limits: $0).tree()
+        },
+        budget("memory", \.memory, "decoding any object") {
+            _ = try KeyedUnarchiver.unarchivedGraph(from: sharedArray.get(), limits: $0)
+        },
+        budget("memory", \.memory, "writing XML") { limits in
+            var budget = Budget(inputSize: 1 << 20, limits: limits)
+            let text = PropertyList.string(PropertyListString(String(repeating: "x", count: 15_000)))
+            _ = try XMLPropertyListWriter().write(text, charging: &budget)
         },
     ]
 
