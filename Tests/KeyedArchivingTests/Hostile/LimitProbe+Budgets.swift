@@ -15,14 +15,15 @@ extension LimitProbe {
         LimitProbe(name, limit, entry, need: leastMultiple(limit, run), run)
     }
 
-    /// The least multiple with which something succeeds, found by trying.
+    /// The least value of a limit with which something succeeds, found by trying.
     ///
     /// The other limits are out of the way.
     private static func leastMultiple(
         _ limit: any WritableKeyPath<Limits, Int> & Sendable,
+        upTo greatest: Int = 1 << 20,
         _ run: (Limits) throws -> Void
     ) -> Int {
-        (try? SmallestLimit.of(limit, upTo: 1 << 20, run)) ?? 0
+        (try? SmallestLimit.of(limit, upTo: greatest, run)) ?? 0
     }
 
     private static let expansion: [LimitProbe] = [
@@ -82,13 +83,9 @@ extension LimitProbe {
 
     /// A number of bytes, whatever the size of the input.
     private static let memory: [LimitProbe] = [
-        budget("memory", \.memory, "reading binary") {
-            _ = try BinaryPropertyListReader(doubling.get(), limits: $0).tree()
-        },
-        budget("memory", \.memory, "decoding any object") {
-            _ = try KeyedUnarchiver.unarchivedGraph(from: sharedArray.get(), limits: $0)
-        },
-        budget("memory", \.memory, "writing XML") { limits in
+        memory("reading binary") { _ = try BinaryPropertyListReader(doubling.get(), limits: $0).tree() },
+        memory("decoding any object") { _ = try KeyedUnarchiver.unarchivedGraph(from: sharedArray.get(), limits: $0) },
+        memory("writing XML") { limits in
             var budget = Budget(inputSize: 1 << 20, limits: limits)
             let text = PropertyList.string(PropertyListString(String(repeating: "x", count: 15_000)))
             _ = try XMLPropertyListWriter().write(text, charging: &budget)
@@ -106,6 +103,10 @@ extension LimitProbe {
 
     private static func steps(_ entry: String, _ run: @escaping @Sendable (Limits) throws -> Void) -> LimitProbe {
         budget("steps", \.steps, entry, run)
+    }
+
+    private static func memory(_ entry: String, _ run: @escaping @Sendable (Limits) throws -> Void) -> LimitProbe {
+        LimitProbe("memory", \.memory, entry, need: leastMultiple(\.memory, upTo: 1 << 30, run), run)
     }
 
     private static func expansion(_ entry: String, _ run: @escaping @Sendable (Limits) throws -> Void) -> LimitProbe {

@@ -99,7 +99,7 @@ enum CoderCalls {
             unarchiver.finishDecoding()
             _ = try unarchiver.decodeObject(of: [Probe.self], forKey: "gone")
         } catch let error as ArchiveError {
-            _ = (error == error, error.description, error.code.description, error.path?.description)
+            ErrorCalls.look(at: error)
             _ = (error.cocoaError, error.cocoaErrorCode, error.errorCode, error.errorUserInfo.count)
         } catch {}
     }

@@ -14,6 +14,7 @@ enum ReaderCalls {
         var table = BinaryObjectTable()
         var entries: [BinaryObjectTable.Entry] = []
         for index in reader.objectIndices.prefix(mostObjects) {
+            _ = index.hashValue
             _ = try? reader.offset(of: index)
             if let scalar = try? reader.scalar(at: index) { _ = scalar.kind }
             if index.rawValue % 16 == 3, let tree = try? reader.tree(at: index) { entries.append(table.add(tree)) }

@@ -20,7 +20,7 @@ enum SequentialCalls {
                 try SequentialCoderCalls.exerciseAll(archive)
             }
         } catch {
-            _ = (error.description, error.code.description, error == ArchiveError(.truncated, ""))
+            ErrorCalls.look(at: error)
             if error.code == .invalidArchiveOperation { throw FuzzFailure(error.description) }
         }
     }
