@@ -8,6 +8,9 @@ struct Options: Sendable {
     /// Only families and entry points whose names contain one of these.
     var families: [String] = []
     var entryPoints: [String] = []
+    /// Cells that aren't measured: the name of a family, and the beginning of that of an entry point.
+    var exceptions: [(family: String, entryPoint: String)] = []
+    private var exceptionsFile: String?
     /// Takes one family in this many of those that vary only the content.
     var every = 1
     /// Measures calls on one thing among many, made for each thing, too.
@@ -48,10 +51,29 @@ struct Options: Sendable {
             case "--list": isList = true
             case "--write": folder = words.next() ?? "."
             case "--families": families = Self.parts(words.next())
+            case "--except": try readExceptions(words.next())
             case "--entry-points": entryPoints = Self.parts(words.next())
             default: throw Misunderstood(description: "there is no option \(word)")
             }
         }
+    }
+
+    /// Reads a file with a cell in each line: `FAMILY  |  ENTRY POINT  |  why`.
+    private mutating func readExceptions(_ path: String?) throws {
+        guard let path, let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw Misunderstood(description: "--except needs a file that can be read")
+        }
+        exceptionsFile = path
+        for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+            let parts = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard parts.count == 3 else { throw Misunderstood(description: "not an exception: \(line)") }
+            exceptions.append((parts[0], parts[1]))
+        }
+    }
+
+    /// Whether a cell is measured.
+    func takes(family: String, entryPoint: String) -> Bool {
+        !exceptions.contains { $0.family == family && entryPoint.hasPrefix($0.entryPoint) }
     }
 
     private static func parts(_ word: String?) -> [String] {
@@ -75,6 +97,7 @@ struct Options: Sendable {
             "--size", "\(size)", "--jobs", "\(jobs)", "--every", "\(every)", "--worker", "\(worker)", "--first",
             "\(first)",
             "--families", families.joined(separator: ","), "--entry-points", entryPoints.joined(separator: ","),
-        ] + (withEach ? ["--each"] : []) + (withCalls ? ["--calls"] : [])
+        ] + (exceptionsFile.map { ["--except", $0] } ?? [])
+            + (withEach ? ["--each"] : []) + (withCalls ? ["--calls"] : [])
     }
 }

@@ -123,6 +123,7 @@ struct Cell {
         Family.all.filter { options.takes(family: $0.name) }.flatMap { family in
             EntryPoint.all(withEach: options.withEach, withCalls: options.withCalls)
                 .filter { options.takes(entryPoint: $0.name) && $0.suits(family) }
+                .filter { options.takes(family: family.name, entryPoint: $0.name) }
                 .map { Cell(family: family, entryPoint: $0) }
         }
     }

@@ -72,7 +72,10 @@ struct PlainList {
         switch GraphJSON.Node(value) {
         case .scalar(.null): return nil
         case .scalar(.uid(let uid)): return .dictionary(["CF$UID": .integer(Int64(clamping: uid.rawValue))])
-        case .scalar(let plain): return plain
+        case .scalar(let plain):
+            // Data in a mark isn't a text of the value itself.
+            if case .data(let bytes) = plain { try charge(bytes.count) }
+            return plain
         case .array(let elements): return .array(try list(elements))
         case .object(let body): return try object(body)
         case .reference(let number), .shared(let number, _):

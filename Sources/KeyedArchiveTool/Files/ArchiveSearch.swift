@@ -10,11 +10,19 @@ struct ArchiveSearch {
     private let includesNested: Bool
     /// Whether the document itself was looked at.
     private var hasBegun = false
-    /// Values of lists that are still to be looked at, the next one last.
-    private var open: [(path: PathLink?, value: PropertyList, list: Document)] = []
+    /// The containers around the value that is looked at, the innermost last.
+    private var open: [Container] = []
     /// Data of archives, to be opened after all else.
     private var waiting: [DocumentData] = []
     private var nextWaiting = 0
+
+    /// A container of a list, and how much of it was looked at.
+    private struct Container {
+        let path: PathLink?
+        let value: PropertyList
+        let list: Document
+        var next = 0
+    }
 
     init(_ document: Document, includingNested includesNested: Bool) {
         self.document = document
@@ -28,10 +36,13 @@ struct ArchiveSearch {
         if !hasBegun {
             hasBegun = true
             guard case .list(let list) = document.content else { return try found(document) }
-            open.append((nil, list.root, document))
+            if let archive = try look(at: list.root, nil, in: document) { return try found(archive) }
         }
-        while let (path, value, list) = open.popLast() {
-            if let archive = try look(at: value, path, in: list) { return try found(archive) }
+        while var container = open.popLast() {
+            guard let (step, value) = child(of: &container) else { continue }
+            open.append(container)
+            let path = PathLink(step, after: container.path)
+            if let archive = try look(at: value, path, in: container.list) { return try found(archive) }
         }
         while nextWaiting < waiting.count {
             nextWaiting += 1
@@ -42,22 +53,34 @@ struct ArchiveSearch {
         return nil
     }
 
-    /// Looks at a value of a list: opens data, and puts what containers hold on the list.
+    /// The next value in a container that is a container itself, or data; nil after the last.
+    private func child(of container: inout Container) -> (step: ArchivePath.Step, value: PropertyList)? {
+        switch container.value {
+        case .array(let elements), .set(let elements), .orderedSet(let elements):
+            while container.next < elements.count {
+                let position = container.next
+                container.next += 1
+                if elements[position].canHoldArchives { return (.index(position), elements[position]) }
+            }
+        case .dictionary(let entries):
+            while container.next < entries.count {
+                let (key, value) = entries[container.next]
+                container.next += 1
+                if value.canHoldArchives { return (.key(key.text), value) }
+            }
+        default: break
+        }
+        return nil
+    }
+
+    /// Looks at a value of a list: opens data, and has what a container holds looked at next.
     private mutating func look(
         at value: PropertyList,
         _ path: PathLink?,
         in list: Document
     ) throws(ArchiveError) -> Document? {
-        let first = open.count
         switch value {
-        case .array(let elements), .set(let elements), .orderedSet(let elements):
-            for (position, element) in elements.enumerated() where element.isContainer || element.isData {
-                open.append((PathLink(.index(position), after: path), element, list))
-            }
-        case .dictionary(let entries):
-            for (key, value) in entries where value.isContainer || value.isData {
-                open.append((PathLink(.key(key.text), after: path), value, list))
-            }
+        case .array, .set, .orderedSet, .dictionary: open.append(Container(path: path, value: value, list: list))
         case .data(let bytes):
             let link = PathLink(.nestedArchive, after: path)
             guard FileKind(bytes).isOpenedInData else { return nil }
@@ -66,11 +89,9 @@ struct ArchiveSearch {
                 let inner = try data.open(charging: document.budget, validation: .onAccess)
             else { return nil }
             guard case .list(let innerList) = inner.content else { return inner }
-            open.append((link, innerList.root, inner))
+            return try look(at: innerList.root, link, in: inner)
         default: break
         }
-        // The first child is looked at next.
-        open[first...].reverse()
         return nil
     }
 
@@ -106,8 +127,14 @@ extension ArchiveEntry {
 }
 
 extension PropertyList {
-    fileprivate var isData: Bool {
-        if case .data = self { true } else { false }
+    /// Whether there may be an archive in the value: it is data, or a container that isn't empty.
+    fileprivate var canHoldArchives: Bool {
+        switch self {
+        case .data: true
+        case .array(let elements), .set(let elements), .orderedSet(let elements): !elements.isEmpty
+        case .dictionary(let entries): !entries.isEmpty
+        default: false
+        }
     }
 
     /// The text of a key, or a word for another value.
