@@ -33,9 +33,7 @@ enum Bounds {
     /// takes up to three times its length.
     static func memory(forInputOf size: Int, _ entryPoint: EntryPoint) -> UInt64 {
         let factor = Limits.untrusted.allocation + (entryPoint.makesText ? 3 * Limits.untrusted.output : 0)
-        // The tool counts the input of a document as 16 KiB larger.
-        let free = entryPoint.isCommand ? entryPoint.archiveCount * Limits.untrusted.allocation << 14 : 0
-        return UInt64(entryPoint.archiveCount * factor * size + free) + (1 << 20)
+        return UInt64(entryPoint.archiveCount * factor * size) + (1 << 20)
     }
 
     /// The most output for an input.

@@ -20,9 +20,6 @@ struct EntryPoint: Sendable {
     /// How many archives the call works on, each of which may take as much memory as one alone.
     var archiveCount = 1
 
-    /// Whether this is a command of the tool.
-    var isCommand: Bool { name.hasPrefix("tool ") }
-
     /// How many calls are made, each of which may take as much work as one alone.
     var callCount: UInt64 = 1
 
