@@ -40,7 +40,7 @@ extension GoldenCall {
         paidDecoding("lists-by-key", [[String: AnyCodable]].self), paidDecoding("data", Data.self),
         paidDecoding("URL", URL.self), paidDecoding("date", Date.self), paidDecoding("UUID", [UUID].self),
         paidDecoding("set", Set<String>.self),
-        GoldenCall("paid:entries", text: payForEntries),
+        GoldenCall("paid:entries", payForEntries),
     ]
 
     private static func paid(
@@ -65,7 +65,7 @@ extension GoldenCall {
         _ subject: Subject,
         _ registry: ClassRegistry,
         _ decode: (KeyedUnarchiver, String) throws -> (any Codingable)?
-    ) throws -> [UInt8] {
+    ) throws -> String {
         let unarchiver = try KeyedUnarchiver(
             forReadingFrom: subject.bytes, registry: registry, limits: accountLimits(subject))
         unarchiver.keepsUnknownClasses = true
@@ -80,7 +80,7 @@ extension GoldenCall {
                 })
             lines.append("\(unarchiver.used)")
         }
-        return Array(lines.joined(separator: "\n").utf8)
+        return lines.joined(separator: "\n")
     }
 
     /// Limits that an account reaches only where it is overdrawn by far.

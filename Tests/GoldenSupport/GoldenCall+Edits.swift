@@ -4,8 +4,8 @@ import PropertyLists
 extension GoldenCall {
     /// What changes archives and lists: each edit for itself, at each place.
     package static let edits: [GoldenCall] = [
-        GoldenCall("edit:paths", text: editPaths), GoldenCall("edit:entries", text: editEntries),
-        GoldenCall("edit:list", text: editList),
+        GoldenCall("edit:paths", editPaths), GoldenCall("edit:entries", editEntries),
+        GoldenCall("edit:list", editList),
     ]
 
     private typealias Edit = (name: String, run: @Sendable (inout KeyedArchive, ArchivePath) throws -> Void)

@@ -6,9 +6,9 @@ import PropertyLists
 extension GoldenCall {
     /// What each call of an unarchiver makes of each field, whatever is stored there.
     package static let fields: [GoldenCall] = [
-        GoldenCall("fields") { try Array(askForFields($0, .throw).utf8) },
-        GoldenCall("fields:lenient") { try Array(askForFields($0, .setErrorAndReturn).utf8) },
-        GoldenCall("fields:top", text: askForTopLevel),
+        GoldenCall("fields") { try askForFields($0, .throw) },
+        GoldenCall("fields:lenient") { try askForFields($0, .setErrorAndReturn) },
+        GoldenCall("fields:top", askForTopLevel),
     ]
 
     /// Calls for a key, with what they return.
@@ -110,7 +110,7 @@ extension GoldenCall {
     }
 
     private static func warnings(_ unarchiver: KeyedUnarchiver) -> [String] {
-        unarchiver.warnings.map { GoldenOutcome.facts(in: $0.description) }
+        unarchiver.warnings.map { GoldenOutcome.wording($0.description) }
     }
 }
 

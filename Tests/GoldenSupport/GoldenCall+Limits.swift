@@ -63,7 +63,7 @@ extension GoldenCall {
                     return line("\(kind.name) \(value)") { try call(subject, limits) }
                 }
             }
-            return GoldenOutcome(mark: "", text: lines.joined(separator: "\n"))
+            return lines.joined(separator: "\n")
         }
     }
 

@@ -6,10 +6,10 @@ import PropertyLists
 extension GoldenCall {
     /// What looks into archives and lists without decoding them: descriptions, views, patterns and analyses.
     package static let looks: [GoldenCall] = [
-        GoldenCall("look:describe", text: describe), GoldenCall("look:records", text: records),
-        GoldenCall("look:views", text: views), GoldenCall("look:patterns", text: patterns),
-        GoldenCall("look:analyze", text: analyze), GoldenCall("look:salvage", text: salvage),
-        GoldenCall("look:salvage:damaged", text: salvageDamaged), GoldenCall("look:lists", text: lists),
+        GoldenCall("look:describe", describe), GoldenCall("look:records", records),
+        GoldenCall("look:views", views), GoldenCall("look:patterns", patterns),
+        GoldenCall("look:analyze", analyze), GoldenCall("look:salvage", salvage),
+        GoldenCall("look:salvage:damaged", salvageDamaged), GoldenCall("look:lists", lists),
     ]
 
     /// What a call returns, or what its error says, in a line of its own.
@@ -21,9 +21,9 @@ extension GoldenCall {
         }
     }
 
-    /// The bytes that a call returns, as a digest.
+    /// How many bytes a call returns, and their digest.
     static func digest(_ name: String, _ call: () throws -> [UInt8]) -> String {
-        line(name) { GoldenOutcome(mark: "", bytes: try call()).digest }
+        line(name) { GoldenOutcome.size(of: try call()) }
     }
 
     private static func archive(_ subject: Subject) throws -> KeyedArchive { try KeyedArchive(subject.bytes) }
@@ -199,8 +199,7 @@ extension GoldenCall {
     }
 
     private static func report(_ salvaged: SalvagedArchive) throws -> String {
-        let facts =
-            salvaged.damages.map(GoldenOutcome.facts) + salvaged.losses.map { GoldenOutcome.facts(in: $0.reason) }
+        let facts = (salvaged.damages + salvaged.losses.map(\.reason)).map(GoldenOutcome.wording)
         return
             "\(salvaged.isIntact) \(salvaged.intactCount) "
             + "\(salvaged.losses.map { [$0.uid.rawValue, UInt64($0.byteOffset ?? 0)] }) "
@@ -219,7 +218,7 @@ extension GoldenCall {
                 line("back") {
                     let text = try OpenStepPropertyListWriter(dialect: dialect).write(tree)
                     let copy = try OpenStepPropertyListReader().read(text)
-                    return GoldenOutcome(mark: "", bytes: text).digest + " \(copy == tree) \(copy)"
+                    return GoldenOutcome.size(of: text) + " \(copy == tree) \(copy)"
                 })
         }
         lines.append(

@@ -64,7 +64,7 @@ extension GoldenCall {
             let lines = kinds.map { name, limit in
                 line(name) { try SmallestLimit.of(limit, upTo: 1024) { try call(subject.bytes, $0) } }
             }
-            return GoldenOutcome(mark: "", text: lines.joined(separator: "\n"))
+            return lines.joined(separator: "\n")
         }
     }
 }

@@ -4,10 +4,10 @@ import SequentialArchives
 extension GoldenCall {
     /// What becomes of sequential archives: looked at, decoded, changed, and under small limits.
     package static let sequentialArchives: [GoldenCall] = [
-        GoldenCall("sequential:look", text: look), GoldenCall("sequential:decode", text: decodeAll),
-        GoldenCall("sequential:values", text: decodeValues), GoldenCall("sequential:edit", text: edit),
-        GoldenCall("sequential:changed", text: decodeChanged),
-        GoldenCall("sequential:limits", text: limit),
+        GoldenCall("sequential:look", look), GoldenCall("sequential:decode", decodeAll),
+        GoldenCall("sequential:values", decodeValues), GoldenCall("sequential:edit", edit),
+        GoldenCall("sequential:changed", decodeChanged),
+        GoldenCall("sequential:limits", limit),
     ]
 
     static func canonicalText(_ bytes: [UInt8]) throws -> String { try SequentialArchive(bytes).canonicalText() }

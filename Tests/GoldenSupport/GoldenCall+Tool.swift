@@ -6,25 +6,32 @@ import PropertyLists
 extension GoldenCall {
     /// What the tool prints, run in this process.
     package static let tool: [GoldenCall] = [
-        command("dump"), command("dump", "--format", "json"), command("dump", "--format", "xml"),
-        command("dump", "--format", "mermaid"), command("dump", "--format", "dot"), command("dump", "--nested"),
-        command("dump", "--raw"), command("check", isProse: true),
-        command("check", "--strict", "--all", isProse: true), command("objects"), command("objects", "--json"),
-        GoldenCall("tool:get", outcome: get),
+        command("dump"), command("dump", "--format", "json", shown: 0), command("dump", "--format", "xml", shown: 0),
+        command("dump", "--format", "mermaid", shown: 0), command("dump", "--format", "dot", shown: 0),
+        command("dump", "--nested"), command("dump", "--raw"), command("check", isProse: true),
+        command("check", "--strict", "--all", isProse: true), command("objects"),
+        command("objects", "--json", shown: 0), GoldenCall("get", outcome: get),
     ]
 
     /// Those that suffice for input that isn't a property list.
-    package static let refusals: [GoldenCall] = tool.filter { ["tool:dump", "tool:check"].contains($0.name) }
+    package static let refusals: [GoldenCall] = tool.filter { ["dump", "check"].contains($0.name) }
 
     /// Those that suffice for sequential archives.
     package static let sequential: [GoldenCall] = tool.filter {
-        ["tool:dump", "tool:dump:json", "tool:check"].contains($0.name)
+        ["dump", "dump:json", "check"].contains($0.name)
     }
 
-    static func command(_ words: String..., isProse: Bool = false) -> GoldenCall {
+    /// A command on the file of the input.
+    ///
+    /// - Parameters:
+    ///   - isProse: Whether what it prints is wording.
+    ///   - shown: How much of it is recorded in words: nothing of a format whose first lines are always the same.
+    static func command(_ words: String..., isProse: Bool = false, shown: Int = 64) -> GoldenCall {
         let options = words.map { String($0.drop { $0 == "-" }) }.filter { $0 != "format" }
-        return GoldenCall("tool:" + options.joined(separator: ":")) { subject in
-            run([words[0], subject.file.path] + words.dropFirst(), isProse: isProse, subject.file)
+        return GoldenCall(options.joined(separator: ":")) { subject in
+            var outcome = run([words[0], subject.file.path] + words.dropFirst(), isProse: isProse, subject.file)
+            if !outcome.isError { outcome.shown = shown }
+            return outcome
         }
     }
 
@@ -39,27 +46,25 @@ extension GoldenCall {
             if let path = archive.problems(limit: 1).first?.path { paths.append(path.description) }
         }
         let outcomes = paths.map { run(["get", subject.file.path, $0], isProse: false, subject.file) }
-        let text = zip(paths, outcomes).map { "\($0): \($1.mark)\(String(decoding: $1.content, as: UTF8.self))" }
-        return GoldenOutcome(mark: outcomes.contains { $0.mark.isEmpty } ? "" : "!", text: text.joined(separator: "\n"))
+        let text = zip(paths, outcomes).map { "\($0): \($1.isError ? "!" : "")\($1.text)" }
+        return GoldenOutcome(isError: outcomes.allSatisfy(\.isError), text.joined(separator: "\n"))
     }
 
-    /// Runs a command; of errors, and of all that it prints if that is prose, only the facts count.
+    /// Runs a command; errors, and all that it prints if that is prose, are wording.
     static func run(_ words: [String], isProse: Bool, _ file: ScratchFile) -> GoldenOutcome {
         guard let output = CapturedStream(), let errors = CapturedStream() else {
-            return GoldenOutcome(mark: "!", text: "no temporary file")
+            return GoldenOutcome(isError: true, "no temporary file")
         }
         let console = Console(output: output.descriptor, errors: errors.descriptor)
         let status = console.finish(Tool.run(words, on: console))
         // The file has another name in each run.
         let printed = output.text.replacingOccurrences(of: file.path, with: "FILE")
         let reported = errors.text.replacingOccurrences(of: file.path, with: "FILE")
-        let lines = isProse ? facts(inLines: printed) : printed
+        let text = isProse ? GoldenOutcome.wording(printed) : printed
         return GoldenOutcome(
-            mark: status == .done ? "" : "!", text: "\(status.rawValue) \(lines)\n\(facts(inLines: reported))")
-    }
-
-    private static func facts(inLines text: String) -> String {
-        text.split(separator: "\n").map { GoldenOutcome.facts(in: String($0)) }.joined(separator: "\n")
+            isError: status != .done,
+            (status == .done ? "" : "exit \(status.rawValue): ") + text
+                + (reported.isEmpty ? "" : GoldenOutcome.wording(reported)))
     }
 }
 

@@ -87,9 +87,9 @@ extension GoldenCall {
         _ replacements: [@Sendable (UInt8) -> UInt8],
         _ read: @escaping @Sendable ([UInt8]) throws -> some Any
     ) -> GoldenCall {
-        GoldenCall("varied:\(name)") { subject in
+        GoldenCall("\(name)") { subject in
             let (seed, positions) = GoldenInput.seedAndPart(subject.bytes)
-            var lines: [String] = []
+            var (lines, counts) = ([String](), [String: Int]())
             for position in positions {
                 var variants = replacements.map { replacement in
                     var bytes = seed
@@ -99,16 +99,24 @@ extension GoldenCall {
                 variants.append(Array(seed.prefix(position)))
                 variants.append(Array(seed[..<position] + seed[(position + 1)...]))
                 variants.append(Array(seed[...position] + seed[position...]))
-                lines += variants.enumerated().map { number, bytes in line("\(position) \(number)") { try read(bytes) }
+                for (number, bytes) in variants.enumerated() {
+                    let outcome = GoldenOutcome { try "\(read(bytes))" }
+                    lines.append("\(position) \(number)\(outcome.isError ? "!" : ":") \(outcome.text)")
+                    // An error's text starts with its code.
+                    let kind = outcome.isError ? String(outcome.text.prefix(while: \.isLetter)) : "read"
+                    counts[kind, default: 0] += 1
                 }
             }
-            return GoldenOutcome(mark: "", text: lines.joined(separator: "\n"))
+            // The counts come first, for they are what is recorded in words.
+            let kinds = counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+            let summary = "\(lines.count) changes: \(kinds)"
+            return GoldenOutcome("\(summary)\n" + lines.joined(separator: "\n"), shown: summary.count)
         }
     }
 }
 
 extension GoldenInput {
-    private static let partSize = 32
+    private static let partSize = 16
 
     /// A seed in parts, each of which is an input: its place and size in front of the whole seed.
     package static func parts(of name: String, _ seed: [UInt8]) -> [GoldenInput] {

@@ -18,14 +18,13 @@ package struct GoldenCall: Sendable {
     }
 
     /// A call that returns bytes.
-    init(_ name: String, _ body: @escaping @Sendable (Subject) throws -> [UInt8]) {
-        self.name = name
-        outcome = { subject in GoldenOutcome { try body(subject) } }
+    init(_ name: String, bytes: @escaping @Sendable (Subject) throws -> [UInt8]) {
+        self.init(name) { GoldenOutcome.words(for: try bytes($0), from: $0.bytes) }
     }
 
     /// A call that returns text.
-    init(_ name: String, text: @escaping @Sendable (Subject) throws -> String) {
-        self.init(name) { subject in Array(try text(subject).utf8) }
+    init(_ name: String, _ text: @escaping @Sendable (Subject) throws -> String) {
+        self.init(name) { subject in GoldenOutcome { try text(subject) } }
     }
 
     init(_ name: String, outcome: @escaping @Sendable (Subject) -> GoldenOutcome) {
@@ -44,8 +43,8 @@ extension GoldenCall {
 extension GoldenCall {
     /// What reads and writes property lists.
     package static let lists: [GoldenCall] = [
-        GoldenCall("list") { try BinaryPropertyListWriter().write(tree($0.bytes)) },
-        GoldenCall("list:xml") { try XMLPropertyListWriter().write(tree($0.bytes)) },
+        GoldenCall("list", bytes: { try BinaryPropertyListWriter().write(tree($0.bytes)) }),
+        GoldenCall("list:xml", bytes: { try XMLPropertyListWriter().write(tree($0.bytes)) }),
         GoldenCall("list:problems") { subject in
             try BinaryPropertyListReader(subject.bytes).problems(strict: true)
                 .map { GoldenOutcome.facts(of: $0) }.joined(separator: "\n")
@@ -71,9 +70,9 @@ extension GoldenCall {
             let keys = try archive.topLevel().map(\.key.description)
             return "\(archive.archiver) \(archive.format) \(archive.objectCount) \(keys)"
         },
-        GoldenCall("rewrite") { try KeyedArchive($0.bytes).bytes() },
-        GoldenCall("rewrite:binary") { try KeyedArchive($0.bytes).bytes(format: .binary) },
-        GoldenCall("rewrite:xml") { try KeyedArchive($0.bytes).bytes(format: .xml) },
+        GoldenCall("rewrite", bytes: { try KeyedArchive($0.bytes).bytes() }),
+        GoldenCall("rewrite:binary", bytes: { try KeyedArchive($0.bytes).bytes(format: .binary) }),
+        GoldenCall("rewrite:xml", bytes: { try KeyedArchive($0.bytes).bytes(format: .xml) }),
         GoldenCall("problems") { subject in
             try KeyedArchive(subject.bytes).problems().map { GoldenOutcome.facts(of: $0) }.joined(separator: "\n")
         },
@@ -81,7 +80,7 @@ extension GoldenCall {
             try KeyedArchive(subject.bytes).problems(strict: true)
                 .map { GoldenOutcome.facts(of: $0) }.joined(separator: "\n")
         },
-        GoldenCall("entries", text: entries),
+        GoldenCall("entries", entries),
     ]
 
     /// What each entry is, or why it cannot be read.
@@ -126,21 +125,24 @@ extension GoldenCall {
             GoldenCall("decode:any") { subject in try root(subject) { try $0.decodeObject(forKey: rootKey) } },
             GoldenCall("decode:list") { subject in
                 let unarchiver = try KeyedUnarchiver(forReadingFrom: subject.bytes)
-                guard let list = try unarchiver.decodePropertyList(forKey: rootKey) else { return [] }
-                return try BinaryPropertyListWriter().write(list) + warnings(of: unarchiver)
+                guard let list = try unarchiver.decodePropertyList(forKey: rootKey) else { return "nil" }
+                return "\(try GoldenOutcome.size(of: BinaryPropertyListWriter().write(list))): \(list)"
+                    + warnings(of: unarchiver)
             },
             GoldenCall("decode:codable") { subject in
                 let unarchiver = try KeyedUnarchiver(forReadingFrom: subject.bytes)
                 guard let value = try unarchiver.decodeTopLevelDecodable(AnyCodable.self, forKey: rootKey) else {
-                    return []
+                    return "nil"
                 }
-                return Array(value.text.utf8) + warnings(of: unarchiver)
+                return value.text + warnings(of: unarchiver)
             },
-            GoldenCall("encode:list") { subject in
-                let archiver = KeyedArchiver()
-                try archiver.encodePropertyList(tree(subject.bytes), forKey: rootKey)
-                return try archiver.encodedBytes
-            },
+            GoldenCall(
+                "encode:list",
+                bytes: { subject in
+                    let archiver = KeyedArchiver()
+                    try archiver.encodePropertyList(tree(subject.bytes), forKey: rootKey)
+                    return try archiver.encodedBytes
+                }),
             GoldenCall("encode:old") {
                 try recode($0, .foundation, preservesValueIdentity: false, layout: .macOSX10_5)
             },
@@ -149,8 +151,8 @@ extension GoldenCall {
 
     private static let rootKey = KeyedArchiver.rootObjectKey
 
-    private static func warnings(of unarchiver: KeyedUnarchiver) -> [UInt8] {
-        Array(unarchiver.warnings.map { "\n" + GoldenOutcome.facts(in: $0.description) }.joined().utf8)
+    private static func warnings(of unarchiver: KeyedUnarchiver) -> String {
+        unarchiver.warnings.map { "\n" + GoldenOutcome.wording($0.description) }.joined()
     }
 
     private static func recode(
@@ -159,7 +161,7 @@ extension GoldenCall {
         preservesValueIdentity: Bool,
         layout: ArchiveLayout? = nil,
         format: PropertyListFormat? = nil
-    ) throws -> [UInt8] {
+    ) throws -> String {
         let archive = try KeyedArchive(subject.bytes)
         let unarchiver = try KeyedUnarchiver(forReadingFrom: subject.bytes, registry: registry)
         unarchiver.keepsUnknownClasses = true
@@ -171,19 +173,19 @@ extension GoldenCall {
         archiver.archiverName = unarchiver.archiverName
         archiver.outputFormat = format ?? archive.format
         try archiver.encodeTopLevelFields(fields)
-        return try archiver.encodedBytes + warnings(of: unarchiver)
+        return try GoldenOutcome.words(for: archiver.encodedBytes, from: subject.bytes) + warnings(of: unarchiver)
     }
 
     /// Decodes the root object with the rules that hold by default, and encodes it again.
     private static func root(
         _ subject: Subject,
         _ decode: (KeyedUnarchiver) throws -> (any Codingable)?
-    ) throws -> [UInt8] {
+    ) throws -> String {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: subject.bytes, registry: .foundation)
-        guard let object = try decode(unarchiver) else { return Array("nil".utf8) }
+        guard let object = try decode(unarchiver) else { return "nil" }
         defer { CycleBreaker.takeApart(object) }
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: object)
-        return Array("\(type(of: object)) ".utf8) + bytes + warnings(of: unarchiver)
+        return "\(type(of: object)) \(GoldenOutcome.words(for: bytes, from: subject.bytes))" + warnings(of: unarchiver)
     }
 }
 

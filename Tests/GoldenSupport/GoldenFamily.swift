@@ -4,13 +4,14 @@ import Testing
 
 /// The inputs of one recorded file, and the calls that are made for each.
 ///
-/// A file of `Tests/Goldens` has a line for each input with a digest for each call. `.ci/goldens` records the files
-/// again, or shows the whole outcome of each call for one input.
+/// A file of `Tests/Goldens` says what each call makes of each input: in words for inputs that are the project's own, as
+/// digests for files of others. `.ci/goldens` records the files again, or shows the whole outcomes for an input.
 package struct GoldenFamily: Sendable {
     /// The name of the recorded file.
     package var name: String
     package var inputs: [GoldenInput]
     package var calls: [GoldenCall]
+    private var form: GoldenFile.Form
     /// In a quick run, one in so many inputs is tried with all calls.
     package var stride: Int
     /// The names of the calls that a quick run tries with every input.
@@ -22,10 +23,12 @@ package struct GoldenFamily: Sendable {
         _ name: String,
         _ inputs: [GoldenInput],
         _ calls: [GoldenCall],
+        inDigests: Bool = false,
         stride: Int = 1,
         quickCalls: Set<String> = [],
         maximumSize: Int = GoldenInput.largeSize
     ) {
+        form = inDigests ? .digests : .texts
         self.quickCalls = quickCalls
         self.maximumSize = maximumSize
         self.name = name
@@ -40,39 +43,31 @@ package struct GoldenFamily: Sendable {
         }
     }
 
-    /// Compares what the calls make of the inputs with what was recorded, or records it.
-    ///
-    /// - Returns: What differs, a line for each input and call.
-    package func differences() async throws -> [String] {
+    /// Expects that the calls make of the inputs what was recorded, and names what differs; or records it, or shows it.
+    package func expectNoDifferences() async throws {
         switch GoldenMode.current {
-        case .compare: return try await compare()
+        case .compare:
+            for difference in try await differences() { Issue.record("\(difference)") }
         case .record:
             try await recorded(inputs).write(to: file)
-            return []
         case .show(let text):
             for input in inputs where "\(name)/\(input.name)".contains(text) {
                 for (call, outcome) in zip(calls, try outcomes(for: input) ?? []) {
-                    print("\(name)/\(input.name) \(call.name) \(outcome.digest) \(outcome.text(limit: 4_000))")
+                    print("\(name)/\(input.name) \(call.name)\(outcome.isError ? "!" : ":") \(outcome.text)")
                 }
             }
-            return []
         }
-    }
-
-    /// Expects that nothing differs, and names what does.
-    package func expectNoDifferences() async throws {
-        for difference in try await differences() { Issue.record("\(difference)") }
     }
 
     private var file: URL { GoldenFile.folder.appendingPathComponent("\(name).txt") }
 
-    private func compare() async throws -> [String] {
-        let expected = try GoldenFile(contentsOf: file)
+    private func differences() async throws -> [String] {
+        let expected = try GoldenFile(form, contentsOf: file)
         guard expected.calls == calls.map(\.name) else { return ["\(name): other calls were recorded"] }
         let names = Set(inputs.map(\.name))
-        let gone = expected.digests.keys.filter { !names.contains($0) }.map { "\(name)/\($0): the input is missing" }
+        let gone = expected.outcomes.keys.filter { !names.contains($0) }.map { "\(name)/\($0): the input is missing" }
         let sample = TestScale.sample(inputs, of: "inputs with goldens", where: isInSample)
-        var differences = try await differences(from: expected, of: sample, Array(calls.indices))
+        var differences = try await self.differences(from: expected, of: sample, Array(calls.indices))
         if !TestScale.isFull, !quickCalls.isEmpty {
             let others = inputs.filter { !$0.isLarge && !isInSample($0) }
             differences += try await self.differences(
@@ -92,21 +87,21 @@ package struct GoldenFamily: Sendable {
         of inputs: [GoldenInput],
         _ positions: [Int]
     ) async throws -> [String] {
-        try await recorded(inputs, positions).digests.flatMap { input, digests in
-            guard let old = expected.digests[input] else { return ["\(name)/\(input): the input is not recorded"] }
-            return zip(positions, digests).filter { old[$0] != $1 }.map { position, digest in
-                "\(name)/\(input): \(calls[position].name) was \(old[position]), is \(digest)"
+        try await recorded(inputs, positions).outcomes.flatMap { input, outcomes in
+            guard let old = expected.outcomes[input] else { return ["\(name)/\(input): the input is not recorded"] }
+            return zip(positions, outcomes).filter { old[$0] != $1 }.map { position, outcome in
+                "\(name)/\(input): \(calls[position].name) was \(old[position]), is \(outcome)"
             }
         }
     }
 
     private func recorded(_ inputs: [GoldenInput], _ positions: [Int]? = nil) async throws -> GoldenFile {
-        var file = GoldenFile(calls: calls.map(\.name))
+        var file = GoldenFile(form, calls: calls.map(\.name))
         try await withThrowingTaskGroup(of: (String, [String]?).self) { group in
             for input in inputs {
-                group.addTask { (input.name, try outcomes(for: input, positions)?.map(\.digest)) }
+                group.addTask { (input.name, try outcomes(for: input, positions)?.map(form.text)) }
             }
-            for try await (input, digests) in group { file.digests[input] = digests }
+            for try await (input, outcomes) in group { file.outcomes[input] = outcomes }
         }
         return file
     }

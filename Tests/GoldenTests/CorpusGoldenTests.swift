@@ -9,7 +9,7 @@ struct CorpusAccountGoldenTests {
     @Test(arguments: [("archives", 3), ("more", 1)])
     func `what is paid for files of the corpus is as recorded`(part: String, every: Int) async throws {
         let family = GoldenFamily(
-            "corpus-\(part)-accounts", inputs(of: part, every: every), GoldenCall.accounts, stride: 8,
+            "corpus-\(part)-accounts", inputs(of: part, every: every), GoldenCall.accounts, inDigests: true, stride: 8,
             quickCalls: ["paid:any", "paid:graph:origins"])
         try await family.expectNoDifferences()
     }
@@ -20,8 +20,10 @@ struct CorpusAccountGoldenTests {
         every: Int
     ) async throws {
         let calls = GoldenCall.looks + GoldenCall.edits + GoldenCall.fields
-        try await GoldenFamily("corpus-\(part)-looks", inputs(of: part, every: every), calls, stride: 4)
-            .expectNoDifferences()
+        try await GoldenFamily(
+            "corpus-\(part)-looks", inputs(of: part, every: every), calls, inDigests: true, stride: 4
+        )
+        .expectNoDifferences()
     }
 
     /// One in so many of the smaller files of a folder.
@@ -36,7 +38,7 @@ struct CorpusGoldenTests {
     @Test(arguments: [("archives", 3), ("more", 3), ("malformed", 1), ("hostile", 1)])
     func `what becomes of the files of the corpus is as recorded`(part: String, stride: Int) async throws {
         let inputs = GoldenInput.files(in: Corpus.folder.appendingPathComponent(part))
-        let family = GoldenFamily("corpus-\(part)", inputs, GoldenCall.everything, stride: stride)
+        let family = GoldenFamily("corpus-\(part)", inputs, GoldenCall.everything, inDigests: true, stride: stride)
         try await family.expectNoDifferences()
     }
 
@@ -45,12 +47,12 @@ struct CorpusGoldenTests {
         let files = GoldenInput.files(in: Corpus.folder.appendingPathComponent(part), sizes: 0..<4096)
         let inputs = files.enumerated().filter { $0.offset.isMultiple(of: every) }.map(\.element)
         let name = "corpus-\(part.replacingOccurrences(of: "/dev", with: ""))-commands"
-        try await GoldenFamily(name, inputs, GoldenCall.commands, stride: 8).expectNoDifferences()
+        try await GoldenFamily(name, inputs, GoldenCall.commands, inDigests: true, stride: 8).expectNoDifferences()
     }
 
     @Test func `what becomes of sequential archives, which the tool alone reads, is as recorded`() async throws {
         let inputs = GoldenInput.files(in: Corpus.folder.appendingPathComponent("typedstream"))
         let calls = GoldenCall.lists + GoldenCall.archives.prefix(1) + GoldenCall.sequential
-        try await GoldenFamily("corpus-typedstream", inputs, calls, stride: 12).expectNoDifferences()
+        try await GoldenFamily("corpus-typedstream", inputs, calls, inDigests: true, stride: 12).expectNoDifferences()
     }
 }

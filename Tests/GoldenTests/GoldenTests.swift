@@ -50,13 +50,16 @@ import Testing
 @Suite struct LimitGoldenTests {
     @Test func `what limits refuse of a value of each type is as recorded`() async throws {
         let inputs = try small(GoldenInput.values(), every: 6)
-        try await GoldenFamily("values-limits", inputs, GoldenCall.limits, stride: 24).expectNoDifferences()
+        try await GoldenFamily("values-limits", inputs, GoldenCall.limits, inDigests: true, stride: 24)
+            .expectNoDifferences()
     }
 
     @Test func `what limits refuse of files of Fixtures is as recorded`() async throws {
         let inputs = small(fixtures, every: 24)
-        try await GoldenFamily("fixtures-limits", inputs, GoldenCall.limits, stride: 8, maximumSize: 2_048)
-            .expectNoDifferences()
+        try await GoldenFamily(
+            "fixtures-limits", inputs, GoldenCall.limits, inDigests: true, stride: 8, maximumSize: 2_048
+        )
+        .expectNoDifferences()
     }
 }
 
@@ -64,20 +67,21 @@ import Testing
 @Suite struct AccountGoldenTests {
     @Test func `what is paid for a value of each type is as recorded`() async throws {
         try await GoldenFamily(
-            "values-accounts", GoldenInput.values(), GoldenCall.accounts, stride: 24, quickCalls: quickAccounts
+            "values-accounts", GoldenInput.values(), GoldenCall.accounts, inDigests: true, stride: 24,
+            quickCalls: quickAccounts
         ).expectNoDifferences()
     }
 
     @Test func `what is paid for many objects that share what they hold is as recorded`() async throws {
         let inputs = try GoldenInput.repeatedValues()
         try await GoldenFamily(
-            "shared-accounts", inputs, GoldenCall.accounts, stride: 64, quickCalls: quickAccounts
+            "shared-accounts", inputs, GoldenCall.accounts, inDigests: true, stride: 64, quickCalls: quickAccounts
         ).expectNoDifferences()
     }
 
     @Test func `what is paid for files of Fixtures is as recorded`() async throws {
         let inputs = small(fixtures, every: 8)
-        try await GoldenFamily("fixtures-accounts", inputs, GoldenCall.accounts).expectNoDifferences()
+        try await GoldenFamily("fixtures-accounts", inputs, GoldenCall.accounts, inDigests: true).expectNoDifferences()
     }
 }
 
@@ -85,7 +89,7 @@ import Testing
 @Suite struct NeedGoldenTests {
     @Test func `what calls need for many objects that share what they hold is as recorded`() async throws {
         let inputs = try small(GoldenInput.repeatedValues(), every: 12)
-        try await GoldenFamily("shared-needs", inputs, GoldenCall.needs).expectNoDifferences()
+        try await GoldenFamily("shared-needs", inputs, GoldenCall.needs, inDigests: true).expectNoDifferences()
     }
 }
 
