@@ -30,6 +30,8 @@ final class SequentialStorage: Sendable {
         }
         header = SequentialHeader(byteOrder: byteOrder, systemVersion: version)
         let start = scanner.position
+        // Going through a file takes some milliseconds for a megabyte.
+        if bytes.count > 1 << 20 { try Cancellation.check() }
         try scanner.scan()
         groupRange = start..<scanner.position
         let (classCount, budget) = (scanner.classCount, scanner.budget)

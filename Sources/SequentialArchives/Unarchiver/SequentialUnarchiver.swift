@@ -45,6 +45,8 @@ public final class SequentialUnarchiver {
     /// What must live as long as its identity is known.
     var retained: [AnyObject] = []
     var depth = 0
+    /// How many objects were begun: now and then it is asked whether the task was cancelled.
+    var madeCount = 0
     var stack = StackGauge()
 
     /// An object that is being read, or the top level.

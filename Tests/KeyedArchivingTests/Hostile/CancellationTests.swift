@@ -28,28 +28,15 @@ import Testing
 
     private static let archive = Result { try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray(list())) }
 
-    /// The error of work in a task that is cancelled when it says so.
-    private func error(_ work: @escaping @Sendable (_ cancel: () -> Void) throws -> Void) async -> ArchiveError.Code? {
-        let task = Task {
-            do {
-                try work { withUnsafeCurrentTask { unsafe $0?.cancel() } }
-                return nil as ArchiveError.Code?
-            } catch {
-                return (error as? ArchiveError)?.code
-            }
-        }
-        return await task.value
-    }
-
     @Test func `an archive is neither opened nor checked in a cancelled task`() async throws {
         let bytes = try Self.archive.get()
         let archive = try KeyedArchive(bytes)
-        let opening = await error { cancel in
+        let opening = await codeWhenCancelled { cancel in
             cancel()
             _ = try KeyedArchive(bytes)
         }
         #expect(opening == .cancelled)
-        let checking = await error { cancel in
+        let checking = await codeWhenCancelled { cancel in
             cancel()
             if let problem = archive.problems().first { throw problem }
         }
@@ -58,13 +45,13 @@ import Testing
 
     @Test func `objects are neither decoded nor encoded in a cancelled task`() async throws {
         let bytes = try Self.archive.get()
-        let decoding = await error { cancel in
+        let decoding = await codeWhenCancelled { cancel in
             let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
             cancel()
             _ = try unarchiver.decodeObject(of: [ArchivedArray.self, Node.self], forKey: "root")
         }
         #expect(decoding == .cancelled)
-        let encoding = await error { cancel in
+        let encoding = await codeWhenCancelled { cancel in
             let list = ArchivedArray(Self.list())
             cancel()
             _ = try KeyedArchiver.archivedBytes(withRootObject: list)
@@ -76,17 +63,17 @@ import Testing
         let texts = (0..<200_000).map { PropertyList.string(PropertyListString("text \($0)")) }
         let list = PropertyList.array(PropertyListArray(texts))
         let xml = try XMLPropertyListWriter().write(list)
-        let reading = await error { cancel in
+        let reading = await codeWhenCancelled { cancel in
             cancel()
             _ = try XMLPropertyListReader().read(xml)
         }
         #expect(reading == .cancelled)
-        let writing = await error { cancel in
+        let writing = await codeWhenCancelled { cancel in
             cancel()
             _ = try BinaryPropertyListWriter().write(list)
         }
         #expect(writing == .cancelled)
-        let writingXML = await error { cancel in
+        let writingXML = await codeWhenCancelled { cancel in
             cancel()
             _ = try XMLPropertyListWriter().write(list)
         }
@@ -102,7 +89,7 @@ import Testing
             func encode(with archiver: KeyedArchiver) throws { cancel() }
             init(coder unarchiver: KeyedUnarchiver) throws { cancel = {} }
         }
-        let code = await error { cancel in
+        let code = await codeWhenCancelled { cancel in
             try withoutActuallyEscaping(cancel) { cancel in
                 var objects: [any Codingable] = Self.list()
                 objects.insert(Canceling(cancel), at: 20_000)
