@@ -135,7 +135,7 @@ struct ArchiveComparer {
     private func numbers(_ first: ObjectIndex, _ second: ObjectIndex) -> (Int, Int)? {
         let (oldReader, newReader) = (old.archive.reader, new.archive.reader)
         guard oldReader.contains(first), newReader.contains(second) else { return nil }
-        return (first.rawValue, oldReader.objectCount + second.rawValue)
+        return (old.firstObject(first).rawValue, oldReader.objectCount + new.firstObject(second).rawValue)
     }
 
     private mutating func enqueue(_ oldItem: Item, _ newItem: Item, _ trail: Trail) throws(ArchiveError) {

@@ -7,6 +7,8 @@ struct ComparedArchive {
     private(set) var reader: FieldReader
     /// What each object of the container holds, down to some levels, as a number that equal objects share.
     private(set) var fingerprints: [Int] = []
+    /// Of containers at one place of the file the first object that each is.
+    private var firstObjects: [ObjectIndex: ObjectIndex] = [:]
     private var texts: [ObjectIndex: PropertyListString] = [:]
     private var classes: [UID: ArchivedClass?] = [:]
 
@@ -17,6 +19,7 @@ struct ComparedArchive {
         self.archive = archive
         index = archive.index
         reader = FieldReader(archive.reader, paidFrom: archive.budget)
+        findFirstObjects()
         try takeFingerprints()
     }
 
@@ -127,14 +130,47 @@ struct ComparedArchive {
         }
     }
 
+    // MARK: Containers that are one
+
+    /// The object itself, or the first one that is the same container of the file.
+    ///
+    /// Objects of a hostile file can be one container under many numbers, which would be compared as often.
+    func firstObject(_ object: ObjectIndex) -> ObjectIndex {
+        firstObjects.isEmpty ? object : firstObjects[object] ?? object
+    }
+
+    /// Finds containers that are one.
+    private mutating func findFirstObjects() {
+        let objects = index.reader.objectIndices
+        // Writers put one object after the other, so that there is nothing to find in most files.
+        var end = -1
+        let isAscending = objects.allSatisfy { object in
+            let run = index.references(at: object)
+            guard run.count > 0 else { return true }
+            defer { end = run.position }
+            return run.position > end
+        }
+        guard !isAscending else { return }
+        var known: [BinaryReferences: ObjectIndex] = [:]
+        for object in objects {
+            let run = index.references(at: object)
+            guard run.count > 0 else { continue }
+            guard let first = known[run] else {
+                known[run] = object
+                continue
+            }
+            if index.kind(of: first) == index.kind(of: object) { firstObjects[object] = first }
+        }
+    }
+
     // MARK: Fingerprints
 
     /// The fingerprint of what is in a place.
     func fingerprint(at value: ObjectIndex) -> Int {
         guard index.reader.contains(value) else { return 0 }
-        guard let uid = index.entryUID(at: value) else { return fingerprints[value] }
+        guard let uid = index.entryUID(at: value) else { return fingerprints[firstObject(value)] }
         let entry = index[uid]
-        return index.reader.contains(entry) ? fingerprints[entry] : 0
+        return index.reader.contains(entry) ? fingerprints[firstObject(entry)] : 0
     }
 
     private mutating func takeFingerprints() throws(ArchiveError) {
@@ -152,7 +188,7 @@ struct ComparedArchive {
             var next = fingerprints
             for object in objects {
                 let kind = index.kind(of: object)
-                guard kind.isContainer else { continue }
+                guard kind.isContainer, firstObjects[object] == nil else { continue }
                 let members = index.members(at: object)
                 try step(through: members.count)
                 var hasher = Hasher()
