@@ -12,9 +12,13 @@ extension ArchiveIndex {
         entering enters: (ObjectIndex) throws(Failure) -> Bool,
         body: (UID) throws(Failure) -> Void
     ) throws(Failure) {
+        // Most values are references, and need no list of what is still to be looked at.
+        if let number = reader.fastUID(at: value) { return try body(UID(UInt64(number))) }
         var pending = [value]
         while let value = pending.popLast() {
-            if let uid = uid(at: value) {
+            if let number = reader.fastUID(at: value) {
+                try body(UID(UInt64(number)))
+            } else if let uid = uid(at: value) {
                 try body(uid)
             } else if kind(of: value).isContainer, try enters(value) {
                 pending += members(at: value).reversed()

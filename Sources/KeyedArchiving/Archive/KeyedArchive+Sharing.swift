@@ -4,8 +4,8 @@ extension KeyedArchive {
     /// The UIDs of entries that more than one reference leads to, from the top level and from fields.
     ///
     /// A reference that several objects share with the container around it counts for each of them. Class references
-    /// and references to nil do not count, nor do those that lead nowhere. Of a file whose containers have more
-    /// elements than ``/PropertyLists/Limits/steps`` allows to look at, all entries count as shared.
+    /// and references to nil do not count, nor do those that lead nowhere. Of a file that holds more than
+    /// ``/PropertyLists/Limits/expansion`` allows, counting what is shared in each place, all entries count as shared.
     ///
     /// ```swift
     /// for uid in archive.sharedUIDs().sorted() { print(uid) }

@@ -27,8 +27,8 @@ import Testing
         }
     }
 
-    @Test func `a visit takes one step and two for each element, and none is made without them`() throws {
-        let limits = Limits(steps: 0)
+    @Test func `nothing is visited beyond what an archive may hold`() throws {
+        let limits = Limits(expansion: 0)
         var visits = ContainerVisits(try index(limits))
         let object = try #require(try index(limits)[UID(1)])
         let isEntered = visits.enter(object)

@@ -15,7 +15,7 @@ import Testing
     /// A wide object is at UID 1, the text that all its fields refer to at UID 2, a class record at UID 3, an object at
     /// UID 4 that alone leads to the text at UID 5; then come the entries whose offsets are that of the wide object.
     /// The top level refers to the wide object, to all of those, and to UID 4.
-    private static func archive(count: Int, width: Int) throws -> [UInt8] {
+    private static func archive(count: Int, width: Int, leaf: String = "leaf") throws -> [UInt8] {
         var table = BinaryObjectTable()
         let (key, classKey) = (table.addString("k"), table.addString("$class"))
         let thing = table.uid(UID(3))
@@ -24,7 +24,7 @@ import Testing
             values: Array(repeating: table.uid(UID(2)), count: width) + [thing])
         let last = table.addDictionary(keys: [key, classKey], values: [table.uid(UID(5)), thing])
         var entries = [
-            table.addString("$null"), wide, table.addString("leaf"), table.add(.classRecord("Thing")), last,
+            table.addString("$null"), wide, table.addString(leaf), table.add(.classRecord("Thing")), last,
             table.addString("end"),
         ]
         entries += (0..<count).map { table.addString("alias \($0)") }
@@ -59,12 +59,19 @@ import Testing
         return limits
     }()
 
+    /// So little content that 160,000 fields exceed it.
+    private static let little = {
+        var limits = Limits.untrusted
+        limits.expansion = 1
+        return limits
+    }()
+
     private func large(_ limits: Limits = few) throws -> KeyedArchive {
         try KeyedArchive(Self.large.get(), limits: limits)
     }
 
-    private func isOfSteps(_ error: ArchiveError?) -> Bool {
-        error?.code == .limitExceeded && error?.reason.contains("`steps`") == true
+    private func isOf(_ limit: String, _ error: ArchiveError?) -> Bool {
+        error?.code == .limitExceeded && error?.reason.contains("`\(limit)`") == true
     }
 
     @Test func `walks over few of them come to their end`() throws {
@@ -79,38 +86,48 @@ import Testing
         #expect(try archive.dropOrphans() == 20)
     }
 
-    @Test func `finding what is shared ends at the limit of steps, and takes everything for shared`() throws {
-        let archive = try large()
+    @Test func `archives are compared container by container, however many entries each is`() throws {
+        let (old, large) = (try Self.small.get(), try large())
+        #expect(try large.difference(from: large).isEmpty)
+        let new = try KeyedArchive(Self.archive(count: 20, width: 20, leaf: "other"), limits: .untrusted)
+        let difference = try new.difference(from: old)
+        // Each of the fields under the same key differs, and is found at the first of the entries only.
+        #expect(difference.changes.map(\.kind) == Array(repeating: .value, count: 20))
+        #expect(Set(difference.changes.map(\.newPath)) == [ArchivePath([.key("root"), .key("k")])])
+    }
+
+    @Test func `finding what is shared ends at the limit of content, and takes everything for shared`() throws {
+        let archive = try large(Self.little)
         #expect(archive.sharedUIDs().count == archive.objectCount - 1)
     }
 
     @Test func `objects of a class are found within the limit of steps`() throws {
         let archive = try large()
-        #expect(isOfSteps(#expect(throws: ArchiveError.self) { try archive.uids(ofClass: "Thing") }))
+        #expect(isOf("steps", #expect(throws: ArchiveError.self) { try archive.uids(ofClass: "Thing") }))
     }
 
     @Test func `class records are found within the limit of steps`() throws {
         var archive = try large()
-        #expect(isOfSteps(#expect(throws: ArchiveError.self) { try archive.uid(of: ArchivedClass(name: "Other")) }))
+        #expect(isOf("steps", #expect(throws: ArchiveError.self) { try archive.uid(of: ArchivedClass(name: "Other")) }))
     }
 
-    @Test func `orphans stay where finding them exceeds the limit of steps`() throws {
-        var archive = try large()
-        #expect(isOfSteps(#expect(throws: ArchiveError.self) { try archive.dropOrphans() }))
+    @Test func `orphans stay where finding them exceeds the limit of content`() throws {
+        var archive = try large(Self.little)
+        #expect(isOf("expansion", #expect(throws: ArchiveError.self) { try archive.dropOrphans() }))
         #expect(!archive.isChanged)
         try archive.removeTopLevelValue(forKey: "all")
         #expect(try archive.dropOrphans() == 400)
     }
 
-    @Test func `an edit that drops orphans drops none where finding them exceeds the limit of steps`() throws {
-        var archive = try large()
+    @Test func `an edit that drops orphans drops none where finding them exceeds the limit of content`() throws {
+        var archive = try large(Self.little)
         try archive.remove(at: "last")
         #expect(try archive.entry(at: 5) == .value("end"))
     }
 
     @Test(.rows)
-    func `the path of an error is left out where finding it exceeds the limit of steps`() {
-        forEachRow([(Self.few, false), (.unlimited, true)]) { (limits: Limits, isFound: Bool) throws in
+    func `the path of an error is left out where finding it exceeds the limit of content`() {
+        forEachRow([(Self.little, false), (.unlimited, true)]) { (limits: Limits, isFound: Bool) throws in
             var search = PathSearch(try large(limits).index)
             #expect(search.steps(to: 2) == [.key("root"), .key("k")])
             #expect(search.steps(to: 5) == (isFound ? [.key("last"), .key("k")] : nil))

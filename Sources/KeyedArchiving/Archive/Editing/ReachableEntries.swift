@@ -2,7 +2,7 @@ internal import PropertyLists
 
 /// Which entries of an archive the top level leads to, through fields, lists and classes.
 ///
-/// Where the limit of steps ends the search, all entries count as reached.
+/// Where the limit `expansion` ends the search, all entries count as reached.
 package struct ReachableEntries {
     private let archive: KeyedArchive
     private let index: ArchiveIndex
@@ -66,6 +66,8 @@ extension KeyedArchive {
         for number in 1..<max(1, objectCount) {
             let uid = UID(UInt64(number))
             guard !reached.contains(uid), mayDrop(uid), !isNull(at: uid) else { continue }
+            // Whether it is a class record isn't asked of each: many can be one object with many fields.
+            edits.classUIDs = nil
             try store(Content(.null), at: uid)
             count += 1
         }

@@ -19,7 +19,7 @@ struct PathSearch {
     private let isTopLevel: Bool
     private var search = BreadthFirstSearch<UID, Reference>()
     private var hasStarted = false
-    /// The dictionaries and arrays that were visited; where the limit of steps ends the search, there is no path.
+    /// The dictionaries and arrays that were visited; where the limit `expansion` ends the search, there is no path.
     private var visits: ContainerVisits
 
     /// - Parameters:
