@@ -81,7 +81,10 @@ struct ClassTable {
     /// Adds what another table has.
     mutating func add(_ other: ClassTable) {
         fileCount += other.fileCount
-        for (key, row) in other.rowsByClass { rowsByClass[key, default: Row(key)].add(row) }
+        for (key, row) in other.rowsByClass {
+            // The row of a class that is new here is taken over rather than copied.
+            if rowsByClass[key]?.add(row) == nil { rowsByClass[key] = row }
+        }
     }
 
     /// Begins a file, whose archives are added next.

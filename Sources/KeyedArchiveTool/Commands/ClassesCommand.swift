@@ -121,27 +121,31 @@ struct ClassesCommand: Command {
     }
 
     private func printJSON(_ table: ClassTable, on console: Console) {
+        let output = console.output
         let rows = table.rows
-        console.output.write("[")
-        for (position, row) in rows.enumerated() {
-            let keys = row.keys.map { key in
-                let kinds = key.sortedKinds.map { (key: $0.kind.description, value: String($0.count)) }
-                return JSONText.object([
-                    ("key", JSONText.string(key.key)), ("count", String(key.count)), ("kinds", JSONText.object(kinds)),
-                ])
-            }
+        output.write("[")
+        for (position, row) in rows.enumerated() where output.takesMore {
+            output.write(position == 0 ? "\n " : ",\n ")
             let archivedClass = row.archivedClass
-            let versions = row.versions.isEmpty ? [] : [(key: "versions", value: "\(row.versions)")]
-            let text = JSONText.object(
-                [
-                    ("name", JSONText.string(archivedClass.name)),
-                    ("chain", JSONText.array(archivedClass.hierarchy.map { JSONText.string($0) })),
-                    ("fallbacks", JSONText.array(archivedClass.fallbacks.map { JSONText.string($0) })),
-                    ("objects", String(row.objectCount)), ("files", String(row.fileCount)),
-                    ("keys", JSONText.array(keys)),
-                ] + versions)
-            console.output.write((position == 0 ? "\n " : ",\n ") + text)
+            let members = JSONText.object([
+                ("name", JSONText.string(archivedClass.name)),
+                ("chain", JSONText.array(archivedClass.hierarchy.map { JSONText.string($0) })),
+                ("fallbacks", JSONText.array(archivedClass.fallbacks.map { JSONText.string($0) })),
+                ("objects", String(row.objectCount)), ("files", String(row.fileCount)),
+            ])
+            output.write("\(members.dropLast()), \"keys\": [")
+            // A class can have thousands of keys, which aren't gathered.
+            for (position, key) in row.keys.enumerated() where output.takesMore {
+                if position > 0 { output.write(", ") }
+                let kinds = key.sortedKinds.map { (key: $0.kind.description, value: String($0.count)) }
+                output.write(
+                    JSONText.object([
+                        ("key", JSONText.string(key.key)), ("count", String(key.count)),
+                        ("kinds", JSONText.object(kinds)),
+                    ]))
+            }
+            output.write(row.versions.isEmpty ? "]}" : "], \"versions\": \(row.versions)}")
         }
-        console.output.write(rows.isEmpty ? "]\n" : "\n]\n")
+        output.write(rows.isEmpty ? "]\n" : "\n]\n")
     }
 }

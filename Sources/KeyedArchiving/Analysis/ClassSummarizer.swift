@@ -22,7 +22,35 @@ struct ClassSummarizer {
         var name: Int
         var count = 0
         var kinds: [ClassSummary.Occurrence] = []
-        var positions: [ClassSummary.ValueKind: Int] = [:]
+        /// The positions of the kinds, if there are more than can be looked through.
+        private var positions: [ClassSummary.ValueKind: Int] = [:]
+
+        /// How many kinds are looked through: nearly all keys have one or two.
+        private static let mostWithoutPositions = 4
+
+        init(name: Int) {
+            self.name = name
+        }
+
+        /// Counts a value.
+        ///
+        /// - Returns: Whether there was none of its kind before.
+        mutating func count(_ kind: ClassSummary.ValueKind) -> Bool {
+            count += 1
+            let isIndexed = kinds.count > Self.mostWithoutPositions
+            let known = isIndexed ? positions[kind] : kinds.firstIndex { $0.kind == kind }
+            if let known {
+                kinds[known].count += 1
+                return false
+            }
+            kinds.append(ClassSummary.Occurrence(kind: kind, count: 1))
+            if isIndexed {
+                positions[kind] = kinds.count - 1
+            } else if kinds.count > Self.mostWithoutPositions {
+                for (position, known) in kinds.enumerated() { positions[known.kind] = position }
+            }
+            return true
+        }
     }
 
     private var drafts: [Draft] = []
@@ -110,14 +138,7 @@ struct ClassSummarizer {
                 drafts[number].positions[name] = draft
                 drafts[number].keys.append(KeyDraft(name: name))
             }
-            drafts[number].keys[draft].count += 1
-            if let position = drafts[number].keys[draft].positions[kind] {
-                drafts[number].keys[draft].kinds[position].count += 1
-            } else {
-                try reader.payForFields(1)
-                drafts[number].keys[draft].positions[kind] = drafts[number].keys[draft].kinds.count
-                drafts[number].keys[draft].kinds.append(ClassSummary.Occurrence(kind: kind, count: 1))
-            }
+            if drafts[number].keys[draft].count(kind) { try reader.payForFields(1) }
         }
     }
 
