@@ -41,6 +41,8 @@ struct Comparison {
         guard !difference.isEmpty else { return }
         var oldGraph = ArchiveGraph(old.archive, showsRawFields: false)
         var newGraph = ArchiveGraph(new.archive, showsRawFields: false)
+        // Changes are large, and an array that grows has them twice for a moment.
+        if changes.isEmpty { changes.reserveCapacity(difference.changes.count) }
         for change in difference.changes {
             let oldSteps = try old.steps(to: change.oldPath)
             let newSteps = try new.steps(to: change.newPath)

@@ -34,7 +34,7 @@ struct Conversion {
     private func text(_ write: (TextOutput) throws(ArchiveError) -> Void) throws(ArchiveError) -> [UInt8] {
         let output = TextOutput.kept()
         try output.charging(budget) { () throws(ArchiveError) in try write(output) }
-        return output.keptBytes
+        return output.keptBytes()
     }
 
     private func print(_ document: Document, original: [UInt8]?, on output: TextOutput) throws(ArchiveError) {

@@ -55,6 +55,7 @@ struct PlainList {
 
     /// The path of an object as text, in an object with a mark.
     private mutating func link(_ mark: String, to place: PathLink?) throws(ArchiveError) -> PropertyList {
+        try charge(DocumentBudget.containerCost)
         try charge(values: 2, textSize: place?.textSize ?? 0)
         let path = place?.path ?? ArchivePath()
         return .dictionary([.string(PropertyListString(mark)): .string(PropertyListString(path.description))])
@@ -137,6 +138,7 @@ struct PlainList {
     }
 
     private mutating func list(_ elements: PropertyListArray) throws(ArchiveError) -> PropertyListArray {
+        try charge(DocumentBudget.containerCost)
         var list: [PropertyList] = []
         let outer = place
         defer { place = outer }
@@ -159,6 +161,7 @@ struct PlainList {
 
     /// Fields and entries; those that are nil are left out.
     private mutating func entries(_ fields: PropertyListDictionary) throws(ArchiveError) -> PropertyListDictionary {
+        try charge(DocumentBudget.containerCost)
         var entries: [(key: PropertyList, value: PropertyList)] = []
         let outer = place
         defer { place = outer }

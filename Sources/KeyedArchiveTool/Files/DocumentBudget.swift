@@ -16,6 +16,8 @@ final class DocumentBudget {
     static let openingCost = 16
     /// What a value of JSON or of a property list takes, without its text.
     static let valueCost = 40
+    /// What an array or a dictionary takes, without its values.
+    static let containerCost = 64
 
     /// Creates the budget of a document that is read from so many bytes.
     init(inputSize: Int, limits: InputLimits) {

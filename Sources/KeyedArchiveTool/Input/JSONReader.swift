@@ -72,6 +72,7 @@ struct JSONReader {
         _ read: (inout JSONReader) throws(ArchiveError) -> PropertyList
     ) throws(ArchiveError) -> PropertyList {
         guard depth < Self.maximumDepth else { throw error("it nests deeper than \(Self.maximumDepth)") }
+        try budget?.make(DocumentBudget.containerCost)
         depth += 1
         defer { depth -= 1 }
         position += 1

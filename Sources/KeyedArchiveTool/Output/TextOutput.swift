@@ -37,12 +37,14 @@ final class TextOutput {
         /// Into memory, and once that is much, to another output, after its turn has come.
         case memory(TextOutput, waitForTurn: () -> Bool)
         case other(TextOutput)
-        /// Nowhere.
+        /// Nowhere: it is kept.
         case none
     }
 
     private var target: Target
     private var buffer: [UInt8] = []
+    /// The text before that in the buffer, where all is kept: one array of it would be copied each time that it grows.
+    private var chunks: [[UInt8]] = []
     private let capacity: Int
 
     /// Creates an output to a file descriptor.
@@ -64,11 +66,18 @@ final class TextOutput {
 
     private init(keeping: Void) {
         target = .none
-        capacity = .max
+        capacity = 1 << 16
     }
 
-    /// The text of an output that keeps it.
-    var keptBytes: [UInt8] { buffer }
+    /// The text of an output that keeps it, with other bytes after it.
+    func keptBytes(endingWith end: [UInt8] = []) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count + end.count)
+        for chunk in chunks { bytes += chunk }
+        bytes += buffer
+        bytes += end
+        return bytes
+    }
 
     /// Takes text.
     func write(_ text: String) {
@@ -119,8 +128,15 @@ final class TextOutput {
             refusal = nil
         }
         let value = try body()
-        if let refusal { throw refusal }
+        try check()
         return value
+    }
+
+    /// Ends work whose text isn't taken anymore.
+    ///
+    /// - Throws: ``KeyedArchiving/ArchiveError/Code/limitExceeded`` if there was more text than the budget allows.
+    func check() throws(ArchiveError) {
+        if let refusal { throw refusal }
     }
 
     private func charge(_ size: Int) -> Bool {
@@ -184,7 +200,7 @@ final class TextOutput {
                 break
             }
             return pass()
-        case .none: return
+        case .none: chunks.append(buffer)
         case .other(let other):
             other.write(buffer)
             isOpen = other.isOpen

@@ -38,17 +38,21 @@ enum SequentialJSON {
     ) throws(ArchiveError) -> [UInt8] {
         let output = TextOutput.kept()
         try output.charging(budget, asMemory: true) { () throws(ArchiveError) in
-            var writer = SequentialJSONWriter(try SequentialArchive(bytes, limits: budget.remaining), on: output)
+            let archive = try SequentialArchive(bytes, limits: budget.remaining)
+            var writer = SequentialJSONWriter(archive, on: output, charging: budget)
             try writer.write()
+            // Nothing more is made of a text that isn't whole.
+            try output.check()
             if includesOriginal {
                 // What can't be made of the JSON again is in it as it is.
-                let document = try? Conversion.document(output.keptBytes + SequentialJSONWriter.end, charging: budget)
+                let text = output.keptBytes(endingWith: SequentialJSONWriter.end)
+                let document = try? Conversion.document(text, charging: budget)
                 let again = document.flatMap { try? Self.bytes(of: $0, charging: budget) }
                 if again != bytes { writer.write(original: bytes) }
             }
             writer.finish()
         }
-        return output.keptBytes
+        return output.keptBytes()
     }
 
     /// The file that JSON stands for: the one that it was made of, if nothing was changed.

@@ -10,6 +10,8 @@ import SequentialArchives
 struct SequentialJSONWriter {
     private let archive: SequentialArchive
     private let output: TextOutput
+    /// What is kept beside the text is charged to.
+    private let budget: DocumentBudget
     private var json: JSONWriter
     /// How many references lead to each object and C string.
     private let references: ReferenceCounts
@@ -24,9 +26,10 @@ struct SequentialJSONWriter {
     /// How many arrays and objects of JSON lie one inside the other before an object is left to ``continued``.
     private static let maximumDepth = 120
 
-    init(_ archive: SequentialArchive, on output: TextOutput) {
+    init(_ archive: SequentialArchive, on output: TextOutput, charging budget: DocumentBudget) {
         self.archive = archive
         self.output = output
+        self.budget = budget
         references = ReferenceCounts(in: archive)
         json = JSONWriter(output)
     }
@@ -47,7 +50,7 @@ struct SequentialJSONWriter {
             ]))
         try write(archive.groups, depth: 1)
         if !continued.isEmpty { try writeContinued() }
-        writeClasses()
+        try writeClasses()
     }
 
     /// Writes the file, which can't be made of the rest.
@@ -76,22 +79,25 @@ struct SequentialJSONWriter {
             }
             let label = names.insert(record.name).inserted ? record.name : "\(record.name)#\(record.reference.number)"
             names.insert(label)
+            try budget.make(values: 1, textSize: label.utf8.count)
             labels[record.reference.number] = label
         }
     }
 
-    private mutating func writeClasses() {
-        let classes = archive.classes.map { record in
+    private mutating func writeClasses() throws(ArchiveError) {
+        json.key(PropertyListString(SequentialJSON.classes), in: nil)
+        json.text("{")
+        for (position, record) in archive.classes.enumerated() {
             var members = [(key: "version", value: String(record.version))]
             if let superclass = record.superclass {
                 members.append(("superclass", JSONText.string(label(of: superclass))))
             }
             let label = self.label(of: record.reference)
             if label != record.name { members.append(("name", JSONText.string(record.name))) }
-            return (key: label, value: JSONText.object(members))
+            json.text("\(position == 0 ? "" : ",")\n  \(JSONText.string(label)): \(JSONText.object(members))")
+            try output.check()
         }
-        let lines = classes.map { "\n  \(JSONText.string($0.key)): \($0.value)" }.joined(separator: ",")
-        json.member(SequentialJSON.classes, lines.isEmpty ? "{}" : "{\(lines)\n }")
+        json.text(archive.classes.isEmpty ? "}" : "\n }")
     }
 
     private func label(of reference: SequentialReference) -> String { labels[reference.number] ?? "" }
@@ -116,12 +122,13 @@ struct SequentialJSONWriter {
         json.key(PropertyListString(SequentialJSON.groups), in: nil)
         json.open(.array)
         for group in groups {
+            try output.check()
             json.element(in: "")
             guard let types = String(validating: group.typeBytes, as: UTF8.self) else {
                 throw ArchiveError(
                     .unrepresentable, "a type string isn't text, which JSON can't hold", remedy: Self.bytesRemedy)
             }
-            let isFloat = !types.contains("d")
+            let isFloat = !group.typeBytes.contains(UInt8(ascii: "d"))
             if group.values.contains(where: \.holdsObjects) {
                 json.open(.object)
                 json.key(PropertyListString(types), in: nil)
@@ -132,9 +139,13 @@ struct SequentialJSONWriter {
                 }
                 json.close()
             } else {
-                var values: [String] = []
-                for value in group.values { values.append(text(of: value, isFloat: isFloat)) }
-                json.text(JSONText.object([(types, values.count == 1 ? values[0] : JSONText.array(values))]))
+                json.text("{\(JSONText.string(types)): ")
+                if group.count == 1 {
+                    try writeInLine(group[0], isFloat: isFloat)
+                } else {
+                    try writeInLine(group.values, isFloat: isFloat)
+                }
+                json.text("}")
             }
         }
         json.close()
@@ -164,11 +175,12 @@ struct SequentialJSONWriter {
                 try write(object, depth: depth)
             }
         case .array(let parts), .structure(let parts): try write(parts, depth: depth, isFloat: isFloat)
-        default: json.text(text(of: value, isFloat: isFloat))
+        default: try writeInLine(value, isFloat: isFloat)
         }
     }
 
     private mutating func write(_ object: SequentialObject, depth: Int) throws(ArchiveError) {
+        try output.check()
         let number = object.reference.number
         written.insert(number)
         json.open(.object)
@@ -183,7 +195,25 @@ struct SequentialJSONWriter {
 
     // MARK: - Values
 
-    /// A value without objects; types nest within bounds, so this may recurse.
+    /// Writes a value without objects in the line; types nest within bounds, so this may recurse.
+    private mutating func writeInLine(_ value: SequentialValue, isFloat: Bool) throws(ArchiveError) {
+        switch value {
+        case .array(let parts), .structure(let parts): try writeInLine(parts, isFloat: isFloat)
+        default: json.text(text(of: value, isFloat: isFloat))
+        }
+        try output.check()
+    }
+
+    private mutating func writeInLine(_ values: [SequentialValue], isFloat: Bool) throws(ArchiveError) {
+        json.text("[")
+        for (position, value) in values.enumerated() {
+            if position > 0 { json.text(", ") }
+            try writeInLine(value, isFloat: isFloat)
+        }
+        json.text("]")
+    }
+
+    /// A value that has no parts.
     private mutating func text(of value: SequentialValue, isFloat: Bool) -> String {
         switch value {
         case .integer(let value): return String(value)
@@ -200,11 +230,7 @@ struct SequentialJSONWriter {
             return JSONText.object([
                 (SequentialJSON.identifier, String(reference.number)), (SequentialJSON.value, Self.text(of: bytes)),
             ])
-        case .array(let parts), .structure(let parts):
-            var texts: [String] = []
-            for part in parts { texts.append(text(of: part, isFloat: isFloat)) }
-            return JSONText.array(texts)
-        case .object, .null, .ignored: return "null"
+        case .object, .null, .ignored, .array, .structure: return "null"
         }
     }
 
