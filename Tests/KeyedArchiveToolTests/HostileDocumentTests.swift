@@ -107,6 +107,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [("untrusted", 3), ("default", 8)])
+    func `documents on a path count as levels, whatever their formats are`(_ limits: String, _ limit: Int) throws {
+        for document in [HostileDocument.sequentialInData, .keyedInData, .mixedInData] {
+            let bytes = try document.bytes(size: 5000)
+            func get(_ count: Int) throws -> ToolRun {
+                let path = Array(repeating: "root", count: count + 1).joined(separator: "!")
+                return try ToolRun("get", "-", path, "--limits", limits, input: bytes)
+            }
+            #expect(try get(limit).status == 0, "\(document)")
+            let run = try get(limit + 1)
+            #expect(run.status == 1, "\(document)")
+            #expect(run.errors.contains("the limit `nestedArchives` of \(limit) is exceeded"), "\(run.errors)")
+        }
+    }
+
     @Test func `many changes in JSON cost little more than few`() throws {
         let scratch = try Scratch()
         func convert(_ size: Int) throws {

@@ -25,7 +25,7 @@ extension Document {
                 FileKind(bytes).isSequential
             else { continue }
             // What is wrong with it is said, rather than that there is no archive.
-            guard let data = try document.data(bytes) else { continue }
+            guard let data = try document.within(inside).data(bytes) else { continue }
             document = try data.document(charging: budget)
             start = position + 1
         }
@@ -44,8 +44,9 @@ extension Document {
 
     /// Follows a path on which no data with a sequential archive is stepped into.
     private func innerPlace(at path: ArchivePath) throws(ArchiveError) -> Place {
-        var document = self
-        document.depth += path.steps.count { $0 == .nestedArchive }
+        let document = within(path.steps)
+        let limit = budget.remaining.nestedArchives
+        guard document.depth <= limit else { throw .limit("nestedArchives", limit) }
         switch content {
         case .archive(let archive):
             let found = try archive.value(at: path)
@@ -60,6 +61,13 @@ extension Document {
             let found = try list[path].require()
             return Place(value: found.value, archive: found.archive.map { ShownArchive($0) }, document: document)
         }
+    }
+
+    /// The document as it is around what some steps lead to: each archive on the way is one level.
+    private func within(_ steps: [ArchivePath.Step]) -> Document {
+        var document = self
+        document.depth += steps.count { $0 == .nestedArchive }
+        return document
     }
 
     private func view(at path: ArchivePath) -> ArchiveView {
