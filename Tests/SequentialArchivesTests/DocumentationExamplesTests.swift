@@ -71,14 +71,6 @@ enum SequentialExamples {
             _ = point
         }
 
-        func error(_ bytes: [UInt8]) throws {
-            do {
-                _ = try SequentialArchive(bytes)
-            } catch {
-                print(error.code, error.reason, error.byteOffset ?? 0)
-            }
-        }
-
         func decodeValue(_ unarchiver: SequentialUnarchiver) throws {
             let point = try unarchiver.decodeValue(ofObjCType: "{CGPoint=dd}")
             _ = point
