@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The fields that an object has on both sides, one for each kind of field that a coder knows.
@@ -29,13 +30,15 @@ extension ObjectFields {
 
     /// Expects each field to be that of another object.
     func expectFields(of other: some ObjectFields) {
-        #expect(name == other.name)
-        #expect(isOpen == other.isOpen)
-        #expect(platforms == other.platforms)
-        #expect(passengers == other.passengers)
-        #expect(height == other.height)
-        #expect(latitude == other.latitude)
-        #expect(code == other.code)
-        #expect(lines == other.lines)
+        expectRows {
+            (name, other.name)
+            (isOpen, other.isOpen)
+            (platforms, other.platforms)
+            (passengers, other.passengers)
+            (height, other.height)
+            (latitude, other.latitude)
+            (code, other.code)
+            (lines, other.lines)
+        }
     }
 }

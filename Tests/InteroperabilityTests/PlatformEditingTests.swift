@@ -40,14 +40,18 @@ import Testing
             try archive.remove(at: "root.options.volume")
             try archive.move(from: "root.born", to: "root.options.born")
         }
-        #expect(read["scores"] as? NSArray == [11, Date(timeIntervalSinceReferenceDate: 7), 2.5, "three", "last"])
-        #expect(read["data"] as? Data == Data([9]))
-        #expect(read["tree"] as? NSDictionary == ["a": [1, "b"] as NSArray])
-        #expect(
-            read["options"] as? NSDictionary == [
-                "mode": "dark", "on": true, "born": Date(timeIntervalSinceReferenceDate: 5),
-            ])
-        #expect(read["born"] == nil)
+        expectRows {
+            (read["scores"] as? NSArray, [11, Date(timeIntervalSinceReferenceDate: 7), 2.5, "three", "last"])
+            (read["data"] as? Data, Data([9]))
+            (read["tree"] as? NSDictionary, ["a": [1, "b"] as NSArray])
+            (
+                read["options"] as? NSDictionary,
+                [
+                    "mode": "dark", "on": true, "born": Date(timeIntervalSinceReferenceDate: 5),
+                ]
+            )
+            (read["born"], nil)
+        }
     }
 
     /// The classes of Foundation that the toolchain's unarchiver reads on every platform.

@@ -1,6 +1,7 @@
 import Foundation
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Values without keys of type codes, which the platform's coder and this library's read from each other.
@@ -70,11 +71,17 @@ import Testing
         list.withUnsafeMutableBytes { elements in
             if let start = elements.baseAddress { unarchiver.decodeValue(ofObjCType: "[3i]", at: start) }
         }
-        #expect((byte, flag, small, large) == (-7, true, -70_000, .max - 2))
-        #expect((single, double) == (0.5, 2.25))
-        #expect(text == "text")
-        #expect(list == [1, -2, 3])
-        #expect(unarchiver.error == nil)
+        expectRows {
+            (byte, -7)
+            (flag, true)
+            (small, -70_000)
+            (large, .max - 2)
+            (single, 0.5)
+            (double, 2.25)
+            (text, "text")
+            (list, [1, -2, 3])
+            (unarchiver.error, nil)
+        }
     }
 
     @Test func `the stored values are the same`() throws {

@@ -43,9 +43,11 @@ import Testing
             let run = try ToolRun(["audit", "--json", "--jobs", jobs] + files)
             #expect(run.status == 2)
             let rows = try JSONSerialization.jsonObject(with: Data(run.outputBytes)) as? [[String: Any]]
-            #expect(rows?.map { $0["path"] as? String } == [nil, "x!", "y!"])
-            #expect(rows?.map { $0["entries"] as? Int } == [6, 6, 6])
-            #expect(rows?.first?["oddClassCount"] as? Int == 1)
+            expectRows {
+                (rows?.map { $0["path"] as? String }, [nil, "x!", "y!"])
+                (rows?.map { $0["entries"] as? Int }, [6, 6, 6])
+                (rows?.first?["oddClassCount"] as? Int, 1)
+            }
         }
         #expect(try ToolRun("audit", "--json", scratch.path("none")).output == "[\n]\n")
     }
@@ -59,9 +61,11 @@ import Testing
         let rows = try JSONSerialization.jsonObject(with: Data(run.outputBytes)) as? [[String: Any]]
         #expect(rows?.map { $0["valid"] as? Bool } == [true, false])
         let problems = rows?.last?["problems"] as? [[String: Any]]
-        #expect(problems?.first?["code"] as? String == "invalidReference")
-        #expect(problems?.first?["path"] as? String == "root.x")
-        #expect(problems?.first?["uid"] as? Int == 1)
+        expectRows {
+            (problems?.first?["code"] as? String, "invalidReference")
+            (problems?.first?["path"] as? String, "root.x")
+            (problems?.first?["uid"] as? Int, 1)
+        }
     }
 
     @Test func `what is intact of a damaged archive is written, and what is lost is named`() throws {
@@ -69,12 +73,15 @@ import Testing
         let bytes = try archive.bytes()
         try scratch.file("cut", Array(bytes.dropLast(60)))
         let run = try ToolRun("check", scratch.path("cut"), "--salvage", scratch.path("out"))
-        #expect(run.status == 1)
-        #expect(run.output.hasPrefix("\(scratch.path("cut")): "))
-        #expect(
-            run.output.contains(" of 6 entries are intact\n  the trailer or the offset table is missing or wrong\n"))
-        #expect(try ToolRun("check", scratch.path("out")).status == 0)
-        #expect(try KeyedArchive(try scratch.bytes("out"))["root.friend"].className == "Person")
+        try expectRows {
+            (run.status, 1)
+            expecting(run.output, hasPrefix: "\(scratch.path("cut")): ")
+            expecting(
+                run.output,
+                contains: " of 6 entries are intact\n  the trailer or the offset table is missing or wrong\n")
+            (try ToolRun("check", scratch.path("out")).status, 0)
+            (try KeyedArchive(try scratch.bytes("out"))["root.friend"].className, "Person")
+        }
         let intact = try ToolRun("check", "-", "--salvage", "-", input: bytes)
         #expect((intact.status, intact.outputBytes) == (0, bytes))
         for words in [["a", "b"], ["a", "--json"], ["a", "--strict"]] {

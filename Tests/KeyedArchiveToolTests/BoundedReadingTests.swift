@@ -32,9 +32,11 @@ import Testing
         let run = try ToolRun(
             shell: "{ printf bplist00; head -c 70000000 /dev/zero 2>/dev/null; } | \"$TOOL\" check - --limits untrusted"
         )
-        #expect(run.status == 2)
-        #expect(run.errors == "keyed-archive: -: it has more than 64 MiB; see --limits\n")
-        #expect(run.output == "")
+        expectRows {
+            (run.status, 2)
+            (run.errors, "keyed-archive: -: it has more than 64 MiB; see --limits\n")
+            (run.output, "")
+        }
     }
 
     @Test("text after white space and text in UTF-16 is still read")

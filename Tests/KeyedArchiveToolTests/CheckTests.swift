@@ -7,9 +7,11 @@ import Testing
 @Suite struct CheckTests {
     @Test func `a valid archive gets one line and exit status 0`() throws {
         let run = try ToolRun("check", "-", input: try SmallArchive("text").bytes())
-        #expect(run.output == "-: valid, 2 objects\n")
-        #expect(run.errors == "")
-        #expect(run.status == 0)
+        expectRows {
+            (run.output, "-: valid, 2 objects\n")
+            (run.errors, "")
+            (run.status, 0)
+        }
     }
 
     @Test func `an invalid one gets the first problem with its place in the graph and in the file, and the remedy`()
@@ -59,10 +61,12 @@ import Testing
         let (good, bad, none) = (scratch.path("good"), scratch.path("bad"), scratch.path("none"))
         #expect(try ToolRun("check", good, bad).status == 1)
         let run = try ToolRun("check", none, bad, good)
-        #expect(run.status == 2)
-        #expect(run.errors == "keyed-archive: \(none): No such file or directory\n")
-        #expect(run.output.hasPrefix("\(bad): invalid: byte 8: the input"))
-        #expect(run.output.hasSuffix("\(good): valid, 2 objects\n"))
+        expectRows {
+            (run.status, 2)
+            (run.errors, "keyed-archive: \(none): No such file or directory\n")
+            expecting(run.output, hasPrefix: "\(bad): invalid: byte 8: the input")
+            expecting(run.output, hasSuffix: "\(good): valid, 2 objects\n")
+        }
     }
 
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
@@ -72,9 +76,11 @@ import Testing
         let files = Corpus.sample(rows).map(\.url.path)
         for options in [[], ["--strict"]] {
             let run = try ToolRun(["check"] + options + files)
-            #expect(run.output.split(separator: "\n").filter { !$0.contains(": valid, ") } == [])
-            #expect(run.output.split(separator: "\n").count == files.count)
-            #expect(run.status == 0)
+            expectRows {
+                (run.output.split(separator: "\n").filter { !$0.contains(": valid, ") }, [])
+                (run.output.split(separator: "\n").count, files.count)
+                (run.status, 0)
+            }
         }
     }
 }

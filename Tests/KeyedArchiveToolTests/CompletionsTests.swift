@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What each shell completes with the script that the tool prints for it, asked of the shell itself.
@@ -30,19 +31,22 @@ import Testing
     private func quoted(_ text: String) -> String { "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'" }
 
     @Test func `bash offers commands, options and their values`() throws {
-        #expect(try bash("di") == ["diff"])
-        #expect(try bash("dump", "--form") == ["--format"])
-        #expect(try bash("dump", "--format", "") == ["tree", "json", "xml", "mermaid", "dot", "html"])
-        #expect(try bash("completions", "") == ["bash", "zsh", "fish"])
+        try expectRows {
+            (try bash("di"), ["diff"])
+            (try bash("dump", "--form"), ["--format"])
+            (try bash("dump", "--format", ""), ["tree", "json", "xml", "mermaid", "dot", "html"])
+            (try bash("completions", ""), ["bash", "zsh", "fish"])
+        }
     }
 
     @Test(.enabled(if: hasFish, "fish isn't installed"))
     func `fish offers commands, options and their values`() throws {
-        #expect(try fish("keyed-archive di") == ["diff"])
-        #expect(try fish("keyed-archive dump --form") == ["--format"])
-        #expect(
-            try fish("keyed-archive dump --format ") == ["tree", "json", "xml", "mermaid", "dot", "html"])
-        #expect(try fish("keyed-archive completions ") == ["bash", "zsh", "fish"])
+        try expectRows {
+            (try fish("keyed-archive di"), ["diff"])
+            (try fish("keyed-archive dump --form"), ["--format"])
+            (try fish("keyed-archive dump --format "), ["tree", "json", "xml", "mermaid", "dot", "html"])
+            (try fish("keyed-archive completions "), ["bash", "zsh", "fish"])
+        }
     }
 
     @Test(.enabled(if: hasZsh, "zsh isn't installed"))

@@ -125,9 +125,11 @@ import Testing
             let archive = try KeyedArchive(run.outputBytes)
             #expect(archive.problems().isEmpty)
             let shown = try ToolRun("get", "-", "root.bag", input: run.outputBytes).output
-            #expect(shown.contains("\"bee\""))
-            #expect(shown.contains("cat") == to.contains("cat"))
-            #expect(shown.contains("ant") == to.contains("ant"))
+            expectRows {
+                expecting(shown, contains: "\"bee\"")
+                (shown.contains("cat"), to.contains("cat"))
+                (shown.contains("ant"), to.contains("ant"))
+            }
         }
     }
 

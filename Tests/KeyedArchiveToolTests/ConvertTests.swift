@@ -117,9 +117,13 @@ import Testing
         let json =
             #"{"$archiver": "NSKeyedArchiver", "$top": {"root": {"$class": "Point", "x": 1, "name": "p"}, "n": 2}}"#
         let made = try KeyedArchive(try ToolRun("convert", "-", "-", input: Array(json.utf8)).outputBytes)
-        #expect(made["root"].archivedClass == ArchivedClass(name: "Point", hierarchy: ["Point", "NSObject"]))
-        #expect((made["root.x"].int, made["root.name"].string, made["n"].int) == (1, "p", 2))
-        #expect(made.problems(strict: true).isEmpty)
+        expectRows {
+            (made["root"].archivedClass, ArchivedClass(name: "Point", hierarchy: ["Point", "NSObject"]))
+            (made["root.x"].int, 1)
+            (made["root.name"].string, "p")
+            (made["n"].int, 2)
+            made.problems(strict: true).isEmpty
+        }
         let list = Array(#"{"a": [1, 2.5, {"$data": "AQI="}], "b": {"$date": 0}}"#.utf8)
         let xml = try ToolRun("convert", "-", "-", "--format", "xml", input: list)
         #expect(
@@ -143,9 +147,11 @@ import Testing
             #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == bytes)
             let changed = Array(json.output.replacingOccurrences(of: "\"x\"", with: "\"y\"").utf8)
             let document = try PropertyListDocument(try ToolRun("convert", "-", "-", input: changed).outputBytes)
-            #expect(document.format == format)
-            #expect(document.root["a"] == (format == .binary ? .float(0.5) : .double(0.5)))
-            #expect(document["c"].string == "y")
+            expectRows {
+                (document.format, format)
+                (document.root["a"], (format == .binary ? .float(0.5) : .double(0.5)))
+                (document["c"].string, "y")
+            }
         }
     }
 
@@ -154,10 +160,12 @@ import Testing
         #expect(
             try XMLPropertyListReader().read(run.outputBytes)["friend"] == ["$cycle": "root"])
         let list = try XMLPropertyListReader().read(run.outputBytes)
-        #expect(list["$class"] == "Person")
-        #expect(list["list"] == ["Ada", "second", 2.5])
-        #expect(list["table"] == ["Ada": .data([1, 2])])
-        #expect(list["home"] == "https://example.com")
+        expectRows {
+            (list["$class"], "Person")
+            (list["list"], ["Ada", "second", 2.5])
+            (list["table"], ["Ada": .data([1, 2])])
+            (list["home"], "https://example.com")
+        }
         let odd = SmallArchive("a\u{1}b")
         let binary = try ToolRun("convert", "-", "-", "--format", "plain", input: odd.bytes())
         #expect(try BinaryPropertyListReader(binary.outputBytes).tree() == "a\u{1}b")
@@ -165,10 +173,12 @@ import Testing
 
     @Test func `the other forms, and misuse`() throws {
         let bytes = try archive.bytes()
-        #expect(try ToolRun("convert", "-", "-", "--format", "xml", input: bytes).output.hasPrefix("<?xml"))
-        #expect(try ToolRun("convert", "-", "-", "--format", "binary", input: bytes).outputBytes == bytes)
-        #expect(try ToolRun("convert", "-", "-", "--bare", input: bytes).status == 2)
-        #expect(try ToolRun("convert", "-", "-", "--format", "yaml", input: bytes).status == 2)
+        try expectRows {
+            expecting(try ToolRun("convert", "-", "-", "--format", "xml", input: bytes).output, hasPrefix: "<?xml")
+            (try ToolRun("convert", "-", "-", "--format", "binary", input: bytes).outputBytes, bytes)
+            (try ToolRun("convert", "-", "-", "--bare", input: bytes).status, 2)
+            (try ToolRun("convert", "-", "-", "--format", "yaml", input: bytes).status, 2)
+        }
     }
 
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))

@@ -32,13 +32,17 @@ import Testing
     @Test func `a line for each place, without numbers of objects`() throws {
         let old = try person("Ada", [("age", 7), ("size", 1.5)]).bytes()
         let run = try diff(old, person("Ada Lovelace", [("age", 8), ("isDone", true)]).bytes())
-        #expect(run.status == 1)
-        #expect(run.errors == "")
-        #expect(
-            run.output.split(separator: "\n").sorted() == [
-                "+ root.isDone: true", "- root.size: 1.5", "~ root.age: 7 → 8",
-                "~ root.friend.name: \"Ada\" → \"Ada Lovelace\"", "~ root.name: \"Ada\" → \"Ada Lovelace\"",
-            ])
+        expectRows {
+            (run.status, 1)
+            (run.errors, "")
+            (
+                run.output.split(separator: "\n").sorted(),
+                [
+                    "+ root.isDone: true", "- root.size: 1.5", "~ root.age: 7 → 8",
+                    "~ root.friend.name: \"Ada\" → \"Ada Lovelace\"", "~ root.name: \"Ada\" → \"Ada Lovelace\"",
+                ]
+            )
+        }
     }
 
     @Test func `the same values differently numbered are the same`() throws {
@@ -70,9 +74,11 @@ import Testing
     @Test func `no more changes than asked for`() throws {
         let (old, new) = (try person("Ada", [("age", 7)]).bytes(), try person("Bob", [("age", 8)]).bytes())
         let run = try diff(old, new, "--max-changes", "1")
-        #expect(run.output == "~ root.name: \"Ada\" → \"Bob\"\n… and more; see --max-changes\n")
-        #expect(run.status == 1)
-        #expect(try diff(old, new, "--max-changes", "0").status == 1)
+        try expectRows {
+            (run.output, "~ root.name: \"Ada\" → \"Bob\"\n… and more; see --max-changes\n")
+            (run.status, 1)
+            (try diff(old, new, "--max-changes", "0").status, 1)
+        }
     }
 
     @Test func `archives in data are compared, and differ only in what they hold`() throws {
@@ -104,9 +110,11 @@ import Testing
 
     @Test func `what can't be read is status 2`() throws {
         let bytes = try person("Ada").bytes()
-        #expect(try diff(bytes, Array(bytes.dropLast(40))).status == 2)
-        #expect(try diff(Array("text".utf8), bytes).status == 2)
-        #expect(try ToolRun("diff", scratch.path("old"), scratch.path("none")).status == 2)
+        try expectRows {
+            (try diff(bytes, Array(bytes.dropLast(40))).status, 2)
+            (try diff(Array("text".utf8), bytes).status, 2)
+            (try ToolRun("diff", scratch.path("old"), scratch.path("none")).status, 2)
+        }
     }
 
     @Test func `a stable dump names objects by their paths and sorts keys`() throws {
@@ -134,9 +142,11 @@ import Testing
 
     @Test func `a long chain is named where it goes on`() throws {
         let output = try ToolRun("dump", "--stable", "-", input: LinkedList.bytes(count: 200)).output
-        #expect(output.contains("→ continued[0] "))
-        #expect(output.contains("\ncontinued[0]: "))
-        #expect(!output.contains("#"))
+        expectRows {
+            expecting(output, contains: "→ continued[0] ")
+            expecting(output, contains: "\ncontinued[0]: ")
+            !output.contains("#")
+        }
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/git"), "git is missing"))

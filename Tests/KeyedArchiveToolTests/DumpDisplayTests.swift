@@ -34,9 +34,11 @@ import Testing
     func shownColor() {
         forEachRow(Self.colors.indices) { (index: Int) throws in
             let (fields, text) = Self.colors[index]
-            #expect(try dump(color(fields)) == "root: NSColor \(text)\n")
-            #expect(try dump(color(fields), "--raw").hasPrefix("root: NSColor\n  "))
-            #expect(try dump(color(fields), "--json").contains("\"NSColorSpace\": "))
+            try expectRows {
+                (try dump(color(fields)), "root: NSColor \(text)\n")
+                expecting(try dump(color(fields), "--raw"), hasPrefix: "root: NSColor\n  ")
+                expecting(try dump(color(fields), "--json"), contains: "\"NSColorSpace\": ")
+            }
         }
     }
 

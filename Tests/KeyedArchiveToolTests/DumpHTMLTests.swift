@@ -34,13 +34,15 @@ import Testing
         #expect(root["l"] as? String == "root")
         #expect(root["i"] as? String == "a1.1")
         let fields = children(root)
-        #expect(fields.map { $0["l"] as? String } == ["me", "color", "picture", "bytes", "text"])
-        #expect(fields[0]["r"] as? String == "a1.1")
-        #expect(fields[1]["o"] as? String == "#FF0000")
-        #expect(fields[2]["m"] as? String == "image/png")
-        #expect(fields[2]["b"] as? String == Data(png).base64EncodedString())
-        #expect(fields[3]["h"] as? String == "AQID")
-        #expect(fields[4]["w"] as? String == long)
+        expectRows {
+            (fields.map { $0["l"] as? String }, ["me", "color", "picture", "bytes", "text"])
+            (fields[0]["r"] as? String, "a1.1")
+            (fields[1]["o"] as? String, "#FF0000")
+            (fields[2]["m"] as? String, "image/png")
+            (fields[2]["b"] as? String, Data(png).base64EncodedString())
+            (fields[3]["h"] as? String, "AQID")
+            (fields[4]["w"] as? String, long)
+        }
     }
 
     @Test func `nothing of an archive becomes markup`() throws {
@@ -68,9 +70,11 @@ import Testing
         let wide = SmallArchive(text, top: ["root": .array(PropertyListArray(entries))])
         let greedy = try scratch.file("greedy", wide.bytes()).path
         let run = try ToolRun("dump", "--format", "html", scratch.path("none"), good, greedy, good)
-        #expect(run.status == 2)
-        #expect(try nodes(run.output).filter { $0["c"] != nil }.count == 3)
-        #expect(run.output.hasSuffix("</html>\n"))
+        try expectRows {
+            (run.status, 2)
+            (try nodes(run.output).filter { $0["c"] != nil }.count, 3)
+            expecting(run.output, hasSuffix: "</html>\n")
+        }
         let deep = try ToolRun("get", "-", "root", "--format", "html", input: try LinkedList.bytes(count: 300))
         #expect(try nodes(deep.output).count == 5)
     }

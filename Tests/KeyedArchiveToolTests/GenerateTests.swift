@@ -77,11 +77,13 @@ import Testing
                             case let object as XYCat: self = .xyCat(object)
                             default:
                 """), "\(run.output)")
-        #expect(run.output.contains("    var friend: FriendChoice?\n"))
-        #expect(
-            run.output.contains(
-                "friend = try unarchiver.decodeObject(forKey: \"friend\").map { try FriendChoice($0) }\n"))
-        #expect(run.output.contains("        try archiver.encode(friend?.object, forKey: \"friend\")\n"))
+        expectRows {
+            expecting(run.output, contains: "    var friend: FriendChoice?\n")
+            expecting(
+                run.output,
+                contains: "friend = try unarchiver.decodeObject(forKey: \"friend\").map { try FriendChoice($0) }\n")
+            expecting(run.output, contains: "        try archiver.encode(friend?.object, forKey: \"friend\")\n")
+        }
     }
 
     @Test func `samples in several files are gathered at once, in their order`() throws {
@@ -91,9 +93,11 @@ import Testing
             "second", SmallArchive(["size": 2, "$class": .uid(2)], .classRecord("My.Person", "NSObject")).bytes()
         ).path
         let runs = try ["1", "4"].map { try ToolRun("generate", first, second, first, "--jobs", $0).output }
-        #expect(runs[0] == runs[1])
-        #expect(runs[0].contains("/// \"My.Person\", of which the samples have 5."))
-        #expect(runs[0].contains("    var age: Int?\n"))
+        expectRows {
+            (runs[0], runs[1])
+            expecting(runs[0], contains: "/// \"My.Person\", of which the samples have 5.")
+            expecting(runs[0], contains: "    var age: Int?\n")
+        }
         let tables = try ["1", "4"].map { try ToolRun("classes", first, second, "--jobs", $0).output }
         #expect(tables[0] == tables[1])
         #expect(tables[0].contains("My.Person : NSObject: 3 objects in 2 files\n"))
@@ -101,11 +105,14 @@ import Testing
 
     @Test func `structures that conform to Decodable`() throws {
         let run = try ToolRun("generate", "-", "--codable", input: archive.bytes())
-        #expect(run.output.contains("    // \"friend\" leads to \"My.Person\", which leads back here.\n"))
-        #expect(run.output.contains("    var name: String?\n    var age: Int\n    var height: Double\n"))
-        #expect(run.output.contains("    var Person2: [String]?\n"))
-        #expect(run.output.contains("        case Person2 = \"Person\"\n"))
-        #expect(run.output.hasSuffix("// let root = try KeyedArchiveDecoder().decode(Person.self, from: bytes)\n"))
+        expectRows {
+            expecting(run.output, contains: "    // \"friend\" leads to \"My.Person\", which leads back here.\n")
+            expecting(run.output, contains: "    var name: String?\n    var age: Int\n    var height: Double\n")
+            expecting(run.output, contains: "    var Person2: [String]?\n")
+            expecting(run.output, contains: "        case Person2 = \"Person\"\n")
+            expecting(
+                run.output, hasSuffix: "// let root = try KeyedArchiveDecoder().decode(Person.self, from: bytes)\n")
+        }
     }
 
     @Test func `names of hostile archives become legal ones, and stay in their literals`() throws {
@@ -116,9 +123,11 @@ import Testing
         let flags: [[String]] = [[], ["--codable"]]
         for flag in flags {
             let run = try ToolRun(["generate", "-"] + flag, input: hostile.bytes())
-            #expect(!run.output.split(separator: "\n").contains { $0.contains("import Evil") && !$0.contains("\\\"") })
-            #expect(run.output.contains("_1ImportEvil"))
-            #expect(run.output.contains("value"))
+            expectRows {
+                !run.output.split(separator: "\n").contains { $0.contains("import Evil") && !$0.contains("\\\"") }
+                expecting(run.output, contains: "_1ImportEvil")
+                expecting(run.output, contains: "value")
+            }
         }
         let plain = try ToolRun("generate", "-", input: SmallArchive("text").bytes())
         #expect(plain.status == 1)
@@ -136,9 +145,11 @@ import Testing
             }
         }
         let manual = try ToolRun("manual").output
-        #expect(manual.hasPrefix(".TH KEYED-ARCHIVE 1\n"))
-        #expect(manual.contains(".SS generate\n.nf\nusage: keyed\\-archive generate FILE"))
-        #expect(try ToolRun("completions", "tcsh").status == 2)
+        try expectRows {
+            expecting(manual, hasPrefix: ".TH KEYED-ARCHIVE 1\n")
+            expecting(manual, contains: ".SS generate\n.nf\nusage: keyed\\-archive generate FILE")
+            (try ToolRun("completions", "tcsh").status, 2)
+        }
     }
 
     @Test func `bash takes its completions`() throws {

@@ -19,9 +19,11 @@ import Testing
     }
 
     @Test func `plain values, in text and in JSON`() throws {
-        #expect(try get("root.name").output == "\"Ada\\nLovelace\"\n")
-        #expect(try get("root.name", "--json").output == "\"Ada\\nLovelace\"\n")
-        #expect(try get("root.items[0].value").output == "1.5\n")
+        try expectRows {
+            (try get("root.name").output, "\"Ada\\nLovelace\"\n")
+            (try get("root.name", "--json").output, "\"Ada\\nLovelace\"\n")
+            (try get("root.items[0].value").output, "1.5\n")
+        }
     }
 
     @Test func `a long text is shown whole`() throws {
@@ -55,11 +57,13 @@ import Testing
 
     @Test func `nothing at the path is exit status 1, a path that cannot be read 2`() throws {
         let missing = try get("root.item")
-        #expect(missing.status == 1)
-        #expect(missing.output == "")
-        #expect(
-            missing.errors.hasPrefix(
-                "keyed-archive: -: root.item: the object has no field \"item\"; there are \"items\""))
+        expectRows {
+            (missing.status, 1)
+            (missing.output, "")
+            expecting(
+                missing.errors,
+                hasPrefix: "keyed-archive: -: root.item: the object has no field \"item\"; there are \"items\"")
+        }
         let malformed = try get("root..x")
         #expect(malformed.status == 2)
         #expect(malformed.errors.hasPrefix("keyed-archive: the path \"root..x\" needs a name at character 6"))

@@ -111,9 +111,11 @@ import Testing
 
     @Test func `a property list that isn't an archive is refused`() throws {
         let run = try ToolRun("objects", "-", input: try BinaryPropertyListWriter().write([1, 2]))
-        #expect(run.status == 1)
-        #expect(run.output == "")
-        #expect(run.errors.hasPrefix("keyed-archive: -: the property list has no array $objects; it is a plain"))
+        expectRows {
+            (run.status, 1)
+            (run.output, "")
+            expecting(run.errors, hasPrefix: "keyed-archive: -: the property list has no array $objects; it is a plain")
+        }
     }
 
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))

@@ -34,10 +34,12 @@
             chmod(scratch.path("out"), 0o6751)
             #expect(try rewrite("out").status == 0)
             let status = try status("out")
-            #expect(status.st_uid == 65_534)
-            #expect(status.st_gid == 65_533)
-            #expect(status.st_mode & 0o7777 == 0o751)
-            #expect(try scratch.bytes("out") == archive)
+            try expectRows {
+                (status.st_uid, 65_534)
+                (status.st_gid, 65_533)
+                (status.st_mode & 0o7777, 0o751)
+                (try scratch.bytes("out"), archive)
+            }
         }
 
         @Test("one's own file doesn't keep the right to run as its owner either")
@@ -60,9 +62,11 @@
             let run = try ToolRun(shell: "\(nobody) \"$TOOL\" \(command)")
             #expect(run.status == 2)
             let reason = "its owner and group can't be given to the new file; name another file"
-            #expect(run.errors == "keyed-archive: \(file): \(reason)\n")
-            #expect(try scratch.bytes("out") == old)
-            #expect(try scratch.names() == ["in", "out"])
+            try expectRows {
+                (run.errors, "keyed-archive: \(file): \(reason)\n")
+                (try scratch.bytes("out"), old)
+                (try scratch.names(), ["in", "out"])
+            }
         }
 
         @Test("a file with several names isn't replaced, and nothing is written into it")
@@ -74,9 +78,11 @@
             #expect(written.status == 2)
             #expect(written.errors == "keyed-archive: \(scratch.path("out")): \(reason)\n")
             let edited = try ToolRun("set", scratch.path("out"), "root", "other text")
-            #expect(edited.status == 2)
-            #expect(edited.errors == "keyed-archive: \(scratch.path("out")): \(reason) with --output\n")
-            #expect(try ToolRun("set", scratch.path("out"), "root", "x", "--output", scratch.path("new")).status == 0)
+            try expectRows {
+                (edited.status, 2)
+                (edited.errors, "keyed-archive: \(scratch.path("out")): \(reason) with --output\n")
+                (try ToolRun("set", scratch.path("out"), "root", "x", "--output", scratch.path("new")).status, 0)
+            }
             for name in ["out", "other"] { #expect(try scratch.bytes(name) == archive) }
             #expect(try scratch.names() == ["in", "new", "other", "out"])
         }
@@ -96,9 +102,11 @@
                 ("astray", "No such file or directory"), ("round", "Too many levels of symbolic links"),
             ] {
                 let run = try rewrite(name)
-                #expect(run.status == 2)
-                #expect(run.errors == "keyed-archive: \(scratch.path(name)): \(reason)\n")
-                #expect(try status(name).st_mode & S_IFMT == S_IFLNK)
+                try expectRows {
+                    (run.status, 2)
+                    (run.errors, "keyed-archive: \(scratch.path(name)): \(reason)\n")
+                    (try status(name).st_mode & S_IFMT, S_IFLNK)
+                }
             }
             #expect(try scratch.names() == ["astray", "first", "folder", "in", "new", "round"])
         }
@@ -133,9 +141,11 @@
                     """
             )
             let isReplaced = try scratch.bytes("out") != [1, 2, 3]
-            #expect(try !isReplaced || scratch.bytes("out") == Array(Data(contentsOf: large)))
-            #expect(isReplaced || run.status == (signal == "TERM" ? 143 : 129))
-            #expect(try scratch.names() == ["in", "large", "out"])
+            try expectRows {
+                try !isReplaced || scratch.bytes("out") == Array(Data(contentsOf: large))
+                isReplaced || run.status == (signal == "TERM" ? 143 : 129)
+                (try scratch.names(), ["in", "large", "out"])
+            }
         }
 
         @Test("a signal that the tool ignores doesn't stop its work")

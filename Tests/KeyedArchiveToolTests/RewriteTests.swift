@@ -10,9 +10,11 @@ import Testing
     @Test func `to the other form and back`() throws {
         let scratch = try Scratch()
         try scratch.file("in", archive.bytes())
-        #expect(try ToolRun("rewrite", scratch.path("in"), scratch.path("xml"), "--format", "xml").status == 0)
-        #expect(try String(decoding: scratch.bytes("xml"), as: UTF8.self).contains("<key>value</key>"))
-        #expect(try ToolRun("rewrite", "--format=binary", scratch.path("xml"), scratch.path("out")).status == 0)
+        try expectRows {
+            (try ToolRun("rewrite", scratch.path("in"), scratch.path("xml"), "--format", "xml").status, 0)
+            expecting(try String(decoding: scratch.bytes("xml"), as: UTF8.self), contains: "<key>value</key>")
+            (try ToolRun("rewrite", "--format=binary", scratch.path("xml"), scratch.path("out")).status, 0)
+        }
         let tree = try BinaryPropertyListReader(try scratch.bytes("out")).tree()
         guard case .dictionary(let outer) = tree, case .dictionary(let original) = archive.propertyList else {
             throw CancellationError()
@@ -33,9 +35,11 @@ import Testing
         let bytes = try archive.bytes()
         let url = try scratch.file("file", bytes)
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: url.path)
-        #expect(try ToolRun("rewrite", url.path, url.path).status == 0)
-        #expect(try scratch.bytes("file") == bytes)
-        #expect(try scratch.names() == ["file"])
+        try expectRows {
+            (try ToolRun("rewrite", url.path, url.path).status, 0)
+            (try scratch.bytes("file"), bytes)
+            (try scratch.names(), ["file"])
+        }
         let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
         #expect(attributes[.posixPermissions] as? Int == 0o640)
     }
@@ -57,10 +61,12 @@ import Testing
         try scratch.file("in", Array("bplist00".utf8))
         try scratch.file("out", [1, 2, 3])
         let run = try ToolRun("rewrite", scratch.path("in"), scratch.path("out"))
-        #expect(run.status == 1)
-        #expect(run.errors.hasPrefix("keyed-archive: \(scratch.path("in")): byte 8: the input"))
-        #expect(try scratch.bytes("out") == [1, 2, 3])
-        #expect(try scratch.names() == ["in", "out"])
+        try expectRows {
+            (run.status, 1)
+            expecting(run.errors, hasPrefix: "keyed-archive: \(scratch.path("in")): byte 8: the input")
+            (try scratch.bytes("out"), [1, 2, 3])
+            (try scratch.names(), ["in", "out"])
+        }
     }
 
     @Test func `a value that XML cannot hold leaves the output as it was`() throws {
@@ -68,9 +74,11 @@ import Testing
         try scratch.file("in", SmallArchive(.null).bytes())
         try scratch.file("out", [1, 2, 3])
         let run = try ToolRun("rewrite", scratch.path("in"), scratch.path("out"), "--format", "xml")
-        #expect(run.status == 1)
-        #expect(run.errors.contains("has no XML form"))
-        #expect(try scratch.bytes("out") == [1, 2, 3])
+        try expectRows {
+            (run.status, 1)
+            expecting(run.errors, contains: "has no XML form")
+            (try scratch.bytes("out"), [1, 2, 3])
+        }
     }
 
     @Test func `a file that cannot be written is exit status 2`() throws {

@@ -73,10 +73,12 @@ import Testing
             {"$typedstream": {}, "$groups": [{"@": {"$id": 0, "$class": "Node", "$groups": [{"@": {"$ref": 0}}]}}],
              "$classes": {"Node": {}}}
             """)
-        #expect(try ToolRun("dump", "-", input: bytes).output.contains("root: #0 Node\n"))
-        #expect(try ToolRun("dump", "-", input: bytes).output.contains("$0: → #0 Node (cycle)"))
-        #expect(try ToolRun("dump", "-", "--json", input: bytes).output.contains("{\"$ref\": 0}"))
-        #expect(try ToolRun("audit", "-", input: bytes).output.contains("1 object at root: #0"))
+        try expectRows {
+            expecting(try ToolRun("dump", "-", input: bytes).output, contains: "root: #0 Node\n")
+            expecting(try ToolRun("dump", "-", input: bytes).output, contains: "$0: → #0 Node (cycle)")
+            expecting(try ToolRun("dump", "-", "--json", input: bytes).output, contains: "{\"$ref\": 0}")
+            expecting(try ToolRun("audit", "-", input: bytes).output, contains: "1 object at root: #0")
+        }
     }
 
     @Test func `get follows paths through objects, dictionaries and attributes`() throws {
@@ -119,10 +121,12 @@ import Testing
     @Test func `classes and audit count objects, with the versions of chains`() throws {
         let bytes = try Self.archive(Self.message)
         let table = try ToolRun("classes", "-", input: bytes).output
-        #expect(table.contains("NSNumber:0 : NSValue:0 : NSObject:0: 2 objects\n"))
-        #expect(table.contains("NSString:1 : NSObject:0: 3 objects\n"))
-        #expect(table.contains("Box:3 : NSObject:0: 1 object\n"))
-        #expect(!table.split(separator: "\n").contains { $0.hasPrefix("NSObject") })
+        expectRows {
+            expecting(table, contains: "NSNumber:0 : NSValue:0 : NSObject:0: 2 objects\n")
+            expecting(table, contains: "NSString:1 : NSObject:0: 3 objects\n")
+            expecting(table, contains: "Box:3 : NSObject:0: 1 object\n")
+            !table.split(separator: "\n").contains { $0.hasPrefix("NSObject") }
+        }
         let json = try ToolRun("classes", "-", "--json", input: bytes).output
         #expect(json.contains("\"versions\": [3, 0]"))
         let audit = try ToolRun("audit", "-", input: bytes).output
@@ -141,21 +145,27 @@ import Testing
         #expect(shown.contains("\"body\": data, \(bytes.count) bytes, holds a sequential archive\n"))
         #expect(try ToolRun("get", "-", "body!root.NSAttributes[0].part", input: list).output == "NSNumber 0\n")
         let missing = try ToolRun("get", "-", "body!root.none", input: list)
-        #expect(missing.errors.contains("body!.root.none: the object has no field \"none\""))
-        #expect(try ToolRun("classes", "-", input: list).output.contains("Box:3"))
-        #expect(try ToolRun("check", "-", input: list).output.contains("holds 1 archive of 10 objects"))
+        try expectRows {
+            expecting(missing.errors, contains: "body!.root.none: the object has no field \"none\"")
+            expecting(try ToolRun("classes", "-", input: list).output, contains: "Box:3")
+            expecting(try ToolRun("check", "-", input: list).output, contains: "holds 1 archive of 10 objects")
+        }
         let keyed = try SmallArchive(["NS.data": .data(bytes), "$class": .uid(2)], .classRecord("Holder", "NSObject"))
             .bytes()
-        #expect(try ToolRun("dump", "-", "--nested", input: keyed).output.contains("\"Hi, Ada\""))
-        #expect(try ToolRun("get", "-", "root.\"NS.data\"!root.NSString", input: keyed).output == "\"Hi, Ada\"\n")
-        #expect(try ToolRun("classes", "-", "--nested", input: keyed).output.contains("Box:3"))
+        try expectRows {
+            expecting(try ToolRun("dump", "-", "--nested", input: keyed).output, contains: "\"Hi, Ada\"")
+            (try ToolRun("get", "-", "root.\"NS.data\"!root.NSString", input: keyed).output, "\"Hi, Ada\"\n")
+            expecting(try ToolRun("classes", "-", "--nested", input: keyed).output, contains: "Box:3")
+        }
         let scratch = try Scratch()
         try scratch.file("message", bytes)
         try scratch.file("notes.txt", Array("nothing".utf8))
         let found = try ToolRun("dump", "--recursive", scratch.folder.path)
-        #expect(found.status == 0)
-        #expect(found.output.contains("message:\n"))
-        #expect(!found.output.contains("notes"))
+        expectRows {
+            (found.status, 0)
+            expecting(found.output, contains: "message:\n")
+            !found.output.contains("notes")
+        }
     }
 
     // MARK: - JSON
@@ -219,9 +229,11 @@ import Testing
             #expect(try ToolRun(arguments, input: bytes).status == 0, "\(arguments)")
         }
         let json = try ToolRun("convert", "-", "-", "--format", "json", input: bytes)
-        #expect(json.output.contains("$continued"))
-        #expect(!json.output.contains("$original"))
-        #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == bytes)
+        try expectRows {
+            expecting(json.output, contains: "$continued")
+            !json.output.contains("$original")
+            (try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes, bytes)
+        }
     }
 
     @Test func `text that is returned very often is refused rather than repeated`() throws {

@@ -39,17 +39,19 @@ import Testing
     @Test func `set changes values of every kind in the file itself`() throws {
         let run = try ToolRun(
             "set", file, "root.list[2]", "changed", "root.box.$1", "-5", "root.box.$2", "301", "root.box.$0[1]", "2.5")
-        #expect(run.errors == "")
-        #expect(run.status == 0)
-        #expect(try get("root.list[2]") == "\"changed\"\n")
-        #expect(try get("root.box.$1") == "-5\n")
-        #expect(try get("root.box.$2") == "301\n")
-        #expect(try get("root.box.$0[1]") == "2.5\n")
-        #expect(try ToolRun("check", "--strict", file).status == 0)
-        #expect(try ToolRun("set", file, "root.list[1]", "8", "--type", "integer").status == 0)
-        #expect(try get("root.list[1]") == "NSNumber 8\n")
-        #expect(try ToolRun("set", file, "root.box.$3", "0a0b", "--type", "hex").status == 0)
-        #expect(try get("root.box.$3").hasPrefix("NSData, 2 bytes: 0A 0B"))
+        try expectRows {
+            (run.errors, "")
+            (run.status, 0)
+            (try get("root.list[2]"), "\"changed\"\n")
+            (try get("root.box.$1"), "-5\n")
+            (try get("root.box.$2"), "301\n")
+            (try get("root.box.$0[1]"), "2.5\n")
+            (try ToolRun("check", "--strict", file).status, 0)
+            (try ToolRun("set", file, "root.list[1]", "8", "--type", "integer").status, 0)
+            (try get("root.list[1]"), "NSNumber 8\n")
+            (try ToolRun("set", file, "root.box.$3", "0a0b", "--type", "hex").status, 0)
+            expecting(try get("root.box.$3"), hasPrefix: "NSData, 2 bytes: 0A 0B")
+        }
     }
 
     @Test func `edits that are undone leave the bytes as they were`() throws {
@@ -60,20 +62,24 @@ import Testing
 
     @Test func `an object that other places refer to is changed with --everywhere only`() throws {
         let run = try ToolRun("set", file, "root.list[0]", "Bea")
-        #expect(run.status != 0)
-        #expect(run.errors.contains("other places refer to the object, too"))
-        #expect(try get("root.list[3]") == "\"Ada\"\n")
-        #expect(try ToolRun("set", file, "root.list[0]", "Bea", "--everywhere").status == 0)
-        #expect(try get("root.list[3]") == "\"Bea\"\n")
+        try expectRows {
+            run.status != 0
+            expecting(run.errors, contains: "other places refer to the object, too")
+            (try get("root.list[3]"), "\"Ada\"\n")
+            (try ToolRun("set", file, "root.list[0]", "Bea", "--everywhere").status, 0)
+            (try get("root.list[3]"), "\"Bea\"\n")
+        }
     }
 
     @Test func `delete takes elements and entries out, and their number is right`() throws {
-        #expect(try ToolRun("delete", file, "root.list[1]", "root.list[-1]").errors == "")
-        #expect(try ToolRun("dump", file).output.contains("\"list\": NSArray, 2 elements"))
-        #expect(try get("root.list[1]") == "\"alone\"\n")
-        #expect(try ToolRun("delete", file, "root.box").status == 0)
-        #expect(try ToolRun("dump", file).output.contains("root: NSDictionary, 1 entry"))
-        #expect(try ToolRun("check", "--strict", file).status == 0)
+        try expectRows {
+            (try ToolRun("delete", file, "root.list[1]", "root.list[-1]").errors, "")
+            expecting(try ToolRun("dump", file).output, contains: "\"list\": NSArray, 2 elements")
+            (try get("root.list[1]"), "\"alone\"\n")
+            (try ToolRun("delete", file, "root.box").status, 0)
+            expecting(try ToolRun("dump", file).output, contains: "root: NSDictionary, 1 entry")
+            (try ToolRun("check", "--strict", file).status, 0)
+        }
     }
 
     @Test(.rows)
@@ -102,8 +108,10 @@ import Testing
         let bytes = try ToolRun("convert", "-", "-", input: Array(message.utf8)).outputBytes
         let name = try scratch.file("message", bytes).path
         let run = try ToolRun("set", name, "root.NSString", "Hello")
-        #expect(run.errors.contains("cover 2 UTF-16 units, not 5"))
-        #expect(try ToolRun("set", name, "root.NSString", "Yo").status == 0)
-        #expect(try ToolRun("get", name, "root.NSString").output == "\"Yo\"\n")
+        try expectRows {
+            expecting(run.errors, contains: "cover 2 UTF-16 units, not 5")
+            (try ToolRun("set", name, "root.NSString", "Yo").status, 0)
+            (try ToolRun("get", name, "root.NSString").output, "\"Yo\"\n")
+        }
     }
 }

@@ -57,9 +57,11 @@ import Testing
         #expect(padded.output.contains("2 zero bytes follow the archive"))
         #expect(padded.status == 1)
         let cut = try ToolRun("check", "-", input: Self.hello.dropLast(4))
-        #expect(cut.output.hasPrefix("-: invalid: "))
-        #expect(cut.output.contains("byte"))
-        #expect(cut.status == 1)
+        expectRows {
+            expecting(cut.output, hasPrefix: "-: invalid: ")
+            expecting(cut.output, contains: "byte")
+            (cut.status, 1)
+        }
     }
 
     @Test func `other commands name the kind and say what to do`() throws {

@@ -35,16 +35,18 @@ import Testing
             "2001-01-01T00:00:01.5Z", "root.data", "AwQF", "root.width", "3")
         #expect((run.status, run.output, run.errors) == (0, "", ""))
         let archive = try archive()
-        #expect(archive["root.name"].string == "42")
-        #expect(archive["root.alias"].string == "Ada")
-        #expect(archive["root.age"].value == .integer(-8))
-        #expect(archive["root.height"].value == .double(2))
-        #expect(archive["root.isDone"].value == .boolean(true))
-        #expect(archive["root.born"].date?.secondsSince2001 == 1.5)
-        #expect(archive["root.born"].className == "NSDate")
-        #expect(archive["root.data"].bytes == [3, 4, 5])
-        #expect(archive["root.width"].value == .float(3))
-        #expect(archive.problems(strict: true).isEmpty)
+        expectRows {
+            (archive["root.name"].string, "42")
+            (archive["root.alias"].string, "Ada")
+            (archive["root.age"].value, .integer(-8))
+            (archive["root.height"].value, .double(2))
+            (archive["root.isDone"].value, .boolean(true))
+            (archive["root.born"].date?.secondsSince2001, 1.5)
+            (archive["root.born"].className, "NSDate")
+            (archive["root.data"].bytes, [3, 4, 5])
+            (archive["root.width"].value, .float(3))
+            archive.problems(strict: true).isEmpty
+        }
     }
 
     @Test func `what replaces nothing is what it looks like`() throws {
@@ -52,11 +54,13 @@ import Testing
         let edits = words.enumerated().flatMap { ["root.new\($0.offset)", $0.element] }
         #expect(try ToolRun(["set", file] + edits).status == 0)
         let values = try words.indices.map { try archive()["root.new\($0)"] }
-        #expect(values.map(\.value)[..<4] == [.boolean(true), .integer(12), .double(-0.5), .double(1000)])
-        #expect(values[4...5].map(\.string) == ["infinity", "0x10"])
-        #expect(values[6].value == .unsignedInteger(.max))
-        #expect(try ToolRun("set", file, "root.friend", "Grace").status == 0)
-        #expect(try archive()["root.friend"].string == "Grace")
+        try expectRows {
+            (values.map(\.value)[..<4], [.boolean(true), .integer(12), .double(-0.5), .double(1000)])
+            (values[4...5].map(\.string), ["infinity", "0x10"])
+            (values[6].value, .unsignedInteger(.max))
+            (try ToolRun("set", file, "root.friend", "Grace").status, 0)
+            (try archive()["root.friend"].string, "Grace")
+        }
     }
 
     @Test func `a named kind of value`() throws {
@@ -69,10 +73,12 @@ import Testing
             let found = try view.uid.map { try #require(view.archive).entry(at: $0) } ?? view.value.map { .value($0) }
             #expect(found == .value(value), "\(type)")
         }
-        #expect(try ToolRun("set", file, "root.friend", "#1", "root.name", "3", "--type=uid").status == 0)
-        #expect(try archive()["root.friend.friend.friend"].uid == UID(1))
-        #expect(try ToolRun("set", file, "root.friend", "", "--type", "nil").status == 0)
-        #expect(try archive()["root.friend"].isNil)
+        try expectRows {
+            (try ToolRun("set", file, "root.friend", "#1", "root.name", "3", "--type=uid").status, 0)
+            try (archive()["root.friend.friend.friend"].uid, UID(1))
+            (try ToolRun("set", file, "root.friend", "", "--type", "nil").status, 0)
+            try archive()["root.friend"].isNil
+        }
     }
 
     @Test func `JSON becomes collections, with marks for what it lacks`() throws {
@@ -81,11 +87,13 @@ import Testing
         let valid = json.replacingOccurrences(of: "1e400", with: "{\"$real\":\"inf\"}")
         #expect(try ToolRun("set", "--json", file, "root.friend", valid).status == 0)
         let friend = try archive()["root.friend"]
-        #expect(friend.className == "NSDictionary" || friend.className == "NSMutableDictionary")
-        #expect(friend["list"].elements?.count == 5)
-        #expect(friend["list"][4].bytes == [1, 2])
-        #expect(friend["day"].date?.secondsSince2001 == 3)
-        #expect(friend["big"].double == .infinity)
+        expectRows {
+            friend.className == "NSDictionary" || friend.className == "NSMutableDictionary"
+            (friend["list"].elements?.count, 5)
+            (friend["list"][4].bytes, [1, 2])
+            (friend["day"].date?.secondsSince2001, 3)
+            (friend["big"].double, .infinity)
+        }
     }
 
     @Test(.rows)
@@ -110,10 +118,12 @@ import Testing
     }
 
     @Test func `everywhere, or in one place only`() throws {
-        #expect(try ToolRun("set", file, "root.name", "Grace", "--everywhere").status == 0)
-        #expect(try archive()["root.alias"].string == "Grace")
-        #expect(try ToolRun("set", file, "root.name", "Ada").status == 0)
-        #expect(try archive()["root.alias"].string == "Grace")
+        try expectRows {
+            (try ToolRun("set", file, "root.name", "Grace", "--everywhere").status, 0)
+            (try archive()["root.alias"].string, "Grace")
+            (try ToolRun("set", file, "root.name", "Ada").status, 0)
+            (try archive()["root.alias"].string, "Grace")
+        }
     }
 
     @Test func `where one edit fails, the file stays as it was`() throws {
@@ -123,13 +133,17 @@ import Testing
             ["root.name", "x", "root", "text"],
         ] {
             let run = try ToolRun(["set", file] + edits)
-            #expect(run.status != 0)
-            #expect(run.errors.hasPrefix("keyed-archive: "))
-            #expect(try scratch.bytes("file") == before)
+            try expectRows {
+                run.status != 0
+                expecting(run.errors, hasPrefix: "keyed-archive: ")
+                (try scratch.bytes("file"), before)
+            }
         }
-        #expect(try ToolRun("delete", file, "root.name", "root.none").status == 1)
-        #expect(try scratch.bytes("file") == before)
-        #expect(try scratch.names() == ["file"])
+        try expectRows {
+            (try ToolRun("delete", file, "root.name", "root.none").status, 1)
+            (try scratch.bytes("file"), before)
+            (try scratch.names(), ["file"])
+        }
     }
 
     @Test func `in its place with its permissions, and the old file under another name`() throws {
@@ -147,9 +161,11 @@ import Testing
 
     @Test func `to another file, or from standard input to standard output`() throws {
         let before = try scratch.bytes("file")
-        #expect(try ToolRun("set", file, "root.age", "8", "--output", scratch.path("out")).status == 0)
-        #expect(try scratch.bytes("file") == before)
-        #expect(try archive("out")["root.age"].int == 8)
+        try expectRows {
+            (try ToolRun("set", file, "root.age", "8", "--output", scratch.path("out")).status, 0)
+            (try scratch.bytes("file"), before)
+            (try archive("out")["root.age"].int, 8)
+        }
         let run = try ToolRun("delete", "-", "root.age", input: before)
         #expect(try KeyedArchive(run.outputBytes)["root.age"].exists == false)
         #expect(try ToolRun("set", file, "root.age", "8", "--output", "-", "--backup").status == 2)
@@ -158,9 +174,11 @@ import Testing
     @Test func `what a deleted field referred to goes with it`() throws {
         #expect(try ToolRun("delete", file, "root.born", "root.alias").status == 0)
         let archive = try archive()
-        #expect(!archive["root.born"].exists)
-        #expect(archive["root.name"].string == "Ada")
-        #expect(try archive.uids(ofClass: "NSDate").isEmpty)
+        try expectRows {
+            !archive["root.born"].exists
+            (archive["root.name"].string, "Ada")
+            try archive.uids(ofClass: "NSDate").isEmpty
+        }
     }
 
     @Test(.rows)
@@ -175,12 +193,14 @@ import Testing
             #expect(try ToolRun("set", path, "columns", "99", "font!root.name", "Menlo", "names[-1]", "c").status == 0)
             #expect(try ToolRun("delete", path, "names[0]", "font!root.age").status == 0)
             let changed = try PropertyListDocument(try scratch.bytes("list"))
-            #expect(changed.format == format)
-            #expect(changed["columns"].int == 99)
-            #expect(changed["names"].elements?.map(\.string) == ["c"])
-            #expect(changed["font!root.name"].string == "Menlo")
-            #expect(!changed["font!root.age"].exists)
-            #expect(changed.root["unchanged"] == [1.5])
+            expectRows {
+                (changed.format, format)
+                (changed["columns"].int, 99)
+                (changed["names"].elements?.map(\.string), ["c"])
+                (changed["font!root.name"].string, "Menlo")
+                !changed["font!root.age"].exists
+                (changed.root["unchanged"], [1.5])
+            }
         }
     }
 
@@ -188,13 +208,16 @@ import Testing
         let text = Array(Data(try scratch.bytes("file")).base64EncodedString().utf8)
         let path = try scratch.file("text", text).path
         let run = try ToolRun("set", path, "root.age", "8")
-        #expect(run.status == 1)
-        #expect(
-            run.errors
-                == "keyed-archive: \(path): it is a property list written as text; name another file with --output\n")
-        #expect(try scratch.bytes("text") == text)
-        #expect(try ToolRun("set", path, "root.age", "8", "--output", scratch.path("out")).status == 0)
-        #expect(try archive("out")["root.age"].int == 8)
+        try expectRows {
+            (run.status, 1)
+            (
+                run.errors,
+                "keyed-archive: \(path): it is a property list written as text; name another file with --output\n"
+            )
+            (try scratch.bytes("text"), text)
+            (try ToolRun("set", path, "root.age", "8", "--output", scratch.path("out")).status, 0)
+            (try archive("out")["root.age"].int, 8)
+        }
     }
 
     @Test func `misuse`() throws {

@@ -32,10 +32,12 @@
                     for i in $(seq 0 19); do "$TOOL" set file "root[$i]" $((i + 1)) & jobs="$jobs $!"; done
                     for job in $jobs; do wait $job || exit 1; done
                     """)
-            #expect(run.errors == "")
-            #expect(run.status == 0)
-            #expect(try values() == (1...20).map { $0 })
-            #expect(try scratch.names() == ["file"])
+            try expectRows {
+                (run.errors, "")
+                (run.status, 0)
+                (try values(), (1...20).map { $0 })
+                (try scratch.names(), ["file"])
+            }
         }
 
         @Test func `edits by all commands that write a file in its place wait for each other`() throws {
@@ -50,9 +52,11 @@
                     done
                     for job in $jobs; do wait $job || exit 1; done
                     """)
-            #expect(run.status == 0)
-            #expect(try values() == [7, 7, 7, 7])
-            #expect(try scratch.names() == ["file"])
+            try expectRows {
+                (run.status, 0)
+                (try values(), [7, 7, 7, 7])
+                (try scratch.names(), ["file"])
+            }
         }
 
         @Test func `what a killed edit leaves is used by the next one`() throws {
@@ -71,22 +75,28 @@
                     done
                     wait $tool
                     """)
-            #expect(run.status == 137)
-            #expect(try scratch.bytes("file") == before)
-            #expect(try scratch.names() == [".file.keyed-archive", "file"])
+            try expectRows {
+                (run.status, 137)
+                (try scratch.bytes("file"), before)
+                (try scratch.names(), [".file.keyed-archive", "file"])
+            }
             // A folder's files are those that are complete.
-            #expect(try ToolRun("check", "--recursive", scratch.folder.path).status == 0)
-            #expect(try ToolRun("set", scratch.path("file"), "root[0]", "short").status == 0)
-            #expect(try KeyedArchive(scratch.bytes("file"))["root[0]"].string == "short")
-            #expect(try scratch.names() == ["file"])
+            try expectRows {
+                (try ToolRun("check", "--recursive", scratch.folder.path).status, 0)
+                (try ToolRun("set", scratch.path("file"), "root[0]", "short").status, 0)
+                (try KeyedArchive(scratch.bytes("file"))["root[0]"].string, "short")
+                (try scratch.names(), ["file"])
+            }
         }
 
         @Test func `an edit that fails, or changes nothing, leaves nothing`() throws {
             let before = try numbers(1)
-            #expect(try ToolRun("set", scratch.path("file"), "root.nothing.here", "1").status == 1)
-            #expect(try ToolRun("set", scratch.path("file"), "root[0]", "0").status == 0)
-            #expect(try scratch.bytes("file") == before)
-            #expect(try scratch.names() == ["file"])
+            try expectRows {
+                (try ToolRun("set", scratch.path("file"), "root.nothing.here", "1").status, 1)
+                (try ToolRun("set", scratch.path("file"), "root[0]", "0").status, 0)
+                (try scratch.bytes("file"), before)
+                (try scratch.names(), ["file"])
+            }
         }
 
         @Test func `a change that another program makes meanwhile is reported, and stays`() throws {
@@ -104,10 +114,12 @@
                     mv next file
                     wait $tool
                     """)
-            #expect(run.errors == "keyed-archive: file: another program changed it meanwhile; run the command again\n")
-            #expect(run.status == 2)
-            #expect(try scratch.bytes("file") == Array("something else".utf8))
-            #expect(try scratch.names() == ["file"])
+            try expectRows {
+                (run.errors, "keyed-archive: file: another program changed it meanwhile; run the command again\n")
+                (run.status, 2)
+                try (scratch.bytes("file"), Array("something else".utf8))
+                (try scratch.names(), ["file"])
+            }
         }
 
         @Test func `nothing is written through what lies at the names of the new file and of the backup`() throws {
@@ -118,10 +130,12 @@
                     unlink(scratch.path(name))
                     #expect(makeLink(scratch.path("precious"), scratch.path(name)) == 0)
                     try scratch.file("file", before)
-                    #expect(try ToolRun("set", scratch.path("file"), "root[0]", "5", "--backup").status == 0)
-                    #expect(try scratch.bytes("precious") == [1, 2, 3])
-                    #expect(try scratch.bytes("file.bak") == before)
-                    #expect(try values() == [5])
+                    try expectRows {
+                        (try ToolRun("set", scratch.path("file"), "root[0]", "5", "--backup").status, 0)
+                        (try scratch.bytes("precious"), [1, 2, 3])
+                        (try scratch.bytes("file.bak"), before)
+                        (try values(), [5])
+                    }
                 }
             }
             #expect(try scratch.names() == ["file", "file.bak", "precious"])
@@ -139,9 +153,11 @@
                     "$TOOL" set file 'root[0]' 1 & first=$!
                     "$TOOL" set folder/target 'root[1]' 2 && wait $first
                     """)
-            #expect(run.status == 0)
-            #expect(try values() == [1, 2])
-            #expect(try scratch.names() == ["file", "folder"])
+            try expectRows {
+                (run.status, 0)
+                (try values(), [1, 2])
+                (try scratch.names(), ["file", "folder"])
+            }
         }
     }
 #endif

@@ -66,8 +66,10 @@ import Testing
         let run = try ToolRun(
             shell: "script -qec \"'$TOOL' check '\(file.path)' '\(file.path)' > /dev/null\" /dev/null < /dev/null"
         )
-        #expect(run.output.contains("\r\u{1B}[K[1/2] "))
-        #expect(run.output.contains("\r\u{1B}[K[2/2] "))
-        #expect(run.output.hasSuffix("\r\u{1B}[K"))
+        expectRows {
+            expecting(run.output, contains: "\r\u{1B}[K[1/2] ")
+            expecting(run.output, contains: "\r\u{1B}[K[2/2] ")
+            expecting(run.output, hasSuffix: "\r\u{1B}[K")
+        }
     }
 }

@@ -25,9 +25,11 @@
             #expect(run.errors == "")
             #expect(run.status == 0)
             let lines = run.output.split(separator: "\n")
-            #expect(lines.first?.contains(#"gr\xFCn/\xFF.plist"#) == true)
-            #expect(lines.count == 3)
-            #expect(lines.last == #""new""#)
+            expectRows {
+                (lines.first?.contains(#"gr\xFCn/\xFF.plist"#), true)
+                (lines.count, 3)
+                (lines.last, #""new""#)
+            }
         }
 
         @Test func `paths longer than the system takes at once are read and edited`() throws {
@@ -46,9 +48,11 @@
             #expect(run.errors == "")
             #expect(run.status == 0)
             let lines = run.output.split(separator: "\n")
-            #expect(lines.count == 4)
-            #expect(lines.dropFirst().first == #""new""#)
-            #expect(lines.allSatisfy { $0.hasSuffix("valid, 2 objects") || $0 == #""new""# })
+            expectRows {
+                (lines.count, 4)
+                (lines.dropFirst().first, #""new""#)
+                lines.allSatisfy { $0.hasSuffix("valid, 2 objects") || $0 == #""new""# }
+            }
         }
 
         @Test func `closed folders and files are reported, and the rest is read`() throws {

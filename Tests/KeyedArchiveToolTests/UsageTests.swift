@@ -25,10 +25,12 @@ import Testing
     func `each command explains itself, in lines that fit a terminal`() {
         forEachRow(Self.commands) { (command: String) throws in
             let run = try ToolRun(command, "--help")
-            #expect(run.status == 0)
-            #expect(run.output.hasPrefix("usage: keyed-archive \(command) "))
-            #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
-            #expect(try ToolRun(command, "FILE", "-h").output == run.output)
+            try expectRows {
+                (run.status, 0)
+                expecting(run.output, hasPrefix: "usage: keyed-archive \(command) ")
+                run.output.split(separator: "\n").allSatisfy { $0.count <= 120 }
+                (try ToolRun(command, "FILE", "-h").output, run.output)
+            }
         }
     }
 
@@ -76,9 +78,11 @@ import Testing
         forEachRow(Self.misuses.indices) { (index: Int) throws in
             let (arguments, error) = Self.misuses[index]
             let run = try ToolRun(arguments)
-            #expect(run.status == 2)
-            #expect(run.output == "")
-            #expect(run.errors == "keyed-archive: \(error)\n")
+            expectRows {
+                (run.status, 2)
+                (run.output, "")
+                (run.errors, "keyed-archive: \(error)\n")
+            }
         }
     }
 
@@ -106,9 +110,11 @@ import Testing
         let bytes = try SmallArchive("text").bytes()
         let path = try scratch.file("archive", bytes).path
         let dumped = try ToolRun("dump", path)
-        #expect(try ToolRun(path).output == dumped.output)
-        #expect(try ToolRun("--format=json", path).output == ToolRun("dump", "--format=json", path).output)
-        #expect(try ToolRun("-", input: bytes).output == dumped.output)
+        try expectRows {
+            (try ToolRun(path).output, dumped.output)
+            try (ToolRun("--format=json", path).output, ToolRun("dump", "--format=json", path).output)
+            (try ToolRun("-", input: bytes).output, dumped.output)
+        }
         let missing = try ToolRun(scratch.path("none"))
         #expect((missing.status, missing.output) == (2, ""))
         #expect(missing.errors == "keyed-archive: \(scratch.path("none")): No such file or directory\n")
@@ -136,10 +142,12 @@ import Testing
             #expect(run.status == 2)
             #expect(run.errors == "keyed-archive: \(missing): No such file or directory\n")
             let folder = try ToolRun([command, scratch.folder.path] + operands)
-            #expect(folder.status == 2)
-            #expect(folder.errors.hasPrefix("keyed-archive: \(scratch.folder.path): it is a folder; "))
-            #expect(folder.errors.contains("--recursive") == ["dump", "check", "classes", "audit"].contains(command))
-            #expect(try scratch.names() == [])
+            try expectRows {
+                (folder.status, 2)
+                expecting(folder.errors, hasPrefix: "keyed-archive: \(scratch.folder.path): it is a folder; ")
+                (folder.errors.contains("--recursive"), ["dump", "check", "classes", "audit"].contains(command))
+                (try scratch.names(), [])
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import KeyedArchiving
+import TestSupport
 import Testing
 
 /// A person of `Fixtures/archives/family.plist`.
@@ -63,11 +64,13 @@ private final class Relative: Codingable {
     @Test func `the file is read back with its cycles`() throws {
         let bytes = Array(try Data(contentsOf: Self.file))
         let ada = try #require(try KeyedUnarchiver.unarchivedObject(of: Relative.self, from: bytes))
-        #expect(ada.name == "Ada")
-        #expect(ada.spouse?.name == "William")
-        #expect(ada.spouse?.spouse === ada)
-        #expect(ada.children.map(\.name) == ["Byron", "Anne"])
-        #expect(ada.spouse?.children.first === ada.children.first)
-        #expect(ada.children.first?.parents.first === ada)
+        expectRows {
+            (ada.name, "Ada")
+            (ada.spouse?.name, "William")
+            ada.spouse?.spouse === ada
+            (ada.children.map(\.name), ["Byron", "Anne"])
+            ada.spouse?.children.first === ada.children.first
+            ada.children.first?.parents.first === ada
+        }
     }
 }

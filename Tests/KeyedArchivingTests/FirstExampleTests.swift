@@ -1,4 +1,5 @@
 import KeyedArchiving
+import TestSupport
 import Testing
 
 // The README's first example, as the README has it.
@@ -25,9 +26,11 @@ final class Person: Codingable {
 
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: ada)
         let copy = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: bytes)
-        #expect(copy?.name == "Ada")
-        #expect(copy?.friend?.name == "Charles")
-        #expect(copy?.friend?.friend === copy)
+        expectRows {
+            (copy?.name, "Ada")
+            (copy?.friend?.name, "Charles")
+            copy?.friend?.friend === copy
+        }
         ada.friend = nil
         copy?.friend = nil
     }

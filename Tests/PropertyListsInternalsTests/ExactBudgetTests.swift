@@ -82,9 +82,11 @@ import Testing
         }
         for size in [0, 14, 15, 16, 17] {
             let expected = size > 15 ? size + 32 : 0
-            #expect(try cost { try $0.allocateBuffer(of: size) } == expected)
-            #expect(try cost { _ = $0.allocateBufferIfPossible(of: size) } == expected)
-            #expect(Budget.bufferCost(of: size) == expected)
+            try expectRows {
+                (try cost { try $0.allocateBuffer(of: size) }, expected)
+                (try cost { _ = $0.allocateBufferIfPossible(of: size) }, expected)
+                (Budget.bufferCost(of: size), expected)
+            }
         }
         #expect(try cost { try $0.allocateContainer(of: 3) } == 3 * 24 + 64)
         #expect(try cost { try $0.allocate(3, of: 7) } == 21)

@@ -28,9 +28,11 @@ import Testing
     }
 
     @Test func `errors are equal when their codes are`() {
-        #expect(ArchiveError(.cycle, "one", at: 1) == ArchiveError(.cycle, "another", at: 2))
-        #expect(ArchiveError(.cycle, "one") != ArchiveError(.truncated, "one"))
-        #expect(ArchiveError.Code.cycle.description == "cycle")
+        expectRows {
+            (ArchiveError(.cycle, "one", at: 1), ArchiveError(.cycle, "another", at: 2))
+            ArchiveError(.cycle, "one") != ArchiveError(.truncated, "one")
+            (ArchiveError.Code.cycle.description, "cycle")
+        }
     }
 
     @Test func `changing an error leaves its copies as they are`() {
@@ -43,10 +45,15 @@ import Testing
         copy.byteOffset = nil
         copy.key = nil
         copy.className = nil
-        #expect(!copy.isIdentical(to: original))
-        #expect(copy.code == .range && copy.description == "another" && copy.className == nil)
-        #expect(original.code == .cycle && original.className == "Class")
-        #expect(original.description == "key \"key\", byte 1: one; remedy")
+        expectRows {
+            !copy.isIdentical(to: original)
+            (copy.code, .range)
+            (copy.description, "another")
+            (copy.className, nil)
+            (original.code, .cycle)
+            (original.className, "Class")
+            (original.description, "key \"key\", byte 1: one; remedy")
+        }
     }
 
     @Test func `every code has a name of its own`() {
@@ -65,10 +72,12 @@ import Testing
                 _ = try reader.tree()
             } catch {
                 let text = error.description
-                #expect(error.byteOffset.map { (0...bytes.count).contains($0) } == true)
-                #expect(text.hasPrefix("byte "))
-                #expect(text.utf8.count < 300)
-                #expect(text.unicodeScalars.allSatisfy { (0x20..<0x7F).contains($0.value) })
+                expectRows {
+                    (error.byteOffset.map { (0...bytes.count).contains($0) }, true)
+                    expecting(text, hasPrefix: "byte ")
+                    text.utf8.count < 300
+                    text.unicodeScalars.allSatisfy { (0x20..<0x7F).contains($0.value) }
+                }
             }
         }
     }

@@ -33,10 +33,12 @@ import PropertyLists
                 let error = #expect(throws: ArchiveError.self) {
                     try BinaryPropertyListReader(Self.bytes, limits: limits).tree()
                 }
-                #expect(error?.code == .limitExceeded)
-                #expect(error?.byteOffset == position)
-                #expect(error?.reason == "the limit `\(name)` of \(allowed) is exceeded")
-                #expect(error?.remedy == "raise `Limits.\(name)` if you trust the input")
+                expectRows {
+                    (error?.code, .limitExceeded)
+                    (error?.byteOffset, position)
+                    (error?.reason, "the limit `\(name)` of \(allowed) is exceeded")
+                    (error?.remedy, "raise `Limits.\(name)` if you trust the input")
+                }
             }
         }
     }

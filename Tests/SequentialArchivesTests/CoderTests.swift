@@ -42,35 +42,43 @@ import Testing
 
         init(coder unarchiver: SequentialUnarchiver) throws {
             version = unarchiver.version(forClassName: "Everything") ?? -1
-            #expect(try unarchiver.decodeValue(Int8.self) == -1)
-            #expect(try unarchiver.decodeValue(UInt16.self) == .max)
-            #expect(try unarchiver.decodeValue(Int32.self) == .min)
-            #expect(try unarchiver.decodeValue(Int64.self) == .min)
-            #expect(try unarchiver.decodeValue(UInt64.self) == .max)
-            #expect(try unarchiver.decodeValue(Bool.self))
-            #expect(try unarchiver.decodeValue(Float.self) == 0.1)
-            #expect(try unarchiver.decodeValue(Double.self) == 16_777_217)
-            #expect(try unarchiver.decodeValue(Double.self).isNaN)
-            #expect(try unarchiver.decodeValues(ofObjCTypes: "iI").compactMap { $0.integer(as: Int.self) } == [1, 10])
+            try expectRows {
+                (try unarchiver.decodeValue(Int8.self), -1)
+                (try unarchiver.decodeValue(UInt16.self), .max)
+                (try unarchiver.decodeValue(Int32.self), .min)
+                (try unarchiver.decodeValue(Int64.self), .min)
+                (try unarchiver.decodeValue(UInt64.self), .max)
+                try unarchiver.decodeValue(Bool.self)
+                (try unarchiver.decodeValue(Float.self), 0.1)
+                (try unarchiver.decodeValue(Double.self), 16_777_217)
+                try unarchiver.decodeValue(Double.self).isNaN
+                (try unarchiver.decodeValues(ofObjCTypes: "iI").compactMap { $0.integer(as: Int.self) }, [1, 10])
+            }
             guard case .structure(let fields) = try unarchiver.decodeValue(ofObjCType: "{p=f[2s]}") else { return }
-            #expect(fields.first?.real == 1.5)
-            #expect(try unarchiver.decodeArray(of: Int32.self) == [4, 5, 6])
-            #expect(try unarchiver.decodeArray(of: UInt8.self) == [7, 255])
-            #expect(try unarchiver.decodeArray(of: UInt16.self).isEmpty)
+            try expectRows {
+                (fields.first?.real, 1.5)
+                (try unarchiver.decodeArray(of: Int32.self), [4, 5, 6])
+                (try unarchiver.decodeArray(of: UInt8.self), [7, 255])
+                try unarchiver.decodeArray(of: UInt16.self).isEmpty
+            }
             let objects = try unarchiver.decodeArray(ofObjCType: "@", count: 2)
-            #expect((objects.last?.object as? SequentialString)?.text == "in an array")
-            #expect(try unarchiver.decodeBytes() == [1, 2, 3])
-            #expect(try unarchiver.decodeData() == [])
-            #expect(try unarchiver.decodeCString()?.text == "text")
-            #expect(try unarchiver.decodeCString() == nil)
-            #expect(try unarchiver.decodeSelector() == "copy:")
-            #expect(try unarchiver.decodeClass()?.map(\.description) == ["Everything:3", "NSObject:0"])
+            try expectRows {
+                ((objects.last?.object as? SequentialString)?.text, "in an array")
+                (try unarchiver.decodeBytes(), [1, 2, 3])
+                (try unarchiver.decodeData(), [])
+                (try unarchiver.decodeCString()?.text, "text")
+                (try unarchiver.decodeCString(), nil)
+                (try unarchiver.decodeSelector(), "copy:")
+                (try unarchiver.decodeClass()?.map(\.description), ["Everything:3", "NSObject:0"])
+            }
             let list = try unarchiver.decodePropertyList()
-            #expect(list == ["list": ["Ada", ""], "data": .data([1, 2, 3, 4, 5])])
-            #expect(try unarchiver.decodeString() == "ü")
-            #expect(try unarchiver.decodeObject() == nil)
-            #expect(unarchiver.nextTypes == "%")
-            #expect(!unarchiver.isAtEnd)
+            try expectRows {
+                (list, ["list": ["Ada", ""], "data": .data([1, 2, 3, 4, 5])])
+                (try unarchiver.decodeString(), "ü")
+                (try unarchiver.decodeObject(), nil)
+                (unarchiver.nextTypes, "%")
+                !unarchiver.isAtEnd
+            }
             _ = try unarchiver.decodeValue(ofObjCType: "%")
             #expect(unarchiver.isAtEnd)
         }
@@ -84,10 +92,12 @@ import Testing
             let object = try SequentialUnarchiver.unarchivedObject(of: Everything.self, from: bytes)
             #expect(object?.version == 3)
             let archive = try SequentialArchive(bytes)
-            #expect(archive.isNormal)
-            #expect(archive.header == header)
-            #expect(try SequentialUnarchiver(archive).systemVersion == 930)
-            #expect(archive.root?.groups.count == 28)
+            try expectRows {
+                archive.isNormal
+                (archive.header, header)
+                (try SequentialUnarchiver(archive).systemVersion, 930)
+                (archive.root?.groups.count, 28)
+            }
         }
     }
 
@@ -117,10 +127,12 @@ import Testing
         try archiver.encodeValues(ofObjCTypes: "ii", [.integer(1), .integer(2)])
         let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
         let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeValue(Int32.self) }
-        #expect(error?.code == .invalidUnarchiveOperation)
-        #expect(error?.reason.contains("\"ii\"") == true)
-        #expect(error?.path?.description == "groups[0]")
-        #expect(try unarchiver.decodeValues(ofObjCTypes: "ii").count == 2)
+        try expectRows {
+            (error?.code, .invalidUnarchiveOperation)
+            (error?.reason.contains("\"ii\""), true)
+            (error?.path?.description, "groups[0]")
+            (try unarchiver.decodeValues(ofObjCTypes: "ii").count, 2)
+        }
         #expect(throws: ArchiveError(.valueNotFound, "")) { try unarchiver.decodeObject() }
     }
 
@@ -158,9 +170,11 @@ import Testing
     @Test func `a class is written with its superclasses and their versions`() throws {
         let bytes = try SequentialArchiver.archivedBytes(withRootObject: Derived())
         let archive = try SequentialArchive(bytes)
-        #expect(archive.root?.classes.map(\.description) == ["Derived:5", "Base:2", "NSObject:0"])
-        #expect(try SequentialUnarchiver.unarchivedObject(of: Derived.self, from: bytes) != nil)
-        #expect(try SequentialUnarchiver.unarchivedObject(of: Base.self, from: bytes) != nil)
+        try expectRows {
+            (archive.root?.classes.map(\.description), ["Derived:5", "Base:2", "NSObject:0"])
+            try SequentialUnarchiver.unarchivedObject(of: Derived.self, from: bytes) != nil
+            try SequentialUnarchiver.unarchivedObject(of: Base.self, from: bytes) != nil
+        }
         #expect(throws: ArchiveError(.unexpectedClass, "")) {
             try SequentialUnarchiver.unarchivedObject(of: SequentialData.self, from: bytes)
         }
@@ -217,9 +231,11 @@ import Testing
     @Test func `an object of an unknown class is a node, or an error where nodes aren't wanted`() throws {
         let bytes = try SequentialArchiver.archivedBytes(withRootObject: Derived())
         let node = try #require(try SequentialUnarchiver.unarchivedObject(from: bytes) as? SequentialNode)
-        #expect(node.className == "Derived")
-        #expect(node.values.first?.integer(as: Int.self) == 1)
-        #expect(try SequentialArchiver.archivedBytes(withRootObject: node) == bytes)
+        try expectRows {
+            (node.className, "Derived")
+            (node.values.first?.integer(as: Int.self), 1)
+            (try SequentialArchiver.archivedBytes(withRootObject: node), bytes)
+        }
         let unarchiver = try SequentialUnarchiver(forReadingFrom: bytes)
         unarchiver.keepsUnknownClasses = false
         #expect(throws: ArchiveError(.unknownClass, "")) { try unarchiver.decodeObject() }
@@ -247,9 +263,11 @@ import Testing
         let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
         let read = try #require(try unarchiver.decodeObject(of: SequentialArray.self))
         let texts = read.elements.map { ($0 as? SequentialString)?.text }
-        #expect(texts == ["draft", "draft", nil, "replaced", "replaced"])
-        #expect(read.elements[0] as AnyObject === read.elements[1] as AnyObject)
-        #expect(read.elements[3] as AnyObject === read.elements[4] as AnyObject)
+        expectRows {
+            (texts, ["draft", "draft", nil, "replaced", "replaced"])
+            read.elements[0] as AnyObject === read.elements[1] as AnyObject
+            read.elements[3] as AnyObject === read.elements[4] as AnyObject
+        }
     }
 
     private final class Token: SequentialCodingable {

@@ -31,10 +31,12 @@ struct CorpusTests {
     @Test func `the archive that its authors damaged ends too early, and the error says where`() throws {
         let bytes = try SequentialCorpus.bytes("ExtraData")
         let error = #expect(throws: ArchiveError.self) { try SequentialArchive(bytes) }
-        #expect(error?.code == .truncated)
-        #expect(error?.reason.contains("byte \(bytes.count)") == true)
-        #expect(error?.byteOffset ?? 0 > 0)
-        #expect(error?.path?.description.hasPrefix("root") == true)
-        #expect(error?.remedy != nil)
+        expectRows {
+            (error?.code, .truncated)
+            (error?.reason.contains("byte \(bytes.count)"), true)
+            error?.byteOffset ?? 0 > 0
+            (error?.path?.description.hasPrefix("root"), true)
+            error?.remedy != nil
+        }
     }
 }

@@ -26,27 +26,31 @@ import Testing
     @Test func `an archive shows its objects, classes and groups`() throws {
         let archive = try SequentialArchive(Self.bytes)
         let root = try #require(archive.root)
-        #expect(root.className == "NSArray")
-        #expect(root.groups.map(\.types) == ["i", "@", "@", "@"])
-        #expect(root.values.first == .integer(3))
-        #expect(root.values[2] == root.values[3])
-        #expect(archive.objects.map(\.reference.number) == [0, 2, 4])
-        #expect(archive.classes.map(\.description) == ["NSArray:0", "NSString:1"])
-        #expect(archive.object(root.values[1])?.classes.map(\.name) == ["NSString", "NSArray"])
-        #expect(archive.version(forClassName: "NSString") == 1)
-        #expect(archive.version(forClassName: "NSData") == nil)
-        #expect(Self.texts(archive) == ["one", "two"])
-        #expect(archive.object(SequentialReference(99)) == nil)
-        #expect(archive.object(SequentialReference(1)) == nil)
+        expectRows {
+            (root.className, "NSArray")
+            (root.groups.map(\.types), ["i", "@", "@", "@"])
+            (root.values.first, .integer(3))
+            (root.values[2], root.values[3])
+            (archive.objects.map(\.reference.number), [0, 2, 4])
+            (archive.classes.map(\.description), ["NSArray:0", "NSString:1"])
+            (archive.object(root.values[1])?.classes.map(\.name), ["NSString", "NSArray"])
+            (archive.version(forClassName: "NSString"), 1)
+            (archive.version(forClassName: "NSData"), nil)
+            (Self.texts(archive), ["one", "two"])
+            (archive.object(SequentialReference(99)), nil)
+            (archive.object(SequentialReference(1)), nil)
+        }
     }
 
     @Test func `a value is replaced, and the rest is written as it was`() throws {
         var archive = try SequentialArchive(Self.bytes)
         try archive.setValue(.bytes(Array("ONE".utf8)), at: 0, ofGroup: 0, in: SequentialReference(2))
         let changed = archive.encoded()
-        #expect(changed.count == Self.bytes.count)
-        #expect(zip(changed, Self.bytes).filter { $0.0 != $0.1 }.count == 3)
-        #expect(Self.texts(try SequentialArchive(changed)) == ["ONE", "two"])
+        try expectRows {
+            (changed.count, Self.bytes.count)
+            (zip(changed, Self.bytes).filter { $0.0 != $0.1 }.count, 3)
+            (Self.texts(try SequentialArchive(changed)), ["ONE", "two"])
+        }
         try archive.setValue(.bytes(Array("one".utf8)), at: 0, ofGroup: 0, in: SequentialReference(2))
         #expect(archive.encoded() == Self.bytes)
     }
@@ -58,10 +62,12 @@ import Testing
         try archive.setGroups(
             [SequentialGroup(types: "i", values: [.integer(2)]), groups[2], groups[3]], of: root.reference)
         let changed = try SequentialArchive(archive.encoded())
-        #expect(changed.isNormal)
-        #expect(Self.texts(changed) == ["two"])
-        #expect(changed.root?.values.suffix(2) == [.object(SequentialReference(2)), .object(SequentialReference(2))])
-        #expect(changed.classes.map(\.name) == ["NSArray", "NSString"])
+        expectRows {
+            changed.isNormal
+            (Self.texts(changed), ["two"])
+            (changed.root?.values.suffix(2), [.object(SequentialReference(2)), .object(SequentialReference(2))])
+            (changed.classes.map(\.name), ["NSArray", "NSString"])
+        }
     }
 
     @Test func `a class in the place of an object is nil once nothing before it has the class`() throws {
@@ -76,9 +82,11 @@ import Testing
         #expect(try SequentialArchive(archive.encoded()).groups.map(\.values)[1] == [.class(SequentialReference(1))])
         try archive.setGroups([second, first])
         let reopened = try SequentialArchive(archive.encoded())
-        #expect(reopened.isNormal)
-        #expect(reopened.groups.map(\.values) == [[.null], [.object(SequentialReference(0))]])
-        #expect(try archive.canonicalText() == reopened.canonicalText())
+        try expectRows {
+            reopened.isNormal
+            (reopened.groups.map(\.values), [[.null], [.object(SequentialReference(0))]])
+            try (archive.canonicalText(), reopened.canonicalText())
+        }
     }
 
     @Test func `objects, classes and C strings are added`() throws {
@@ -95,12 +103,14 @@ import Testing
         try archive.setGroups([group], of: first)
         try archive.setGroups([SequentialGroup(types: "@@", values: [.object(first), .null])])
         let reopened = try SequentialArchive(archive.encoded())
-        #expect(reopened.header == SequentialHeader(byteOrder: .big, systemVersion: 930))
-        #expect(reopened.isNormal)
-        #expect(reopened.root?.classes.map(\.description) == ["Node:7", "NSObject:0"])
-        #expect(reopened.root?.values[1] == .object(SequentialReference(0)))
-        #expect(reopened.root?.values[4] == .unsignedInteger(65535))
-        #expect(try reopened.canonicalText() == archive.canonicalText())
+        try expectRows {
+            (reopened.header, SequentialHeader(byteOrder: .big, systemVersion: 930))
+            reopened.isNormal
+            (reopened.root?.classes.map(\.description), ["Node:7", "NSObject:0"])
+            (reopened.root?.values[1], .object(SequentialReference(0)))
+            (reopened.root?.values[4], .unsignedInteger(65535))
+            try (reopened.canonicalText(), archive.canonicalText())
+        }
     }
 
     @Test func `a class is renamed for all of its objects`() throws {
@@ -159,11 +169,13 @@ import Testing
         stream.add(StreamBytes.new("[1000[10i]]"), Array(repeating: 1, count: 10_000), [StreamBytes.end])
         let archive = try SequentialArchive(stream.bytes)
         let root = try #require(archive.root)
-        #expect(root.description.count < 1000)
-        #expect(!root.description.contains("\u{1B}"))
-        #expect(root.groups.allSatisfy { $0.description.count < 500 })
-        #expect(archive.description == #"SequentialArchive(little, system 1000, 1 object, root "X\u{1B}")"#)
-        #expect(try SequentialArchive(DeepArchiveTests.chain(50_000)).description.contains("more than"))
+        try expectRows {
+            root.description.count < 1000
+            !root.description.contains("\u{1B}")
+            root.groups.allSatisfy { $0.description.count < 500 }
+            (archive.description, #"SequentialArchive(little, system 1000, 1 object, root "X\u{1B}")"#)
+            expecting(try SequentialArchive(DeepArchiveTests.chain(50_000)).description, contains: "more than")
+        }
     }
 
     @Test func `a group shows values until the text has 200 bytes, and a list until it has 100`() throws {

@@ -47,9 +47,11 @@ import Testing
         let error = #expect(throws: ArchiveError.self) {
             try SequentialUnarchiver.unarchivedObject(of: Person.self, from: bytes)
         }
-        #expect(error?.code == .cycle)
-        #expect(error?.remedy?.contains("register(self)") == true)
-        #expect(error?.className == "Person")
+        expectRows {
+            (error?.code, .cycle)
+            (error?.remedy?.contains("register(self)"), true)
+            (error?.className, "Person")
+        }
     }
 
     @Test func `a conditional object is written where something else writes it`() throws {

@@ -30,9 +30,11 @@ import Testing
         let error = #expect(throws: ArchiveError.self) {
             try SequentialArchive(StreamBytes(version: 3).bytes)
         }
-        #expect(error?.code == .unsupportedVersion)
-        #expect(error?.reason.contains("version 3") == true)
-        #expect(error?.remedy != nil)
+        expectRows {
+            (error?.code, .unsupportedVersion)
+            (error?.reason.contains("version 3"), true)
+            error?.remedy != nil
+        }
         Self.expectError(.unsupportedVersion, StreamBytes(version: 5).bytes)
     }
 
@@ -47,10 +49,12 @@ import Testing
 
     @Test func `an archive may have no groups`() throws {
         let archive = try SequentialArchive(StreamBytes(big: true).bytes)
-        #expect(archive.groups.isEmpty)
-        #expect(archive.header.systemVersion == 1000)
-        #expect(archive.header.byteOrder == .big)
-        #expect(archive.isNormal)
+        expectRows {
+            archive.groups.isEmpty
+            (archive.header.systemVersion, 1000)
+            (archive.header.byteOrder, .big)
+            archive.isNormal
+        }
     }
 
     // MARK: Strings and lengths
@@ -90,18 +94,22 @@ import Testing
     @Test func `an integer that takes more bytes than it needs is read, and is not normal`() throws {
         let bytes = Self.archive(StreamBytes.new("sf"), StreamBytes.wide(-5), [0x81, 3, 0])
         let archive = try SequentialArchive(bytes)
-        #expect(archive.groups.first?.values == [.integer(-5), .real(3)])
-        #expect(!archive.isNormal)
-        #expect(archive.encoded() == bytes)
+        expectRows {
+            (archive.groups.first?.values, [.integer(-5), .real(3)])
+            !archive.isNormal
+            (archive.encoded(), bytes)
+        }
     }
 
     @Test func `an integer that a float doesn't hold is read as the float beside it, and written as that`() throws {
         // As an integer and a float of 4 bytes, and as one of 8.
         let integer = [0x82, 0x01, 0x00, 0x00, 0x01] as [UInt8]
         let archive = try SequentialArchive(Self.archive(StreamBytes.new("fd"), integer, integer))
-        #expect(archive.groups.first?.values == [.real(16_777_216), .real(16_777_217)])
-        #expect(!archive.isNormal)
-        #expect(try SequentialArchive(archive.rewritten()).groups == archive.groups)
+        try expectRows {
+            (archive.groups.first?.values, [.real(16_777_216), .real(16_777_217)])
+            !archive.isNormal
+            (try SequentialArchive(archive.rewritten()).groups, archive.groups)
+        }
     }
 
     // MARK: Classes and references
@@ -146,11 +154,13 @@ import Testing
     @Test func `an object that doesn't end is truncated, and the error says where it is`() {
         let bytes = Self.archive(StreamBytes.new("@"), StreamBytes.object("X"), StreamBytes.new("i@"), [7])
         let error = #expect(throws: ArchiveError.self) { try SequentialArchive(bytes) }
-        #expect(error?.code == .truncated)
-        #expect(error?.path?.description == "root.groups[0][1]")
-        #expect(error?.className == "X")
-        #expect(error?.reference == SequentialReference(0))
-        #expect(error?.byteOffset == bytes.count)
+        expectRows {
+            (error?.code, .truncated)
+            (error?.path?.description, "root.groups[0][1]")
+            (error?.className, "X")
+            (error?.reference, SequentialReference(0))
+            (error?.byteOffset, bytes.count)
+        }
     }
 
     @Test func `an end where nothing is open is refused`() {
@@ -162,10 +172,12 @@ import Testing
         forEachRow([1, 7, 4096]) { (count: Int) throws in
             let bytes = Self.archive(StreamBytes.new("i"), [7]) + Array(repeating: 0, count: count)
             let archive = try SequentialArchive(bytes)
-            #expect(archive.trailingZeroCount == count)
-            #expect(archive.groups.count == 1)
-            #expect(archive.encoded() == bytes)
-            #expect(!archive.isNormal)
+            expectRows {
+                (archive.trailingZeroCount, count)
+                (archive.groups.count, 1)
+                (archive.encoded(), bytes)
+                !archive.isNormal
+            }
             Self.expectError(.invalidReference, bytes + [1])
         }
     }

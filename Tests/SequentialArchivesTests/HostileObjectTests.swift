@@ -33,9 +33,11 @@ import Testing
         _ body: @escaping (SequentialArchiver) throws -> Void
     ) {
         let error = #expect(throws: ArchiveError.self) { try read(name, body) }
-        #expect(error?.code == code)
-        #expect(error?.reference != nil)
-        #expect(error?.byteOffset != nil)
+        expectRows {
+            (error?.code, code)
+            error?.reference != nil
+            error?.byteOffset != nil
+        }
     }
 
     /// A text of ten units, and runs of it.
@@ -123,9 +125,11 @@ import Testing
     @Test func `runs that cut a character are read, and its halves are replaced in their texts`() throws {
         let object = try Self.read("NSAttributedString") { try Self.attributed($0, [(1, 7, true), (1, 3, false)]) }
         let string = try #require(object as? SequentialAttributedString)
-        #expect(string.text == "Noter 😀st")
-        #expect(string.runs.map(\.text) == ["Noter \u{FFFD}", "\u{FFFD}st"])
-        #expect(string.runs[0].attributes === string.runs[1].attributes)
+        expectRows {
+            (string.text, "Noter 😀st")
+            (string.runs.map(\.text), ["Noter \u{FFFD}", "\u{FFFD}st"])
+            string.runs[0].attributes === string.runs[1].attributes
+        }
     }
 
     @Test func `collections with a wrong count are refused`() throws {

@@ -33,9 +33,12 @@ import Testing
     @Test func `groups of one type string have one array of its bytes`() throws {
         let archive = try SequentialArchive(Self.longTypes(50))
         let groups = archive.groups
-        #expect(groups.count == 50 && groups.allSatisfy { $0.values == [.structure([.integer(1)])] })
-        #expect(groups[0].types == "{\(Self.name)=c}")
-        #expect(Set((archive.groups + groups).map { Self.address($0.typeBytes) }).count == 1)
+        expectRows {
+            (groups.count, 50)
+            groups.allSatisfy { $0.values == [.structure([.integer(1)])] }
+            (groups[0].types, "{\(Self.name)=c}")
+            (Set((archive.groups + groups).map { Self.address($0.typeBytes) }).count, 1)
+        }
     }
 
     @Test(.rows)
@@ -105,9 +108,11 @@ import Testing
         let error = #expect(throws: ArchiveError.self) {
             try unarchiver.decodeValues(ofObjCTypes: other)
         }
-        #expect(error?.code == .invalidUnarchiveOperation)
-        #expect(try unarchiver.decodeValues(ofObjCTypes: types).count == 1)
-        #expect(try unarchiver.decodeValues(ofObjCTypes: String(Array(types))).count == 1)
+        try expectRows {
+            (error?.code, .invalidUnarchiveOperation)
+            (try unarchiver.decodeValues(ofObjCTypes: types).count, 1)
+            (try unarchiver.decodeValues(ofObjCTypes: String(Array(types))).count, 1)
+        }
     }
 
     @Test(.rows)

@@ -28,19 +28,23 @@ struct StandardClassesTests {
     }
 
     @Test func `numbers have the values with which they were made`() throws {
-        #expect(try Self.object("NumberInt", SequentialBoxedValue.self).integer(as: Int.self) == 42)
-        #expect(try Self.object("NumberInt64", SequentialBoxedValue.self).integer(as: Int.self) == -9_000_000_000)
-        #expect(try Self.object("NumberFloat", SequentialBoxedValue.self).real == 3.5)
-        #expect(try Self.object("NumberDouble", SequentialBoxedValue.self).real == 100.5)
+        try expectRows {
+            (try Self.object("NumberInt", SequentialBoxedValue.self).integer(as: Int.self), 42)
+            (try Self.object("NumberInt64", SequentialBoxedValue.self).integer(as: Int.self), -9_000_000_000)
+            (try Self.object("NumberFloat", SequentialBoxedValue.self).real, 3.5)
+            (try Self.object("NumberDouble", SequentialBoxedValue.self).real, 100.5)
+        }
     }
 
     @Test func `dates, URLs and data have the values with which they were made`() throws {
         #expect(try Self.object("NSDate", SequentialDate.self).secondsSinceReferenceDate == 21_692_800)
         #expect(try Self.object("NSDateFractional", SequentialDate.self).secondsSinceReferenceDate == 700_000_000.523)
         let url = try Self.object("NSURLRelative", SequentialURL.self)
-        #expect(url.relativeString == "page.html")
-        #expect(url.base?.relativeString == "https://example.com/dir/")
-        #expect(try Self.object("NSData", SequentialData.self).bytes.starts(with: [0xDE, 0xAD, 0xBE, 0xEF, 0, 0x7F]))
+        try expectRows {
+            (url.relativeString, "page.html")
+            (url.base?.relativeString, "https://example.com/dir/")
+            try Self.object("NSData", SequentialData.self).bytes.starts(with: [0xDE, 0xAD, 0xBE, 0xEF, 0, 0x7F])
+        }
     }
 
     @Test func `a message's text and attributes are read by one call`() throws {
@@ -116,9 +120,13 @@ struct StandardClassesTests {
             let number = SequentialDecimal(exponent: -3, isNegative: true, isCompact: false, digits: digits)
             let bytes = try SequentialArchiver.archivedBytes(withRootObject: number)
             let read = try SequentialUnarchiver.unarchivedObject(of: SequentialDecimal.self, from: bytes)
-            #expect(read?.length == UInt16(min(count, 8)))
-            #expect(read?.digits.prefix(count) == digits.prefix(8))
-            #expect(read?.isNegative == true && read?.isCompact == false && read?.exponent == -3)
+            expectRows {
+                (read?.length, UInt16(min(count, 8)))
+                (read?.digits.prefix(count), digits.prefix(8))
+                (read?.isNegative, true)
+                (read?.isCompact, false)
+                (read?.exponent, -3)
+            }
         }
     }
 

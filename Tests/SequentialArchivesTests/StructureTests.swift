@@ -20,12 +20,15 @@ import Testing
                 let bytes = try SequentialArchiver.archivedBytes(
                     withRootObject: SequentialBoxedValue(structure), header: SequentialHeader(byteOrder: order))
                 let value = try SequentialUnarchiver.unarchivedObject(of: SequentialBoxedValue.self, from: bytes)
-                #expect(value?.structure == structure)
-                #expect(value?.type.text == type)
-                #expect(value?.isNumber == false)
-                #expect(
-                    try SequentialArchiver.archivedBytes(
-                        withRootObject: value, header: SequentialHeader(byteOrder: order)) == bytes)
+                try expectRows {
+                    (value?.structure, structure)
+                    (value?.type.text, type)
+                    (value?.isNumber, false)
+                    (
+                        try SequentialArchiver.archivedBytes(
+                            withRootObject: value, header: SequentialHeader(byteOrder: order)), bytes
+                    )
+                }
             }
         }
     }

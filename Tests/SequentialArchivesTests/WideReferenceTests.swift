@@ -45,9 +45,11 @@ import Testing
                 Issue.record("the last group isn't an array")
                 return
             }
-            #expect(elements.map { archive.object($0)?.className } == ["A", "A", "A", "B", "B", nil])
-            #expect(archive.objects.count == 301)
-            #expect(archive.object(elements[3])?.reference.number == 302)
+            expectRows {
+                (elements.map { archive.object($0)?.className }, ["A", "A", "A", "B", "B", nil])
+                (archive.objects.count, 301)
+                (archive.object(elements[3])?.reference.number, 302)
+            }
         }
     }
 

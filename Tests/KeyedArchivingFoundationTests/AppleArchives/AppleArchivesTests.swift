@@ -23,9 +23,11 @@ import TestSupport
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 try Data(bytes).write(to: archive.fixture)
             }
-            #expect(bytes.count == archive.size)
-            #expect(SHA256.hexDigest(bytes) == archive.digest)
-            #expect(bytes == Array(try Data(contentsOf: archive.fixture)))
+            try expectRows {
+                (bytes.count, archive.size)
+                (SHA256.hexDigest(bytes), archive.digest)
+                (bytes, Array(try Data(contentsOf: archive.fixture)))
+            }
         }
     }
 

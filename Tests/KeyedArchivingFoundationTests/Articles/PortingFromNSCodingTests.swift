@@ -292,11 +292,15 @@ struct PortingFromNSCodingTests {
         #expect(shelf.library === library)
         #expect(shelf.items.map(\.title) == ["Walden", "Nature"])
         let book = try #require(shelf.items.first as? Book)
-        #expect(book.genre == .travel && book.cover?.color == "green" && book.authors.first?.name == "Thoreau")
-        #expect((shelf.items.last as? Magazine)?.issue == 12)
-        #expect(library.loans.first?.item === book)
-        #expect(library.loans.first?.reader === library.readers.first)
-        #expect(library.readers.first?.joined == Self.joined)
+        expectRows {
+            (book.genre, .travel)
+            (book.cover?.color, "green")
+            (book.authors.first?.name, "Thoreau")
+            ((shelf.items.last as? Magazine)?.issue, 12)
+            library.loans.first?.item === book
+            library.loans.first?.reader === library.readers.first
+            (library.readers.first?.joined, Self.joined)
+        }
     }
 
     @Test func `the model after comes back as it was`() throws {

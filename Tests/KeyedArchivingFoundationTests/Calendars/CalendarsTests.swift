@@ -29,11 +29,13 @@ import Testing
             calendar.firstWeekday = 3
             calendar.minimumDaysInFirstWeek = 4
             let decoded = try roundTrip(calendar)
-            #expect(decoded.identifier == identifier)
-            #expect(decoded.firstWeekday == 3)
-            #expect(decoded.minimumDaysInFirstWeek == 4)
-            #expect(decoded.timeZone == calendar.timeZone)
-            #expect(decoded.locale?.identifier == "de_AT")
+            expectRows {
+                (decoded.identifier, identifier)
+                (decoded.firstWeekday, 3)
+                (decoded.minimumDaysInFirstWeek, 4)
+                (decoded.timeZone, calendar.timeZone)
+                (decoded.locale?.identifier, "de_AT")
+            }
         }
     }
 

@@ -12,10 +12,12 @@ import Testing
             (.valueNotFound, 4865), (.invalidArchiveOperation, 4866), (.unrepresentable, 4866),
         ]) { (code: ArchiveError.Code, number: Int) in
             let error: any Error = ArchiveError(code, "what", remedy: "how")
-            #expect((error as NSError).domain == NSCocoaErrorDomain)
-            #expect((error as NSError).code == number)
-            #expect((error as NSError).localizedRecoverySuggestion == "how")
-            #expect((error as NSError).localizedDescription.contains("what"))
+            expectRows {
+                ((error as NSError).domain, NSCocoaErrorDomain)
+                ((error as NSError).code, number)
+                ((error as NSError).localizedRecoverySuggestion, "how")
+                expecting((error as NSError).localizedDescription, contains: "what")
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import KeyedArchivingFoundation
 import PropertyLists
+import TestSupport
 import Testing
 
 @Suite struct DataTests {
@@ -9,9 +10,11 @@ import Testing
         defer { try? FileManager.default.removeItem(at: url) }
         let data = try KeyedArchiver.archivedData(withRootObject: ["a", "b"])
         try KeyedArchiver.archiveRootObject(["a", "b"], to: url)
-        #expect(try Data(contentsOf: url) == data)
-        #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, contentsOf: url) == ["a", "b"])
-        #expect(try KeyedUnarchiver.unarchivedArrayOfObjects(of: String.self, from: data) == ["a", "b"])
+        try expectRows {
+            (try Data(contentsOf: url), data)
+            (try KeyedUnarchiver.unarchivedObject(of: [String].self, contentsOf: url), ["a", "b"])
+            (try KeyedUnarchiver.unarchivedArrayOfObjects(of: String.self, from: data), ["a", "b"])
+        }
         let archive = try KeyedArchive(contentsOf: url)
         #expect(try archive.data() == data)
         try archive.write(to: url)
@@ -27,10 +30,12 @@ import Testing
         try archiver.encode(Data([3]), forKey: "data")
         try archiver.write(to: url)
         let unarchiver = try KeyedUnarchiver(forReadingContentsOf: url)
-        #expect(try unarchiver.decodeObject(of: String.self, forKey: "name") == "Ada")
-        #expect(try unarchiver.decodeBytes(forKey: "bytes") == [1, 2])
-        #expect(try unarchiver.decodeObject(of: Data.self, forKey: "data") == Data([3]))
-        #expect(try unarchiver.decode(Data.self, forKey: "bytes") == Data([1, 2]))
+        try expectRows {
+            (try unarchiver.decodeObject(of: String.self, forKey: "name"), "Ada")
+            (try unarchiver.decodeBytes(forKey: "bytes"), [1, 2])
+            try (unarchiver.decodeObject(of: Data.self, forKey: "data"), Data([3]))
+            try (unarchiver.decode(Data.self, forKey: "bytes"), Data([1, 2]))
+        }
     }
 
     /// Puts other data in the place of all data.

@@ -1,5 +1,6 @@
 import Foundation
 import KeyedArchivingFoundation
+import TestSupport
 import Testing
 
 /// Foundation's types within `Codable` ones, and the platform's coders on the other side.
@@ -32,9 +33,11 @@ struct KeyedArchiveDecoderFoundationTests {
 
     @Test func `plain encoding gives data`() throws {
         let data = try KeyedArchiveEncoder().encode(["a": 1])
-        #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: data) == ["a": 1])
-        #expect(try KeyedArchiveDecoder().decode(Int.self, from: data, at: "root.a") == 1)
-        #expect(try KeyedArchiveDecoder().decode(Int.self, from: data, at: ArchivePath("root.a")) == 1)
+        try expectRows {
+            (try KeyedArchiveDecoder().decode([String: Int].self, from: data), ["a": 1])
+            (try KeyedArchiveDecoder().decode(Int.self, from: data, at: "root.a"), 1)
+            (try KeyedArchiveDecoder().decode(Int.self, from: data, at: ArchivePath("root.a")), 1)
+        }
     }
 
     @Test func `archives of the platforms coder are read`() throws {
@@ -81,10 +84,14 @@ struct KeyedArchiveDecoderFoundationTests {
             try NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data) as? [String: [String: Any]])
         let item = try #require(root["item"])
         #expect(item["name"] as? String == "x" && item["numbers"] as? [Int] == [1, 2])
-        #expect(item["ratio"] as? Double == 0.5 && item["isOn"] as? Bool == true && item["none"] == nil)
-        #expect(item["date"] as? Date == Date(timeIntervalSinceReferenceDate: 5))
-        #expect((item["url"] as? URL)?.absoluteString == "https://example.com")
-        #expect((item["optionals"] as? [Any])?.count == 2)
+        expectRows {
+            (item["ratio"] as? Double, 0.5)
+            (item["isOn"] as? Bool, true)
+            (item["none"], nil)
+            (item["date"] as? Date, Date(timeIntervalSinceReferenceDate: 5))
+            ((item["url"] as? URL)?.absoluteString, "https://example.com")
+            ((item["optionals"] as? [Any])?.count, 2)
+        }
     }
 
     @Test func `the platforms coder reads objects of classes`() throws {
@@ -110,9 +117,11 @@ struct KeyedArchiveDecoderFoundationTests {
             var data: Data
         }
         var archive = try KeyedArchive(try KeyedArchiveEncoder().encode(Outer(data: inner)) as Data)
-        #expect(try archive["root.link"].decode(URL.self) == URL(string: "https://example.com"))
-        #expect(try archive["root.id"].decode(UUID.self).uuidString.hasPrefix("00010203"))
-        #expect(try archive["root.data!.root.when"].decode(Date.self) == Date(timeIntervalSinceReferenceDate: 7))
+        try expectRows {
+            try (archive["root.link"].decode(URL.self), URL(string: "https://example.com"))
+            expecting(try archive["root.id"].decode(UUID.self).uuidString, hasPrefix: "00010203")
+            try (archive["root.data!.root.when"].decode(Date.self), Date(timeIntervalSinceReferenceDate: 7))
+        }
         try archive.set("new", at: "root.link")
         let title: String = try archive["root.link"].decode()
         #expect(title == "new")

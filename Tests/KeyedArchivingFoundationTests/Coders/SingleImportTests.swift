@@ -1,5 +1,6 @@
 import Foundation
 import KeyedArchivingFoundation
+import TestSupport
 import Testing
 
 /// The module brings what its calls take and return: no other module of the package is imported here.
@@ -16,9 +17,11 @@ struct SingleImportTests {
         let archiver = KeyedArchiver()
         try archiver.encode(["a"], forKey: "names")
         let data = try archiver.encodedData
-        #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, from: data, forKey: "names") == ["a"])
-        #expect(try KeyedUnarchiver.unarchivedArrayOfObjects(of: String.self, from: data, forKey: "names") == ["a"])
-        #expect(try KeyedUnarchiver.unarchivedGraph(from: data, forKey: "names") is ArchivedArray)
+        try expectRows {
+            (try KeyedUnarchiver.unarchivedObject(of: [String].self, from: data, forKey: "names"), ["a"])
+            (try KeyedUnarchiver.unarchivedArrayOfObjects(of: String.self, from: data, forKey: "names"), ["a"])
+            try KeyedUnarchiver.unarchivedGraph(from: data, forKey: "names") is ArchivedArray
+        }
         let error = #expect(throws: ArchiveError.self) {
             try KeyedUnarchiver.unarchivedObject(of: [String].self, from: data)
         }

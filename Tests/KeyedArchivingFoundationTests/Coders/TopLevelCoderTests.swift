@@ -92,8 +92,11 @@ struct TopLevelCoderTests {
         }
         let file = try PropertyListSerialization.data(fromPropertyList: archives, format: .xml, options: 0)
         let theme = try Theme(PropertyListDocument(Array(file)))
-        #expect(!theme.font.name.isEmpty && theme.font.size > 0)
-        #expect(theme.text.space == 1 || theme.text.space == 2)
-        #expect(!theme.text.rgb.isEmpty)
+        expectRows {
+            !theme.font.name.isEmpty
+            theme.font.size > 0
+            theme.text.space == 1 || theme.text.space == 2
+            !theme.text.rgb.isEmpty
+        }
     }
 }

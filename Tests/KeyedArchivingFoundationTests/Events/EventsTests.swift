@@ -10,10 +10,12 @@ import Testing
         let notification = Notification(
             name: Notification.Name("saved"), object: "document", userInfo: ["count": 3, 7: ["a", "b"]])
         let decoded = try roundTrip(notification)
-        #expect(decoded.name == notification.name)
-        #expect(decoded.object as? String == "document")
-        #expect(decoded.userInfo?["count"] as? Int64 == 3)
-        #expect((decoded.userInfo?[Int64(7)] as? ArchivedArray)?.elements as? [String] == ["a", "b"])
+        expectRows {
+            (decoded.name, notification.name)
+            (decoded.object as? String, "document")
+            (decoded.userInfo?["count"] as? Int64, 3)
+            ((decoded.userInfo?[Int64(7)] as? ArchivedArray)?.elements as? [String], ["a", "b"])
+        }
     }
 
     @Test func `the keys of a user info are text, whatever holds it in the archive`() throws {
@@ -59,10 +61,12 @@ import Testing
         let error = NSError(
             domain: "a", code: .max, userInfo: [NSLocalizedDescriptionKey: "what", NSUnderlyingErrorKey: cause])
         let decoded = try roundTrip(try ArchivedNSError(error))
-        #expect(decoded.nsError.domain == "a")
-        #expect(decoded.nsError.code == .max)
-        #expect(decoded.nsError.localizedDescription == "what")
-        #expect((decoded.userInfo?[NSUnderlyingErrorKey] as? ArchivedNSError)?.code == 5)
+        expectRows {
+            (decoded.nsError.domain, "a")
+            (decoded.nsError.code, .max)
+            (decoded.nsError.localizedDescription, "what")
+            ((decoded.userInfo?[NSUnderlyingErrorKey] as? ArchivedNSError)?.code, 5)
+        }
     }
 
     @Test("a chain of 2,000 errors takes memory in proportion to the archive")

@@ -2,6 +2,7 @@
     import Foundation
     import KeyedArchiving
     import KeyedArchivingFoundation
+    import TestSupport
     import Testing
 
     /// Files that cannot be written: the old one stays, and no other file is left.
@@ -31,9 +32,11 @@
         }
 
         private static func expectUntouched(_ folder: URL, _ file: URL, _ old: Data) throws {
-            #expect(try Data(contentsOf: file) == old)
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["archive"])
-            #expect(try KeyedUnarchiver.unarchivedObject(of: String.self, contentsOf: file) == "old")
+            try expectRows {
+                (try Data(contentsOf: file), old)
+                (try FileManager.default.contentsOfDirectory(atPath: folder.path), ["archive"])
+                (try KeyedUnarchiver.unarchivedObject(of: String.self, contentsOf: file), "old")
+            }
         }
 
         @Test func `without room for the new file the old one stays`() async {

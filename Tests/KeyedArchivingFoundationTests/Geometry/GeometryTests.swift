@@ -9,9 +9,11 @@ import Testing
     private static let rect = CGRect(x: 0.1, y: -2, width: 1e300, height: 4)
 
     @Test func `geometry comes back as itself and as the content of a value`() throws {
-        #expect(try roundTrip(Self.rect) == Self.rect)
-        #expect(try roundTrip(Self.rect.origin) == Self.rect.origin)
-        #expect(try roundTrip(Self.rect.size) == Self.rect.size)
+        try expectRows {
+            (try roundTrip(Self.rect), Self.rect)
+            (try roundTrip(Self.rect.origin), Self.rect.origin)
+            (try roundTrip(Self.rect.size), Self.rect.size)
+        }
         for (location, length) in [(3, 4), (0, 4), (3, 0), (0, 0), (0, Int.max), (Int.max, 0)] {
             let range = NSRange(location: location, length: length)
             #expect(try roundTrip(range) == range)
@@ -19,9 +21,11 @@ import Testing
         #expect(try roundTrip(3..<7) == 3..<7)
         #expect(try roundTrip([CGPoint(x: 1, y: 2)]) == [CGPoint(x: 1, y: 2)])
         let insets = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
-        #expect(try roundTrip(insets) == insets)
-        #expect(try graphRoundTrip(Self.rect) as? BoxedValue == .rect(Self.rect))
-        #expect(try graphRoundTrip(insets) as? BoxedValue == .edgeInsets(insets))
+        try expectRows {
+            (try roundTrip(insets), insets)
+            try (graphRoundTrip(Self.rect) as? BoxedValue, .rect(Self.rect))
+            try (graphRoundTrip(insets) as? BoxedValue, .edgeInsets(insets))
+        }
     }
 
     @Test func `structures of reals come back, under the keys and the number of their kind`() throws {
@@ -50,23 +54,27 @@ import Testing
             let stored = (record?.fields ?? []).map { "\($0.key)" }
             #expect(stored.sorted() == (keys + ["NS.special"]).sorted())
         }
-        #expect(try roundTrip(directional) == directional)
-        #expect(try roundTrip(Offset(horizontal: 2, vertical: -1)) == Offset(horizontal: 2, vertical: -1))
-        #expect(AffineTransform(BoxedValue.affineTransform(transform)) == transform)
-        #expect(AffineTransform(BoxedValue.edgeInsets(insets)) == nil)
-        #expect(EdgeInsets(BoxedValue.viewEdgeInsets(insets)) == insets)
-        #expect(Offset(BoxedValue.edgeInsets(insets)) == nil)
-        #expect(DirectionalEdgeInsets(BoxedValue.edgeInsets(insets)) == nil)
+        try expectRows {
+            (try roundTrip(directional), directional)
+            try (roundTrip(Offset(horizontal: 2, vertical: -1)), Offset(horizontal: 2, vertical: -1))
+            (AffineTransform(BoxedValue.affineTransform(transform)), transform)
+            (AffineTransform(BoxedValue.edgeInsets(insets)), nil)
+            (EdgeInsets(BoxedValue.viewEdgeInsets(insets)), insets)
+            (Offset(BoxedValue.edgeInsets(insets)), nil)
+            (DirectionalEdgeInsets(BoxedValue.edgeInsets(insets)), nil)
+        }
     }
 
     @Test func `UIKit's texts of structures are read and written`() throws {
         let transform = AffineTransform(geometryText: "[1, 2, 3, 4, 5, 6]")
-        #expect(transform == AffineTransform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6))
-        #expect(transform?.geometryText == "[1, 2, 3, 4, 5, 6]")
-        #expect(AffineTransform(geometryText: "{1, 2, 3, 4, 5, 6}") == nil)
-        #expect(Offset(geometryText: "{1, 2}")?.geometryText == "{1, 2}")
-        #expect(DirectionalEdgeInsets(geometryText: "{1, 2, 3, 4}")?.geometryText == "{1, 2, 3, 4}")
-        #expect(DirectionalEdgeInsets(geometryText: "{1, 2, 3}") == nil)
+        expectRows {
+            (transform, AffineTransform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6))
+            (transform?.geometryText, "[1, 2, 3, 4, 5, 6]")
+            (AffineTransform(geometryText: "{1, 2, 3, 4, 5, 6}"), nil)
+            (Offset(geometryText: "{1, 2}")?.geometryText, "{1, 2}")
+            (DirectionalEdgeInsets(geometryText: "{1, 2, 3, 4}")?.geometryText, "{1, 2, 3, 4}")
+            (DirectionalEdgeInsets(geometryText: "{1, 2, 3}"), nil)
+        }
     }
 
     @Test func `geometry under a key is text, and both forms are read`() throws {
@@ -76,10 +84,12 @@ import Testing
         try archiver.encode(Self.rect.size, forKey: "size")
         let bytes = try archiver.encodedBytes
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: .foundation)
-        #expect(try unarchiver.decodeRect(forKey: "rect") == Self.rect)
-        #expect(try unarchiver.decodePoint(forKey: "point") == Self.rect.origin)
-        #expect(try unarchiver.decodeSize(forKey: "size") == Self.rect.size)
-        #expect(try unarchiver.decodePoint(forKey: "none") == CGPoint())
+        try expectRows {
+            (try unarchiver.decodeRect(forKey: "rect"), Self.rect)
+            (try unarchiver.decodePoint(forKey: "point"), Self.rect.origin)
+            (try unarchiver.decodeSize(forKey: "size"), Self.rect.size)
+            try (unarchiver.decodePoint(forKey: "none"), CGPoint())
+        }
         let text = try KeyedUnarchiver(forReadingFrom: bytes).decodeObject(of: String.self, forKey: "point")
         #expect(text == "{0.10000000000000001, -2}")
     }
@@ -147,14 +157,15 @@ import Testing
         }
         let (one, two): ([UInt8], [UInt8]) = ([0x3F, 0x80, 0, 0], [0x40, 0, 0, 0])
         let zero: [UInt8] = [0, 0, 0, 0]
-        #expect(
-            try transform(two + zero + zero + two + one + one)
-                == AffineTransform(m11: 2, m12: 0, m21: 0, m22: 2, tX: 1, tY: 1))
-        #expect(
-            try transform(two + two + one + one)
-                == AffineTransform(m11: 2, m12: 0, m21: 0, m22: 2, tX: 1, tY: 1))
-        #expect(try transform([1] + one + two) == AffineTransform(translationByX: 1, byY: 2))
-        #expect(try transform([2] + one + two) == AffineTransform(scaleByX: 1, byY: 2))
+        try expectRows {
+            try (
+                transform(two + zero + zero + two + one + one),
+                AffineTransform(m11: 2, m12: 0, m21: 0, m22: 2, tX: 1, tY: 1)
+            )
+            try (transform(two + two + one + one), AffineTransform(m11: 2, m12: 0, m21: 0, m22: 2, tX: 1, tY: 1))
+            try (transform([1] + one + two), AffineTransform(translationByX: 1, byY: 2))
+            try (transform([2] + one + two), AffineTransform(scaleByX: 1, byY: 2))
+        }
         let rotation = AffineTransform(m11: 0.5, m12: 0.25, m21: -0.25, m22: 0.5, tX: 3, tY: -4)
         #expect(try roundTrip(rotation) == rotation)
     }
@@ -166,10 +177,12 @@ import Testing
             return bytes
         }
         // The second is from an archive of 2006.
-        #expect(try bytes(AffineTransform(translationByX: 1, byY: 2)) == [1, 0x3F, 0x80, 0, 0, 0x40, 0, 0, 0])
-        #expect(try bytes(AffineTransform(scaleByX: 128, byY: 128)) == [2, 0x43, 0, 0, 0, 0x43, 0, 0, 0])
-        #expect(try bytes(AffineTransform(m11: 2, m12: 0, m21: 0, m22: 2, tX: 1, tY: 1))?.count == 16)
-        #expect(try bytes(AffineTransform(m11: 2, m12: 1, m21: 0, m22: 2, tX: 0, tY: 0))?.count == 24)
+        try expectRows {
+            (try bytes(AffineTransform(translationByX: 1, byY: 2)), [1, 0x3F, 0x80, 0, 0, 0x40, 0, 0, 0])
+            (try bytes(AffineTransform(scaleByX: 128, byY: 128)), [2, 0x43, 0, 0, 0, 0x43, 0, 0, 0])
+            (try bytes(AffineTransform(m11: 2, m12: 0, m21: 0, m22: 2, tX: 1, tY: 1))?.count, 16)
+            (try bytes(AffineTransform(m11: 2, m12: 1, m21: 0, m22: 2, tX: 0, tY: 0))?.count, 24)
+        }
         for transform in [
             AffineTransform(), AffineTransform(translationByX: 1, byY: 2), AffineTransform(scaleByX: 2, byY: 3),
             AffineTransform(m11: 2, m12: 0, m21: 0, m22: 2, tX: 1, tY: 1),

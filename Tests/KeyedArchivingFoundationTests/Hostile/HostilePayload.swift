@@ -51,10 +51,12 @@ struct HostilePayload: Sendable, CustomTestStringConvertible {
         forEachRow(HostilePayload.all) { (payload: HostilePayload) throws in
             let bytes = try payload.bytes()
             let error = #expect(throws: ArchiveError.self) { try payload.decode(bytes) }
-            #expect(error?.description.isEmpty == false)
-            #expect((error?.description.utf8.count ?? 0) < 1000)
-            #expect(error?.uid != nil)
-            #expect((error as NSError?)?.code == 4864)
+            expectRows {
+                (error?.description.isEmpty, false)
+                (error?.description.utf8.count ?? 0) < 1000
+                error?.uid != nil
+                ((error as NSError?)?.code, 4864)
+            }
         }
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
+import TestSupport
 import Testing
 
 @Suite struct AttributedStringTests {
@@ -11,9 +12,11 @@ import Testing
     func ofNil() throws {
         let bytes = try ArchiveBuilder.bytes("NSAttributedString", ["NSString": .null])
         let archived = try KeyedUnarchiver.unarchivedObject(of: ArchivedAttributedString.self, from: bytes)
-        #expect(archived?.string == "")
-        #expect(archived?.runs.isEmpty == true)
-        #expect(try KeyedUnarchiver.unarchivedObject(of: AttributedString.self, from: bytes) == AttributedString())
+        try expectRows {
+            (archived?.string, "")
+            (archived?.runs.isEmpty, true)
+            try (KeyedUnarchiver.unarchivedObject(of: AttributedString.self, from: bytes), AttributedString())
+        }
     }
 
     private static var styled: AttributedString {
@@ -36,9 +39,11 @@ import Testing
         #expect(String(decoded.characters) == "Hello, Wörld 🌍!")
         #expect(decoded.runs.count == 3)
         let attributes = decoded.runs.compactMap { $0[ArchivedAttributes.self] }
-        #expect(attributes.first?["NSColor"] == .color(Self.red))
-        #expect(attributes.first?["NSKern"] == .real(1.5))
-        #expect(decoded.runs.compactMap(\.link) == [URL(string: "https://www.example.com")])
+        expectRows {
+            (attributes.first?["NSColor"], .color(Self.red))
+            (attributes.first?["NSKern"], .real(1.5))
+            (decoded.runs.compactMap(\.link), [URL(string: "https://www.example.com")])
+        }
     }
 
     @Test func `an attribute of a class without a type survives`() throws {

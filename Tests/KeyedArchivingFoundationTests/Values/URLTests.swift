@@ -18,9 +18,11 @@ import Testing
         let base = try #require(URL(string: "https://www.example.com"))
         let url = try #require(URL(string: "foo.xml", relativeTo: base))
         let decoded = try roundTrip(url)
-        #expect(decoded.baseURL == base)
-        #expect(decoded.relativeString == "foo.xml")
-        #expect(decoded.absoluteString == "https://www.example.com/foo.xml")
+        expectRows {
+            (decoded.baseURL, base)
+            (decoded.relativeString, "foo.xml")
+            (decoded.absoluteString, "https://www.example.com/foo.xml")
+        }
     }
 
     @Test func `a relative URL without text is its base`() throws {

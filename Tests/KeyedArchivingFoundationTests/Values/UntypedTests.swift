@@ -1,5 +1,6 @@
 import Foundation
 import KeyedArchivingFoundation
+import TestSupport
 import Testing
 
 /// Values whose types aren't known, with those of Foundation among them.
@@ -14,13 +15,15 @@ struct UntypedTests {
         let text = #"{"name": "Ada", "age": 36, "height": 1.5, "isMember": true, "none": null, "list": [1, "x", {}]}"#
         let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
         let copy = try #require(try copy(object) as? [String: Any])
-        #expect(copy.count == 6)
-        #expect(copy["name"] as? String == "Ada")
-        #expect(copy["age"] as? Int == 36)
-        #expect(copy["height"] as? Double == 1.5)
-        #expect(copy["isMember"] as? Bool == true)
-        #expect(copy["none"] is ArchivedNull)
-        #expect((copy["list"] as? [Any])?.count == 3)
+        expectRows {
+            (copy.count, 6)
+            (copy["name"] as? String, "Ada")
+            (copy["age"] as? Int, 36)
+            (copy["height"] as? Double, 1.5)
+            (copy["isMember"] as? Bool, true)
+            copy["none"] is ArchivedNull
+            ((copy["list"] as? [Any])?.count, 3)
+        }
     }
 
     @Test func `Foundation's values come back as its types`() throws {
@@ -32,16 +35,18 @@ struct UntypedTests {
             "large": NSNumber(value: UInt64.max), "flag": NSNumber(value: false),
         ]
         let copy = try #require(try copy(info) as? [String: Any])
-        #expect(copy["date"] as? Date == date)
-        #expect(copy["data"] as? Data == Data([1, 2]))
-        #expect(copy["url"] as? URL == url)
-        #expect(copy["uuid"] as? UUID == info["uuid"] as? UUID)
-        #expect(copy["float"] as? Double == 0.5)
-        #expect(copy["nsString"] as? String == "text")
-        #expect(copy["nsDate"] as? Date == date)
-        #expect((copy["nsArray"] as? [Any])?.count == 2)
-        #expect(copy["flag"] as? Bool == false)
-        #expect(copy["large"] != nil)
+        expectRows {
+            (copy["date"] as? Date, date)
+            (copy["data"] as? Data, Data([1, 2]))
+            (copy["url"] as? URL, url)
+            (copy["uuid"] as? UUID, info["uuid"] as? UUID)
+            (copy["float"] as? Double, 0.5)
+            (copy["nsString"] as? String, "text")
+            (copy["nsDate"] as? Date, date)
+            ((copy["nsArray"] as? [Any])?.count, 2)
+            (copy["flag"] as? Bool, false)
+            copy["large"] != nil
+        }
     }
 
     @Test func `decimal numbers keep all their digits`() throws {
@@ -55,9 +60,12 @@ struct UntypedTests {
     @Test func `errors and nulls are objects of their classes`() throws {
         let error = NSError(domain: "D", code: 3, userInfo: ["detail": ["a": 1] as [String: Any]])
         let copy = try #require(try copy(error) as? ArchivedNSError)
-        #expect(copy.domain == "D" && copy.code == 3)
-        #expect(try self.copy(NSNull()) is ArchivedNull)
-        #expect(try self.copy(["x": NSNull()]) as? [String: ArchivedNull] == ["x": ArchivedNull()])
+        try expectRows {
+            (copy.domain, "D")
+            (copy.code, 3)
+            try self.copy(NSNull()) is ArchivedNull
+            try (self.copy(["x": NSNull()]) as? [String: ArchivedNull], ["x": ArchivedNull()])
+        }
     }
 
     @Test func `a real of a graphics type is a number inline, and an object in a list`() throws {
@@ -69,11 +77,13 @@ struct UntypedTests {
         let data = try archiver.encodedData
         #expect(try KeyedArchive(data).topLevelValue(forKey: "inline") == 1.5)
         let unarchiver = try KeyedUnarchiver(forReadingFrom: data)
-        #expect(try unarchiver.decode(CGFloat.self, forKey: "inline") == 1.5)
-        #expect(try unarchiver.decodeDouble(forKey: "inline") == 1.5)
-        #expect(try unarchiver.decodeIfPresent(CGFloat.self, forKey: "none") == nil)
-        #expect(try unarchiver.decodeIfPresent(CGFloat.self, forKey: "optional") == 2.5)
-        #expect(try unarchiver.decode([CGFloat].self, forKey: "list") == [1, 0.25])
-        #expect(try unarchiver.decode([Double].self, forKey: "list") == [1, 0.25])
+        try expectRows {
+            (try unarchiver.decode(CGFloat.self, forKey: "inline"), 1.5)
+            (try unarchiver.decodeDouble(forKey: "inline"), 1.5)
+            (try unarchiver.decodeIfPresent(CGFloat.self, forKey: "none"), nil)
+            (try unarchiver.decodeIfPresent(CGFloat.self, forKey: "optional"), 2.5)
+            (try unarchiver.decode([CGFloat].self, forKey: "list"), [1, 0.25])
+            (try unarchiver.decode([Double].self, forKey: "list"), [1, 0.25])
+        }
     }
 }

@@ -9,10 +9,12 @@ import Testing
     @Test(.rows)
     func `data come back`() {
         forEachRow([Data(), Data([1]), Data(repeating: 7, count: 100_000)]) { (data: Data) throws in
-            #expect(try roundTrip(data) == data)
-            #expect(try graphRoundTrip(data) as? Data == data)
-            #expect(try roundTrip(MutableVariant(data)).value == data)
-            #expect(try (graphRoundTrip(MutableVariant(data)) as? MutableArchivedData)?.bytes == Array(data))
+            try expectRows {
+                (try roundTrip(data), data)
+                (try graphRoundTrip(data) as? Data, data)
+                (try roundTrip(MutableVariant(data)).value, data)
+                try ((graphRoundTrip(MutableVariant(data)) as? MutableArchivedData)?.bytes, Array(data))
+            }
         }
     }
 
@@ -53,9 +55,11 @@ import Testing
     func wholeSeconds() throws {
         let bytes = try ArchiveBuilder.bytes("NSDate", ["NS.time": .integer(42)])
         let date = Date(timeIntervalSinceReferenceDate: 42)
-        #expect(try KeyedUnarchiver.unarchivedObject(of: Date.self, from: bytes) == date)
-        #expect(try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation) as? Date == date)
-        #expect(try KeyedUnarchiver.unarchivedObject(of: ArchivedDate.self, from: bytes)?.secondsSince2001 == 42)
+        try expectRows {
+            (try KeyedUnarchiver.unarchivedObject(of: Date.self, from: bytes), date)
+            (try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation) as? Date, date)
+            (try KeyedUnarchiver.unarchivedObject(of: ArchivedDate.self, from: bytes)?.secondsSince2001, 42)
+        }
     }
 
     @Test("mutable data is written under the key that the archiver's subclass has for it")
@@ -85,9 +89,11 @@ import Testing
         let bytes = try ArchiveBuilder.bytes("NSArray", ["NS.objects": numbers])
         for registry in [ClassRegistry.standard, .foundation] {
             let graph = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: registry) as? ArchivedArray
-            #expect(graph?.elements[0] as? Double == 1.5)
-            #expect(graph?.elements[1] as? Bool == true)
-            #expect(graph?.elements[2] as? Int64 == 7)
+            expectRows {
+                (graph?.elements[0] as? Double, 1.5)
+                (graph?.elements[1] as? Bool, true)
+                (graph?.elements[2] as? Int64, 7)
+            }
         }
         let typed = try KeyedUnarchiver.unarchivedObject(of: [ArchivedNumber].self, from: bytes)
         #expect(typed == [.double(1.5), .boolean(true), .integer(7)])

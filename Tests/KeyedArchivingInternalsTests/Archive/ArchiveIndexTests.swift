@@ -18,20 +18,23 @@ import Testing
 
     @Test func `a UID leads to an entry exactly if the archive has one with that number`() throws {
         let index = try archive().index
-        #expect(index.uids.map(\.number) == [0, 1, 2, 3, 4])
-        #expect(index.entry(UID(4)) == EntryUID(4))
-        #expect(index.entry(UID(5)) == nil)
-        #expect(index[UID(UInt64.max)] == nil)
-        #expect(!index.contains(UID(UInt64(Int64.max))))
+        expectRows {
+            (index.uids.map(\.number), [0, 1, 2, 3, 4])
+            (index.entry(UID(4)), EntryUID(4))
+            (index.entry(UID(5)), nil)
+            (index[UID(UInt64.max)], nil)
+            !index.contains(UID(UInt64(Int64.max)))
+        }
     }
 
     @Test func `the fields of an object are found by their text, in the order of the file`() throws {
         let index = try archive().index
         let fields = try #require(index.fields(of: UID(1)))
-        #expect(
-            index.pairs(of: fields).map { index.text(at: $0.key) } == ["name", "numbers", "data", "lost", "$class"])
-        #expect(index.value(of: "name", in: fields).flatMap { index.entryUID(at: $0) } == EntryUID(2))
-        #expect(index.value(of: "nam", in: fields) == nil)
+        expectRows {
+            (index.pairs(of: fields).map { index.text(at: $0.key) }, ["name", "numbers", "data", "lost", "$class"])
+            (index.value(of: "name", in: fields).flatMap { index.entryUID(at: $0) }, EntryUID(2))
+            (index.value(of: "nam", in: fields), nil)
+        }
         let lost = try #require(index.value(of: "lost", in: fields))
         #expect(index.uid(at: lost) == UID(99))
         #expect(index.entryUID(at: lost) == nil)
@@ -41,15 +44,19 @@ import Testing
         let index = try archive().index
         let fields = try #require(index.fields(of: UID(1)))
         let numbers = try #require(index.value(of: "numbers", in: fields))
-        #expect(index.count(of: numbers) == 2)
-        #expect(index.members(at: numbers).map { index.kind(of: $0) } == [.integer, .reference])
-        #expect(index.elements(at: numbers)?.count == 2)
+        expectRows {
+            (index.count(of: numbers), 2)
+            (index.members(at: numbers).map { index.kind(of: $0) }, [.integer, .reference])
+            (index.elements(at: numbers)?.count, 2)
+        }
         let data = try #require(index.value(of: "data", in: fields))
-        #expect(index.kind(of: data) == .data)
-        #expect(index.count(of: data) == 3)
-        #expect(index.members(at: data).isEmpty)
-        #expect(index.elements(at: data) == nil)
-        #expect(index.fields(of: UID(2)) == nil)
+        expectRows {
+            (index.kind(of: data), .data)
+            (index.count(of: data), 3)
+            index.members(at: data).isEmpty
+            (index.elements(at: data), nil)
+            (index.fields(of: UID(2)), nil)
+        }
     }
 
     @Test func `a dictionary holds the first of two equal keys`() throws {
@@ -70,13 +77,15 @@ import Testing
             ).bytes()
         ).index
         let objects = try (1...5).map { try #require(index[UID(UInt64($0))]) }
-        #expect(index.isText(objects[0], "caf\u{E9}"))
-        #expect(!index.isText(objects[0], "cafe"))
-        #expect(index.mayBeSameText(objects[0], objects[1]))
-        #expect(!index.mayBeSameText(objects[0], objects[3]))
-        #expect(index.text(at: objects[2]) == long)
-        #expect(index.shortText(at: objects[2]) == nil)
-        #expect(index.shortText(at: objects[4]) == String(long.dropLast()))
-        #expect(index.text(at: objects[3]) == nil)
+        expectRows {
+            index.isText(objects[0], "caf\u{E9}")
+            !index.isText(objects[0], "cafe")
+            index.mayBeSameText(objects[0], objects[1])
+            !index.mayBeSameText(objects[0], objects[3])
+            (index.text(at: objects[2]), long)
+            (index.shortText(at: objects[2]), nil)
+            (index.shortText(at: objects[4]), String(long.dropLast()))
+            (index.text(at: objects[3]), nil)
+        }
     }
 }

@@ -1,13 +1,16 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 @testable import KeyedArchiving
 
 @Suite struct EntryUIDTests {
     @Test func `entries come in the order of their numbers, null first`() {
-        #expect([EntryUID(2), .null, EntryUID(1)].sorted() == [.null, EntryUID(1), EntryUID(2)])
-        #expect(EntryUID.null.uid == UID(0))
-        #expect(EntryUID(300).uid == UID(300))
+        expectRows {
+            ([EntryUID(2), .null, EntryUID(1)].sorted(), [.null, EntryUID(1), EntryUID(2)])
+            (EntryUID.null.uid, UID(0))
+            (EntryUID(300).uid, UID(300))
+        }
     }
 
     @Test func `a table is read and changed by the UID`() {

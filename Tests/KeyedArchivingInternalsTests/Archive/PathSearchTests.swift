@@ -6,9 +6,11 @@ import Testing
 
 @Suite struct PathSearchTests {
     @Test func `of a path of more than 24 steps the ends are shown`() {
-        #expect(ArchivePath(Array(repeating: .index(0), count: 24)).shortDescription.hasSuffix("[0][0]"))
-        #expect(!ArchivePath(Array(repeating: .index(0), count: 24)).shortDescription.contains("…"))
-        #expect(ArchivePath(Array(repeating: .index(0), count: 25)).shortDescription.contains("(25 steps)"))
+        expectRows {
+            expecting(ArchivePath(Array(repeating: .index(0), count: 24)).shortDescription, hasSuffix: "[0][0]")
+            !ArchivePath(Array(repeating: .index(0), count: 24)).shortDescription.contains("…")
+            expecting(ArchivePath(Array(repeating: .index(0), count: 25)).shortDescription, contains: "(25 steps)")
+        }
     }
 
     @Test("finding the path of an error costs nothing of the length of keys")

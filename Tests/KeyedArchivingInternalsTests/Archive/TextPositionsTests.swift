@@ -1,5 +1,6 @@
 import PropertyLists
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import KeyedArchiving
@@ -39,11 +40,13 @@ import Testing
         let (reader, run) = try reader("a", "b", "caf\u{E9}", "a", .integer(1), "")
         var budget = Budget(of: reader)
         let texts = positions(reader, run, &budget)
-        #expect(texts.runCount == 6)
-        #expect(try find("a", texts, reader, run) == .at(0))
-        #expect(try find("caf\u{E9}", texts, reader, run) == .at(2))
-        #expect(try find("", texts, reader, run) == .at(5))
-        #expect(try find("c", texts, reader, run) == .nowhere)
+        try expectRows {
+            (texts.runCount, 6)
+            try (find("a", texts, reader, run), .at(0))
+            try (find("caf\u{E9}", texts, reader, run), .at(2))
+            try (find("", texts, reader, run), .at(5))
+            (try find("c", texts, reader, run), .nowhere)
+        }
         #expect(texts.find("a") { _ in false } == nil, "another text has the hash")
     }
 

@@ -7,17 +7,21 @@ import Testing
 @Suite struct ArchiverTableTests {
     @Test func `a string is packed if it has at most 11 ASCII characters`() throws {
         let packed = try #require(PackedString("hello world"))
-        #expect(packed.count == 11)
-        #expect((0..<11).map { packed[$0] } == Array("hello world".utf8))
-        #expect(PackedString("hello worlds") == nil)
-        #expect(PackedString("h\u{E9}llo") == nil)
-        #expect(PackedString("")?.count == 0)
+        expectRows {
+            (packed.count, 11)
+            ((0..<11).map { packed[$0] }, Array("hello world".utf8))
+            (PackedString("hello worlds"), nil)
+            (PackedString("h\u{E9}llo"), nil)
+            (PackedString("")?.count, 0)
+        }
     }
 
     @Test func `strings that differ by a NUL at the end are packed differently`() throws {
-        #expect(try #require(PackedString("a")) != #require(PackedString("a\0")))
-        #expect(try #require(PackedString("12345678")) != #require(PackedString("12345678\0")))
-        #expect(PackedString("$null") == .null)
+        try expectRows {
+            try #require(PackedString("a")) != #require(PackedString("a\0"))
+            try #require(PackedString("12345678")) != #require(PackedString("12345678\0"))
+            (PackedString("$null"), .null)
+        }
     }
 
     /// A table of values with the objects and entries that they have.
@@ -56,9 +60,11 @@ import Testing
         let long = String(repeating: "x", count: 40)
         let texts = (0..<100).map { "key \($0)" } + ["a", "b"].map { "\(long)\($0)\(long)\(long)" }
         let ids = texts.reversed().map { keys.id(of: $0) }
-        #expect(Set(ids).count == texts.count)
-        #expect(texts.reversed().map { keys.id(of: $0) } == ids)
-        #expect(zip(texts.reversed(), ids).allSatisfy { keys.text(of: $1) == $0 })
+        expectRows {
+            (Set(ids).count, texts.count)
+            (texts.reversed().map { keys.id(of: $0) }, ids)
+            zip(texts.reversed(), ids).allSatisfy { keys.text(of: $1) == $0 }
+        }
         let (reserved, stored) = (keys.id(of: "$class"), keys.id(of: "$class", isStored: true, after: KeyTable.start))
         #expect(reserved != stored)
     }

@@ -65,10 +65,12 @@ import Testing
     @Test func `an instance is identical with itself only, whatever class it is known as`() {
         let derived = Derived()
         let base: Base = derived
-        #expect(isIdentical(derived, derived))
-        #expect(isIdentical(base, derived))
-        #expect(isIdentical(derived, base))
-        #expect(!isIdentical(derived, Derived()))
-        #expect(!isIdentical(derived, Base()))
+        expectRows {
+            isIdentical(derived, derived)
+            isIdentical(base, derived)
+            isIdentical(derived, base)
+            !isIdentical(derived, Derived())
+            !isIdentical(derived, Base())
+        }
     }
 }

@@ -44,8 +44,10 @@ import Testing
         }
         archive.objects.append("a value of more than fifteen bytes")
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
-        #expect(try unarchiver.decodeObject(of: [String: String].self, forKey: "root")?.count == count)
-        #expect(unarchiver.state.values.count == 1)
-        #expect(unarchiver.state.values[EntryUID(3 + count)] is String)
+        try expectRows {
+            (try unarchiver.decodeObject(of: [String: String].self, forKey: "root")?.count, count)
+            (unarchiver.state.values.count, 1)
+            unarchiver.state.values[EntryUID(3 + count)] is String
+        }
     }
 }

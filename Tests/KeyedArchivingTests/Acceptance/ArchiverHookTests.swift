@@ -48,9 +48,11 @@ import Testing
         log.actions["replacementObject object"] = { archiver.delegate = log }
         try archiver.encode([object, object], forKey: "root")
         let archive = try KeyedArchive(archiver.encodedBytes)
-        #expect(try archive.requiredRecord(2)["name"] == "substitute")
-        #expect(try archive.rootRecord()["NS.objects"] == [.uid(2), .uid(2)])
-        #expect(log.lines.filter { $0.hasPrefix("willReplace") } == ["willReplace object with substitute"])
+        try expectRows {
+            (try archive.requiredRecord(2)["name"], "substitute")
+            try (archive.rootRecord()["NS.objects"], [.uid(2), .uid(2)])
+            (log.lines.filter { $0.hasPrefix("willReplace") }, ["willReplace object with substitute"])
+        }
     }
 
     /// A value that isn't equal to itself, nor the same bytes as another.
@@ -100,9 +102,11 @@ import Testing
         }
         try archiver.encode(object, forKey: "root")
         let archive = try KeyedArchive(archiver.encodedBytes)
-        #expect(try archive.uids(ofClass: "Logged").count == 1)
-        #expect(archive.topLevelValue(forKey: "first") == .uid(1))
-        #expect(archive.topLevelValue(forKey: "root") == .uid(1))
+        try expectRows {
+            (try archive.uids(ofClass: "Logged").count, 1)
+            (archive.topLevelValue(forKey: "first"), .uid(1))
+            (archive.topLevelValue(forKey: "root"), .uid(1))
+        }
     }
 
     @Test func `a hook that encodes without end meets the depth limit`() throws {
@@ -169,9 +173,11 @@ import Testing
         let shapes: [Shape] = [Shape(), Circle(), Nothing(), Shape()]
         let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: shapes))
         guard case .array(let references)? = try archive.rootRecord()["NS.objects"] else { throw Failure() }
-        #expect(references.count == 4)
-        #expect(references[2] == .uid(.null))
-        #expect(try archive.uids(ofClass: "Shape").map { .uid($0) } == [references[0], references[3]])
-        #expect(try archive.uids(ofClass: "Circle").isEmpty)
+        try expectRows {
+            (references.count, 4)
+            (references[2], .uid(.null))
+            (try archive.uids(ofClass: "Shape").map { .uid($0) }, [references[0], references[3]])
+            try archive.uids(ofClass: "Circle").isEmpty
+        }
     }
 }

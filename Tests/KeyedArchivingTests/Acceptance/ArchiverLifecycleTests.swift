@@ -73,10 +73,12 @@ import Testing
                 archiver.delegate = listener
                 let bytes = try archiver.encodedBytes
                 let value = Self.plainValues[index]
-                #expect(code { _ = try value._encodeReference(with: archiver) } == .finished)
-                #expect(code { try archiver.encode(value, forKey: "late") } == .finished)
-                #expect(try archiver.encodedBytes == bytes)
-                #expect(listener?.asked ?? 0 == 0)
+                try expectRows {
+                    (code { _ = try value._encodeReference(with: archiver) }, .finished)
+                    (code { try archiver.encode(value, forKey: "late") }, .finished)
+                    (try archiver.encodedBytes, bytes)
+                    (listener?.asked ?? 0, 0)
+                }
             }
         }
     }
@@ -84,10 +86,12 @@ import Testing
     @Test func `a finished archiver stores nothing without a key or under one made at run time, not even nil`() throws {
         let archiver = KeyedArchiver()
         try archiver.finishEncoding()
-        #expect(code { try archiver.encode(nil) } == .finished)
-        #expect(code { try archiver.encodeConditionalObject(nil) } == .finished)
-        #expect(code { try archiver.encode(nil, forRuntimeKey: "late") } == .finished)
-        #expect(code { try archiver.encodeBytes([1], forSwiftKey: "late") } == .finished)
+        expectRows {
+            (code { try archiver.encode(nil) }, .finished)
+            (code { try archiver.encodeConditionalObject(nil) }, .finished)
+            (code { try archiver.encode(nil, forRuntimeKey: "late") }, .finished)
+            (code { try archiver.encodeBytes([1], forSwiftKey: "late") }, .finished)
+        }
     }
 
     @Test func `while the delegate learns that the archive will finish, there are no bytes and nothing is encoded`()
@@ -247,10 +251,12 @@ import Testing
             _ = try KeyedArchiver.archivedBytes(withRootObject: Mongrel())
             Issue.record("the subclass was encoded under the name of its superclass")
         } catch let error as ArchiveError {
-            #expect(error.code == .invalidArchiveOperation)
-            #expect(error.reason.contains("Mongrel"))
-            #expect(error.remedy?.contains("class var") == true)
-            #expect(error.remedy?.contains("typeForKeyedArchiver") == true)
+            expectRows {
+                (error.code, .invalidArchiveOperation)
+                expecting(error.reason, contains: "Mongrel")
+                (error.remedy?.contains("class var"), true)
+                (error.remedy?.contains("typeForKeyedArchiver"), true)
+            }
         }
         for animal in [Animal(), Dog()] { _ = try KeyedArchiver.archivedBytes(withRootObject: animal) }
     }
@@ -344,9 +350,10 @@ import Testing
     @Test func `a dictionary with a key that is not equal to itself keeps its entries together`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: [Double.nan: "nan", 1: "one"])
         let decoded = try #require(try KeyedUnarchiver.unarchivedGraph(from: bytes) as? ArchivedDictionary)
-        #expect(decoded.entries.count == 2)
-        #expect(decoded.entries.contains { $0.key as? Double == 1 && $0.value as? String == "one" })
-        #expect(
-            code { _ = try KeyedUnarchiver.unarchivedObject(of: [Double: String].self, from: bytes) } == .invalidValue)
+        expectRows {
+            (decoded.entries.count, 2)
+            decoded.entries.contains { $0.key as? Double == 1 && $0.value as? String == "one" }
+            (code { _ = try KeyedUnarchiver.unarchivedObject(of: [Double: String].self, from: bytes) }, .invalidValue)
+        }
     }
 }

@@ -106,10 +106,12 @@ import Testing
             #expect(archiver.className(for: Dog.self) == "K9")
             try archiver.encode(Dog("Rex"), forKey: "root")
         }
-        #expect(try Self.rootClass(bytes) == ArchivedClass(name: "K9"))
-        #expect(code { _ = try Self.rootType(bytes) } == .unknownClass)
-        #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: Dog.self, from: bytes) } == .unknownClass)
-        #expect(try Self.rootType(bytes, registry: Self.registry(["K9": Dog.self])) == Dog.self)
+        try expectRows {
+            try (Self.rootClass(bytes), ArchivedClass(name: "K9"))
+            (code { _ = try Self.rootType(bytes) }, .unknownClass)
+            (code { _ = try KeyedUnarchiver.unarchivedObject(of: Dog.self, from: bytes) }, .unknownClass)
+            try Self.rootType(bytes, registry: Self.registry(["K9": Dog.self])) == Dog.self
+        }
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
         unarchiver.setClass(Dog.self, forClassName: "K9")
         #expect(try unarchiver.decodeObject(of: Dog.self, forKey: "root")?.name == "Rex")
@@ -126,10 +128,11 @@ import Testing
 
     @Test func `a private subclass writes the public name and chain`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: HiddenDog("Rex"))
-        #expect(
-            try Self.rootClass(bytes) == ArchivedClass(name: "Dog", hierarchy: ["Dog", "Animal", "NSObject"]))
-        #expect(!String(decoding: bytes, as: UTF8.self).contains("_HiddenDog"))
-        #expect(try Self.rootType(bytes, registry: Self.registry(["Dog": Dog.self])) == Dog.self)
+        try expectRows {
+            try (Self.rootClass(bytes), ArchivedClass(name: "Dog", hierarchy: ["Dog", "Animal", "NSObject"]))
+            !String(decoding: bytes, as: UTF8.self).contains("_HiddenDog")
+            try Self.rootType(bytes, registry: Self.registry(["Dog": Dog.self])) == Dog.self
+        }
     }
 
     @Test func `the table is asked for the public class`() throws {
@@ -194,10 +197,12 @@ import Testing
     @Test func `one rule renames a whole module, after the name as it is`() throws {
         var registry = Self.registry(["NewApp.Dog": Dog.self])
         registry.renameModule("OldApp", to: "NewApp")
-        #expect(try Self.rootType(Self.animal("OldApp.Dog"), registry: registry) == Dog.self)
-        #expect(code { _ = try Self.rootType(Self.animal("OldApp.Fox"), registry: registry) } == .unknownClass)
-        #expect(code { _ = try Self.rootType(Self.animal("OldAppX.Dog"), registry: registry) } == .unknownClass)
-        #expect(code { _ = try Self.rootType(Self.animal("OldApp"), registry: registry) } == .unknownClass)
+        try expectRows {
+            try Self.rootType(Self.animal("OldApp.Dog"), registry: registry) == Dog.self
+            (code { _ = try Self.rootType(Self.animal("OldApp.Fox"), registry: registry) }, .unknownClass)
+            (code { _ = try Self.rootType(Self.animal("OldAppX.Dog"), registry: registry) }, .unknownClass)
+            (code { _ = try Self.rootType(Self.animal("OldApp"), registry: registry) }, .unknownClass)
+        }
         // A type that a call names is read under its old module too.
         let cat = try KeyedUnarchiver.unarchivedObject(
             of: Cat.self, from: Self.animal("OldApp.Cat"), registry: registry)
@@ -214,11 +219,13 @@ import Testing
         let copy = registry
         registry.register(nil, forClassName: "X")
         registry.register(Puppy.self)
-        #expect(registry.type(forClassName: "X") == nil)
-        #expect(copy.type(forClassName: "X") == Dog.self)
-        #expect(copy.type(forClassName: "Puppy") == nil)
-        #expect(ClassRegistry.standard.type(forClassName: "Puppy") == nil)
-        #expect(try unarchiver.decodeObject(of: Animal.self, forKey: "root") is Dog)
+        try expectRows {
+            (registry.type(forClassName: "X"), nil)
+            copy.type(forClassName: "X") == Dog.self
+            (copy.type(forClassName: "Puppy"), nil)
+            (ClassRegistry.standard.type(forClassName: "Puppy"), nil)
+            try unarchiver.decodeObject(of: Animal.self, forKey: "root") is Dog
+        }
     }
 
     // MARK: Unknown classes
@@ -245,9 +252,11 @@ import Testing
         advisor.answer = Dog.self
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
         unarchiver.delegate = advisor
-        #expect(try unarchiver.decodeObject(of: Animal.self, forKey: "root") is Dog)
-        #expect(advisor.asked.map(\.name) == ["Mystery"])
-        #expect(advisor.asked.map(\.classes) == [["Mystery", "Base", "NSObject"]])
+        try expectRows {
+            try unarchiver.decodeObject(of: Animal.self, forKey: "root") is Dog
+            (advisor.asked.map(\.name), ["Mystery"])
+            (advisor.asked.map(\.classes), [["Mystery", "Base", "NSObject"]])
+        }
     }
 
     @Test func `an unknown class is an error that names it, if the delegate returns nil or there is none`() throws {
@@ -259,10 +268,12 @@ import Testing
             let error = #expect(throws: ArchiveError.self) {
                 _ = try unarchiver.decodeObject(of: Animal.self, forKey: "root")
             }
-            #expect(error?.code == .unknownClass)
-            #expect(error?.className == "Mystery")
-            #expect(error?.path?.description == "root")
-            #expect(error.map { "\($0)" }?.contains("\"Mystery\"") == true)
+            expectRows {
+                (error?.code, .unknownClass)
+                (error?.className, "Mystery")
+                (error?.path?.description, "root")
+                (error.map { "\($0)" }?.contains("\"Mystery\""), true)
+            }
         }
         #expect(advisor.asked.map(\.classes) == [[]])
     }

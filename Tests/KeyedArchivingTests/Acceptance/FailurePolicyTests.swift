@@ -98,20 +98,22 @@ import Testing
         #expect(first.code == .invalidUnarchiveOperation)
         #expect(first.path?.description == "root.children[1].age")
         // What was read after the failure is a default, what was read before it is not.
-        #expect(root?.age ?? 0 == 0)
-        #expect(root?.children.dropFirst(2).allSatisfy { $0.age == 0 } ?? true)
-        #expect(try unarchiver.decodeInteger(forKey: "integer") == 0)
-        #expect(try unarchiver.decodeInt32(forKey: "integer") == 0)
-        #expect(try unarchiver.decodeInt64(forKey: "integer") == 0)
-        #expect(try unarchiver.decodeDouble(forKey: "real") == 0)
-        #expect(try unarchiver.decodeFloat(forKey: "float") == 0)
-        #expect(try !unarchiver.decodeBool(forKey: "boolean"))
-        #expect(try unarchiver.decodeBytes(forKey: "bytes") == nil)
-        #expect(try unarchiver.decodeObject(of: String.self, forKey: "text") == nil)
-        #expect(try unarchiver.decodeObject(forKey: "text") == nil)
-        #expect(try unarchiver.decodeObject(of: [String].self, forKey: "list") == nil)
-        #expect(try unarchiver.decodeObject(of: [String.self], forKey: "text") == nil)
-        #expect(try !unarchiver.containsValue(forKey: "text"))
+        try expectRows {
+            (root?.age ?? 0, 0)
+            root?.children.dropFirst(2).allSatisfy { $0.age == 0 } ?? true
+            (try unarchiver.decodeInteger(forKey: "integer"), 0)
+            (try unarchiver.decodeInt32(forKey: "integer"), 0)
+            (try unarchiver.decodeInt64(forKey: "integer"), 0)
+            (try unarchiver.decodeDouble(forKey: "real"), 0)
+            (try unarchiver.decodeFloat(forKey: "float"), 0)
+            try !unarchiver.decodeBool(forKey: "boolean")
+            (try unarchiver.decodeBytes(forKey: "bytes"), nil)
+            (try unarchiver.decodeObject(of: String.self, forKey: "text"), nil)
+            (try unarchiver.decodeObject(forKey: "text"), nil)
+            (try unarchiver.decodeObject(of: [String].self, forKey: "list"), nil)
+            (try unarchiver.decodeObject(of: [String.self], forKey: "text"), nil)
+            try !unarchiver.containsValue(forKey: "text")
+        }
         // Another failure does not take the first one's place.
         #expect(try unarchiver.decodeObject(of: Stranger.self, forKey: "root") == nil)
         let last = unarchiver.error as? ArchiveError
@@ -151,13 +153,15 @@ import Testing
         let error = #expect(throws: ArchiveError.self) {
             _ = try unarchiver.decodeObject(of: Node.self, forKey: "root")
         }
-        #expect(error?.code == .unknownClass)
-        #expect(error?.path?.description == "root.children[1].owner")
-        #expect(error?.className == "Stranger")
-        #expect(error?.remedy != nil)
-        #expect(error?.byteOffset != nil)
-        #expect(error.map { "\($0)" }?.hasPrefix("root.children[1].owner") == true)
-        #expect(unarchiver.error == nil)
+        expectRows {
+            (error?.code, .unknownClass)
+            (error?.path?.description, "root.children[1].owner")
+            (error?.className, "Stranger")
+            error?.remedy != nil
+            error?.byteOffset != nil
+            (error.map { "\($0)" }?.hasPrefix("root.children[1].owner"), true)
+            (unarchiver.error, nil)
+        }
     }
 
     @Test func `a value of the wrong kind names its key`() throws {
@@ -165,11 +169,13 @@ import Testing
         let error = #expect(throws: ArchiveError.self) {
             _ = try KeyedUnarchiver.unarchivedObject(of: Node.self, from: bytes)
         }
-        #expect(error?.code == .invalidUnarchiveOperation)
-        #expect(error?.path?.description == "root.children[1].age")
-        #expect(error?.key == "age")
-        #expect(error?.className == "Node")
-        #expect(error?.remedy != nil)
+        expectRows {
+            (error?.code, .invalidUnarchiveOperation)
+            (error?.path?.description, "root.children[1].age")
+            (error?.key, "age")
+            (error?.className, "Node")
+            error?.remedy != nil
+        }
     }
 
     @Test func `after a failure the unarchiver goes on, and fails in the same way again`() throws {
@@ -189,11 +195,12 @@ import Testing
 
     @Test func `a missing root is an error of the calls for a whole archive, and nil for the others`() throws {
         let bytes = try archive { try $0.encode("x", forKey: "other") }
-        #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: String.self, from: bytes) } == .valueNotFound)
-        #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: [String.self], from: bytes) } == .valueNotFound)
-        #expect(
-            code { _ = try KeyedUnarchiver.unarchivedArrayOfObjects(of: String.self, from: bytes) } == .valueNotFound)
-        #expect(code { _ = try KeyedUnarchiver.unarchivedGraph(from: bytes) } == .valueNotFound)
+        expectRows {
+            (code { _ = try KeyedUnarchiver.unarchivedObject(of: String.self, from: bytes) }, .valueNotFound)
+            (code { _ = try KeyedUnarchiver.unarchivedObject(of: [String.self], from: bytes) }, .valueNotFound)
+            (code { _ = try KeyedUnarchiver.unarchivedArrayOfObjects(of: String.self, from: bytes) }, .valueNotFound)
+            (code { _ = try KeyedUnarchiver.unarchivedGraph(from: bytes) }, .valueNotFound)
+        }
         let unarchiver = try lenientUnarchiver(bytes)
         #expect(try unarchiver.decodeTopLevelObject(of: String.self, forKey: "root") == nil)
         #expect(unarchiver.error == nil)
@@ -231,9 +238,11 @@ import Testing
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
         unarchiver.finishDecoding()
         unarchiver.finishDecoding()
-        #expect(code { _ = try unarchiver.decodeInteger(forKey: "integer") } == .finished)
-        #expect(code { _ = try unarchiver.decodeObject(of: String.self, forKey: "text") } == .finished)
-        #expect(code { _ = try unarchiver.containsValue(forKey: "text") } == .finished)
+        expectRows {
+            (code { _ = try unarchiver.decodeInteger(forKey: "integer") }, .finished)
+            (code { _ = try unarchiver.decodeObject(of: String.self, forKey: "text") }, .finished)
+            (code { _ = try unarchiver.containsValue(forKey: "text") }, .finished)
+        }
         let lenient = try lenientUnarchiver(bytes)
         lenient.finishDecoding()
         #expect(try lenient.decodeInteger(forKey: "integer") == 0)
@@ -251,9 +260,11 @@ import Testing
         let unnamed = #expect(throws: ArchiveError.self) {
             _ = try KeyedUnarchiver.unarchivedObject(of: Node.self, from: bytes, registry: registry)
         }
-        #expect(unknown?.code == .unknownClass)
-        #expect(unknown?.className == hostile)
-        #expect(unnamed?.code == .unexpectedClass)
+        expectRows {
+            (unknown?.code, .unknownClass)
+            (unknown?.className, hostile)
+            (unnamed?.code, .unexpectedClass)
+        }
         for text in [unknown, unnamed].compactMap({ $0.map { "\($0)" } }) {
             #expect(text.count < 400)
             #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })

@@ -157,10 +157,12 @@ import Testing
     @Test func `true, 1 and 1.0 are three entries and stay apart`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray([true, 1, 1.0]))
         let archive = try KeyedArchive(bytes)
-        #expect(try archive.rootRecord()["NS.objects"] == [.uid(2), .uid(3), .uid(4)])
-        #expect(try archive.entry(at: 2) == .value(true))
-        #expect(try archive.entry(at: 3) == .value(1))
-        #expect(try archive.entry(at: 4) == .value(1.0))
+        try expectRows {
+            try (archive.rootRecord()["NS.objects"], [.uid(2), .uid(3), .uid(4)])
+            try (archive.entry(at: 2), .value(true))
+            try (archive.entry(at: 3), .value(1))
+            try (archive.entry(at: 4), .value(1.0))
+        }
     }
 
     @Test func `a back reference waits for an object that is not available yet`() throws {
@@ -181,11 +183,13 @@ import Testing
             _ = try KeyedUnarchiver.unarchivedObject(of: Link.self, from: bytes)
             Issue.record("the cycle was decoded")
         } catch let error as ArchiveError {
-            #expect(error.code == .cycle)
-            #expect(error.reason.contains("next"))
-            #expect(error.remedy?.contains("register(self)") == true)
-            #expect(error.remedy?.contains("onceAvailable") == true)
-            #expect(error.remedy?.contains("TwoPhaseCodingable") == true)
+            expectRows {
+                (error.code, .cycle)
+                expecting(error.reason, contains: "next")
+                (error.remedy?.contains("register(self)"), true)
+                (error.remedy?.contains("onceAvailable"), true)
+                (error.remedy?.contains("TwoPhaseCodingable"), true)
+            }
         }
     }
 
@@ -216,12 +220,14 @@ import Testing
         let archive = try KeyedArchive(
             KeyedArchiver.archivedBytes(withRootObject: Plain("NSMeasurement", [("NS.unit", unit)]))
         )
-        #expect(archive.objectCount == 8)
-        #expect(try archive.requiredRecord(1)["NS.unit"] == .uid(2))
-        #expect(try archive.requiredRecord(2)["NS.symbol"] == .uid(3))
-        #expect(try archive.requiredRecord(2)["NS.converter"] == .uid(4))
-        #expect(try archive.archivedClass(at: 5).name == "NSUnitConverterLinear")
-        #expect(try archive.archivedClass(at: 6).name == "NSUnitAngle")
-        #expect(try archive.archivedClass(at: 7).name == "NSMeasurement")
+        try expectRows {
+            (archive.objectCount, 8)
+            try (archive.requiredRecord(1)["NS.unit"], .uid(2))
+            try (archive.requiredRecord(2)["NS.symbol"], .uid(3))
+            try (archive.requiredRecord(2)["NS.converter"], .uid(4))
+            (try archive.archivedClass(at: 5).name, "NSUnitConverterLinear")
+            (try archive.archivedClass(at: 6).name, "NSUnitAngle")
+            (try archive.archivedClass(at: 7).name, "NSMeasurement")
+        }
     }
 }

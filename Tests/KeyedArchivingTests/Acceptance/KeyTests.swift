@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Keys, their rewriting and their scope.
@@ -10,9 +11,11 @@ import Testing
         #expect(record["$$ivar"] == 5)
         #expect(record["$ivar"] == nil)
         try inRoot(bytes) { unarchiver throws in
-            #expect(try unarchiver.decodeInteger(forKey: "$ivar") == 5)
-            #expect(try unarchiver.containsValue(forKey: "$ivar"))
-            #expect(try !unarchiver.containsValue(forKey: "$$ivar"))
+            try expectRows {
+                (try unarchiver.decodeInteger(forKey: "$ivar"), 5)
+                try unarchiver.containsValue(forKey: "$ivar")
+                try !unarchiver.containsValue(forKey: "$$ivar")
+            }
         }
     }
 
@@ -23,10 +26,12 @@ import Testing
             try $0.encode("the real zero")
         }
         try inRoot(try KeyedArchiver.archivedBytes(withRootObject: object)) { unarchiver throws in
-            #expect(unarchiver.currentClass?.name == "Scripted")
-            #expect(try unarchiver.decodeObject(of: String.self) == "the real zero")
-            #expect(try unarchiver.decodeObject(of: String.self, forKey: "$0") == "zero of mine")
-            #expect(try unarchiver.decodeObject(of: String.self, forKey: "$class") == "mine")
+            try expectRows {
+                (unarchiver.currentClass?.name, "Scripted")
+                (try unarchiver.decodeObject(of: String.self), "the real zero")
+                (try unarchiver.decodeObject(of: String.self, forKey: "$0"), "zero of mine")
+                (try unarchiver.decodeObject(of: String.self, forKey: "$class"), "mine")
+            }
         }
     }
 
@@ -56,9 +61,11 @@ import Testing
             try $0.encode(2, forKey: "caf\u{E9}")
         }
         try inRoot(try KeyedArchiver.archivedBytes(withRootObject: object)) { unarchiver throws in
-            #expect(try unarchiver.decodeInteger(forKey: "Key") == 0)
-            #expect(try unarchiver.decodeInteger(forKey: "cafe\u{301}") == 0)
-            #expect(try unarchiver.decodeInteger(forKey: "caf\u{E9}") == 2)
+            try expectRows {
+                (try unarchiver.decodeInteger(forKey: "Key"), 0)
+                (try unarchiver.decodeInteger(forKey: "cafe\u{301}"), 0)
+                (try unarchiver.decodeInteger(forKey: "caf\u{E9}"), 2)
+            }
         }
     }
 

@@ -103,9 +103,11 @@ import Testing
                 case .invalidUnarchiveOperation: outcome = "op"
                 default: outcome = "\(error)"
                 }
-                #expect(error.key == "k")
-                #expect(error.path?.description == "k")
-                #expect(error.remedy != nil)
+                expectRows {
+                    (error.key, "k")
+                    (error.path?.description, "k")
+                    error.remedy != nil
+                }
             }
             #expect(outcome == Self.expected(stored, call))
         }
@@ -122,15 +124,20 @@ import Testing
             let outcome = try call.run(unarchiver)
             let expected = Self.expected(stored, call)
             if expected == "range" || expected == "op" {
-                #expect(outcome == "default")
-                #expect(
-                    (unarchiver.error as? ArchiveError)?.code
-                        == (expected == "op" ? .invalidUnarchiveOperation : .range))
-                #expect(try unarchiver.decodeInteger(forKey: "later") == 0)
+                try expectRows {
+                    (outcome, "default")
+                    (
+                        (unarchiver.error as? ArchiveError)?.code,
+                        (expected == "op" ? .invalidUnarchiveOperation : .range)
+                    )
+                    (try unarchiver.decodeInteger(forKey: "later"), 0)
+                }
             } else {
-                #expect(outcome == expected)
-                #expect(unarchiver.error == nil)
-                #expect(try unarchiver.decodeInteger(forKey: "later") == 9)
+                try expectRows {
+                    (outcome, expected)
+                    (unarchiver.error, nil)
+                    (try unarchiver.decodeInteger(forKey: "later"), 9)
+                }
             }
         }
     }
@@ -144,18 +151,22 @@ import Testing
 
     @Test func `an integer of one width is read with any other that holds it`() throws {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(Int32(5), forKey: "k") })
-        #expect(try unarchiver.decodeInt64(forKey: "k") == 5)
-        #expect(try unarchiver.decodeInteger(forKey: "k") == 5)
-        #expect(try unarchiver.decodeCInt(forKey: "k") == 5)
-        #expect(try unarchiver.decode(UInt8.self, forKey: "k") == 5)
+        try expectRows {
+            (try unarchiver.decodeInt64(forKey: "k"), 5)
+            (try unarchiver.decodeInteger(forKey: "k"), 5)
+            (try unarchiver.decodeCInt(forKey: "k"), 5)
+            (try unarchiver.decode(UInt8.self, forKey: "k"), 5)
+        }
     }
 
     @Test func `an integer that is too wide is a range error, and no error for the wider call`() throws {
         let bytes = try archive { try $0.encode(Int64(1) << 40, forKey: "k") }
         let unarchiver = try lenientUnarchiver(bytes)
-        #expect(try unarchiver.decodeInt32(forKey: "k") == 0)
-        #expect((unarchiver.error as? ArchiveError)?.code == .range)
-        #expect(try lenientUnarchiver(bytes).decodeInt64(forKey: "k") == 1 << 40)
+        try expectRows {
+            (try unarchiver.decodeInt32(forKey: "k"), 0)
+            ((unarchiver.error as? ArchiveError)?.code, .range)
+            (try lenientUnarchiver(bytes).decodeInt64(forKey: "k"), 1 << 40)
+        }
     }
 
     @Test(.rows)
@@ -187,9 +198,11 @@ import Testing
             try $0.encode(1, forKey: "integer")
         }
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        #expect(code { _ = try unarchiver.decodeInteger(forKey: "real") } == .invalidUnarchiveOperation)
-        #expect(code { _ = try unarchiver.decodeDouble(forKey: "integer") } == .invalidUnarchiveOperation)
-        #expect(code { _ = try unarchiver.decodeFloat(forKey: "integer") } == .invalidUnarchiveOperation)
+        expectRows {
+            (code { _ = try unarchiver.decodeInteger(forKey: "real") }, .invalidUnarchiveOperation)
+            (code { _ = try unarchiver.decodeDouble(forKey: "integer") }, .invalidUnarchiveOperation)
+            (code { _ = try unarchiver.decodeFloat(forKey: "integer") }, .invalidUnarchiveOperation)
+        }
     }
 
     @Test func `a Float is stored in four bytes and widened exactly`() throws {
@@ -208,18 +221,22 @@ import Testing
         throws
     {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(UInt16(5), forKey: "k") })
-        #expect(code { _ = try unarchiver.decodeInteger(forKey: "k") } == .invalidUnarchiveOperation)
-        #expect(try unarchiver.decodeObject(of: Int.self, forKey: "k") == 5)
-        #expect(try unarchiver.decode(UInt16.self, forKey: "k") == 5)
+        try expectRows {
+            (code { _ = try unarchiver.decodeInteger(forKey: "k") }, .invalidUnarchiveOperation)
+            (try unarchiver.decodeObject(of: Int.self, forKey: "k"), 5)
+            (try unarchiver.decode(UInt16.self, forKey: "k"), 5)
+        }
     }
 
     @Test func `an inline number is nil with a warning as an object, and a failure as an object of a type`() throws {
         let unarchiver = try lenientUnarchiver(archive { try $0.encode(5, forKey: "k") })
-        #expect(try unarchiver.decodeObject(forKey: "k") == nil)
-        #expect(unarchiver.warnings.map(\.key) == ["k"])
-        #expect(unarchiver.error == nil)
-        #expect(try unarchiver.decodeObject(of: Int.self, forKey: "k") == nil)
-        #expect((unarchiver.error as? ArchiveError)?.code == .invalidUnarchiveOperation)
+        try expectRows {
+            (try unarchiver.decodeObject(forKey: "k"), nil)
+            (unarchiver.warnings.map(\.key), ["k"])
+            (unarchiver.error, nil)
+            (try unarchiver.decodeObject(of: Int.self, forKey: "k"), nil)
+            ((unarchiver.error as? ArchiveError)?.code, .invalidUnarchiveOperation)
+        }
     }
 
     @Test(.rows)

@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Substitution on both sides, the delegates, and the order of all calls.
@@ -11,12 +12,14 @@ import Testing
         original.replacement = { stored }
         let bytes = try log.archive([original, original])
         let archive = try KeyedArchive(bytes)
-        #expect(try archive.uids(ofClass: "Logged").count == 1)
-        #expect(try archive.rootRecord()["NS.objects"] == [.uid(2), .uid(2)])
-        #expect(log.lines.filter { $0 == "replacementObject original" }.count == 1)
-        #expect(log.lines.filter { $0.hasPrefix("willReplace") } == ["willReplace original with stored"])
-        #expect(log.lines.contains("willEncode stored"))
-        #expect(!log.lines.contains("willEncode original"))
+        try expectRows {
+            (try archive.uids(ofClass: "Logged").count, 1)
+            try (archive.rootRecord()["NS.objects"], [.uid(2), .uid(2)])
+            (log.lines.filter { $0 == "replacementObject original" }.count, 1)
+            (log.lines.filter { $0.hasPrefix("willReplace") }, ["willReplace original with stored"])
+            expecting(log.lines, contains: "willEncode stored")
+            !log.lines.contains("willEncode original")
+        }
     }
 
     @Test func `the replacement itself, encoded before or after, is the same object`() throws {
@@ -34,12 +37,17 @@ import Testing
         let object = Logged("object", log: log)
         object.replacement = { nil }
         let bytes = try log.archive(object)
-        #expect(try KeyedArchive(bytes).topLevelValue(forKey: "root") == .uid(.null))
-        #expect(try KeyedArchive(bytes).objectCount == 1)
-        #expect(
-            log.lines == [
-                "replacementObject object", "willReplace object with nil", "archiverWillFinish", "archiverDidFinish",
-            ])
+        try expectRows {
+            try (KeyedArchive(bytes).topLevelValue(forKey: "root"), .uid(.null))
+            (try KeyedArchive(bytes).objectCount, 1)
+            (
+                log.lines,
+                [
+                    "replacementObject object", "willReplace object with nil", "archiverWillFinish",
+                    "archiverDidFinish",
+                ]
+            )
+        }
     }
 
     @Test func `the delegate puts another object in, once for each object`() throws {
@@ -47,32 +55,38 @@ import Testing
         log.substitutes = ["a": Logged("b")]
         let a = Logged("a")
         let archive = try KeyedArchive(log.archive([a, a]))
-        #expect(try archive.requiredRecord(2)["name"] == "b")
-        #expect(try archive.rootRecord()["NS.objects"] == [.uid(2), .uid(2)])
-        #expect(log.lines.filter { $0 == "willEncode a" }.count == 1)
-        #expect(log.lines.filter { $0.hasPrefix("willReplace") } == ["willReplace a with b"])
-        #expect(log.lines.filter { $0.hasPrefix("didEncode") } == ["didEncode b", "didEncode [2]"])
+        try expectRows {
+            (try archive.requiredRecord(2)["name"], "b")
+            try (archive.rootRecord()["NS.objects"], [.uid(2), .uid(2)])
+            (log.lines.filter { $0 == "willEncode a" }.count, 1)
+            (log.lines.filter { $0.hasPrefix("willReplace") }, ["willReplace a with b"])
+            (log.lines.filter { $0.hasPrefix("didEncode") }, ["didEncode b", "didEncode [2]"])
+        }
     }
 
     @Test func `the delegate puts nil in, and is never asked about nil`() throws {
         let log = CallLog()
         log.substitutes = ["a": nil]
         let archive = try KeyedArchive(log.archive(Logged("outer", child: Logged("a"))))
-        #expect(try archive.rootRecord()["child"] == .uid(.null))
-        #expect(log.lines.filter { $0.hasPrefix("willReplace") } == ["willReplace a with nil"])
-        #expect(!log.lines.contains("willEncode nil"))
+        try expectRows {
+            try (archive.rootRecord()["child"], .uid(.null))
+            (log.lines.filter { $0.hasPrefix("willReplace") }, ["willReplace a with nil"])
+            !log.lines.contains("willEncode nil")
+        }
     }
 
     @Test func `the delegate puts plain values in for each other, and values in for objects`() throws {
         let log = CallLog()
         log.substitutes = ["\"one\"": "two", "a": "three", "Int": Logged("four")]
         let archive = try KeyedArchive(log.archive(["one"] as [String]))
-        #expect(try archive.entry(at: 2) == .value("two"))
-        #expect(log.lines.contains("willReplace \"one\" with \"two\""))
-        #expect(log.lines.contains("didEncode \"two\""))
-        #expect(try KeyedArchive(log.archive([Logged("a")])).entry(at: 2) == .value("three"))
-        #expect(log.lines.contains("didEncode \"three\""))
-        #expect(try KeyedArchive(log.archive([1])).requiredRecord(2)["name"] == "four")
+        try expectRows {
+            try (archive.entry(at: 2), .value("two"))
+            expecting(log.lines, contains: "willReplace \"one\" with \"two\"")
+            expecting(log.lines, contains: "didEncode \"two\"")
+            try (KeyedArchive(log.archive([Logged("a")])).entry(at: 2), .value("three"))
+            expecting(log.lines, contains: "didEncode \"three\"")
+            (try KeyedArchive(log.archive([1])).requiredRecord(2)["name"], "four")
+        }
     }
 
     @Test func `a value that stays the same is not reported as replaced`() throws {
@@ -98,10 +112,12 @@ import Testing
         let canonical = Logged("canonical")
         let log = CallLog()
         let objects = try #require(try log.read([Logged].self, from: bytes, awakeAfter: ["shared": canonical]))
-        #expect(objects.count == 2)
-        #expect(objects.allSatisfy { $0 === canonical })
-        #expect(log.lines.filter { $0 == "awakeAfter shared" }.count == 1)
-        #expect(log.lines.filter { $0.hasPrefix("willReplace") } == ["willReplace shared with canonical"])
+        expectRows {
+            (objects.count, 2)
+            objects.allSatisfy { $0 === canonical }
+            (log.lines.filter { $0 == "awakeAfter shared" }.count, 1)
+            (log.lines.filter { $0.hasPrefix("willReplace") }, ["willReplace shared with canonical"])
+        }
     }
 
     @Test func `what awakeAfter puts in is not refused the second time, whatever its type`() throws {
@@ -131,15 +147,19 @@ import Testing
         log.substitutes = ["shared": swapped, "\"\(text)\"": "another"]
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
         unarchiver.delegate = log
-        #expect(try unarchiver.decodeObject(of: Logged.self, forKey: "a") === swapped)
-        #expect(try unarchiver.decodeObject(of: Logged.self, forKey: "b") === swapped)
-        #expect(try unarchiver.decodeObject(of: String.self, forKey: "text") == "another")
-        #expect(try unarchiver.decodeObject(of: String.self, forKey: "text") == "another")
-        #expect(
-            log.lines == [
-                "didDecode shared", "willReplace shared with swapped",
-                "didDecode \"\(text)\"", "willReplace \"\(text)\" with \"another\"",
-            ])
+        try expectRows {
+            try unarchiver.decodeObject(of: Logged.self, forKey: "a") === swapped
+            try unarchiver.decodeObject(of: Logged.self, forKey: "b") === swapped
+            (try unarchiver.decodeObject(of: String.self, forKey: "text"), "another")
+            (try unarchiver.decodeObject(of: String.self, forKey: "text"), "another")
+            (
+                log.lines,
+                [
+                    "didDecode shared", "willReplace shared with swapped",
+                    "didDecode \"\(text)\"", "willReplace \"\(text)\" with \"another\"",
+                ]
+            )
+        }
     }
 
     @Test func `a delegate that gives nil back keeps the object`() throws {

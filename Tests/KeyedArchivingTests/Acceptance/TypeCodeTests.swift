@@ -92,11 +92,13 @@ import Testing
                 return
             }
             let array = try archive.requiredRecord(uid)
-            #expect(try archive.archivedClass(at: array.classUID).name == "_NSKeyedCoderOldStyleArray")
-            #expect(array["NS.count"] == .integer(Int64(elements.count)))
-            #expect(array["NS.size"] == .integer(Int64(size)))
-            #expect(array["NS.type"] == .integer(Int64(type.utf8.first ?? 0)))
-            #expect(array["$\(elements.count)"] == nil)
+            try expectRows {
+                (try archive.archivedClass(at: array.classUID).name, "_NSKeyedCoderOldStyleArray")
+                (array["NS.count"], .integer(Int64(elements.count)))
+                (array["NS.size"], .integer(Int64(size)))
+                (array["NS.type"], .integer(Int64(type.utf8.first ?? 0)))
+                (array["$\(elements.count)"], nil)
+            }
             try inRoot(bytes) { unarchiver throws in
                 let decoded = try unarchiver.decodeArray(ofObjCType: type, count: elements.count)
                 #expect(decoded.map(Self.words) == elements.map(Self.words))
@@ -141,11 +143,13 @@ import Testing
 
     @Test func `reading one more than was written gives 0, nil or an empty array`() throws {
         try inRoot(try Self.archive([])) { unarchiver throws in
-            #expect(try unarchiver.decodeValue(ofObjCType: "i").integer(as: Int.self) == 0)
-            #expect(try unarchiver.decodeValue(ofObjCType: "d").real == 0)
-            #expect("\(try unarchiver.decodeValue(ofObjCType: "@"))" == "null")
-            #expect("\(try unarchiver.decodeValue(ofObjCType: "[3i]"))" == "array([])")
-            #expect("\(try unarchiver.decodeValue(ofObjCType: "[3c]"))" == "bytes([])")
+            try expectRows {
+                (try unarchiver.decodeValue(ofObjCType: "i").integer(as: Int.self), 0)
+                (try unarchiver.decodeValue(ofObjCType: "d").real, 0)
+                ("\(try unarchiver.decodeValue(ofObjCType: "@"))", "null")
+                ("\(try unarchiver.decodeValue(ofObjCType: "[3i]"))", "array([])")
+                ("\(try unarchiver.decodeValue(ofObjCType: "[3c]"))", "bytes([])")
+            }
         }
     }
 
@@ -164,9 +168,11 @@ import Testing
                     Issue.record("\(type) was encoded")
                 } catch {
                     let error = error as? ArchiveError
-                    #expect(error?.code == .invalidArchiveOperation)
-                    #expect(error?.reason.contains(words) == true)
-                    #expect(error?.path?.description == "root.$0")
+                    expectRows {
+                        (error?.code, .invalidArchiveOperation)
+                        (error?.reason.contains(words), true)
+                        (error?.path?.description, "root.$0")
+                    }
                 }
             }
             try inRoot(try Self.archive([("i", .integer(1))])) { unarchiver throws in
@@ -215,11 +221,13 @@ import Testing
         let bytes = try Self.archive(
             Array(repeating: ("[3s]", .array([.integer(1), .integer(2), .integer(3)])), count: 5))
         try inRoot(bytes) { unarchiver throws in
-            #expect(try unarchiver.decodeArray(ofObjCType: "s", count: 2).compactMap(\.real) == [1, 2])
-            #expect(code { _ = try unarchiver.decodeValue(ofObjCType: "[4s]") } == .invalidValue)
-            #expect(code { _ = try unarchiver.decodeValue(ofObjCType: "[3i]") } == .invalidUnarchiveOperation)
-            #expect(code { _ = try unarchiver.decodeValue(ofObjCType: "[3@]") } == .invalidUnarchiveOperation)
-            #expect(code { _ = try unarchiver.decodeValue(ofObjCType: "[4294967295s]") } == .invalidValue)
+            try expectRows {
+                (try unarchiver.decodeArray(ofObjCType: "s", count: 2).compactMap(\.real), [1, 2])
+                (code { _ = try unarchiver.decodeValue(ofObjCType: "[4s]") }, .invalidValue)
+                (code { _ = try unarchiver.decodeValue(ofObjCType: "[3i]") }, .invalidUnarchiveOperation)
+                (code { _ = try unarchiver.decodeValue(ofObjCType: "[3@]") }, .invalidUnarchiveOperation)
+                (code { _ = try unarchiver.decodeValue(ofObjCType: "[4294967295s]") }, .invalidValue)
+            }
         }
     }
 

@@ -169,9 +169,11 @@ import Testing
                 _ = try unarchiver.decodeObject(of: Node.self, forKey: "b")
                 Issue.record("a friend was decoded as a node")
             } catch let error as ArchiveError {
-                #expect(error.code == .unexpectedClass)
-                #expect(error.className == "Friend")
-                #expect(error.reason.contains("Node"))
+                expectRows {
+                    (error.code, .unexpectedClass)
+                    (error.className, "Friend")
+                    expecting(error.reason, contains: "Node")
+                }
             }
         }
     }
@@ -196,9 +198,11 @@ import Testing
                 _ = try KeyedUnarchiver.unarchivedObject(of: Link.self, from: bytes)
                 Issue.record("there is no such object")
             } catch let error as ArchiveError {
-                #expect(error.code == .invalidReference)
-                #expect(error.path?.description == "root.next")
-                #expect(error.key == "next")
+                expectRows {
+                    (error.code, .invalidReference)
+                    (error.path?.description, "root.next")
+                    (error.key, "next")
+                }
             }
             let waiting = try Self.handmade([
                 ["owner": .uid(UID(number)), "$class": .uid(UID(2))], ["$classname": "Waiter"],
@@ -222,9 +226,11 @@ import Testing
             _ = try KeyedUnarchiver(forReadingFrom: inline).decode(Int.self, forKey: "real")
             Issue.record("a real isn't an integer")
         } catch let error as ArchiveError {
-            #expect(error.code == .invalidUnarchiveOperation)
-            #expect(error.path?.description == "real")
-            #expect(error.reason == "the value is not an integer but a real")
+            expectRows {
+                (error.code, .invalidUnarchiveOperation)
+                (error.path?.description, "real")
+                (error.reason, "the value is not an integer but a real")
+            }
         }
     }
 

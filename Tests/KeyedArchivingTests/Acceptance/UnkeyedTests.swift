@@ -16,18 +16,22 @@ import Testing
         }
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: object)
         let record = try KeyedArchive(bytes).rootRecord()
-        #expect(record["$1"] == 1)
-        #expect(record["$2"] == 2.5)
-        #expect(record["$3"] == 2)
-        #expect(record["$5"] == .uid(0))
+        expectRows {
+            (record["$1"], 1)
+            (record["$2"], 2.5)
+            (record["$3"], 2)
+            (record["$5"], .uid(0))
+        }
         try inRoot(bytes) { unarchiver throws in
-            #expect(try unarchiver.decodeObject(of: String.self) == "zero")
-            #expect(try unarchiver.decodeValue(Int.self) == 1)
-            #expect(try unarchiver.decodeValue(Double.self) == 2.5)
-            #expect(try unarchiver.decodeBytes().map(Array.init) == [3, 200])
-            #expect(try unarchiver.decodeObject() == nil)
-            #expect(try unarchiver.decodeValue(Int.self) == 0)
-            #expect(try unarchiver.decodeObject(of: String.self, forKey: "key") == "named")
+            try expectRows {
+                (try unarchiver.decodeObject(of: String.self), "zero")
+                (try unarchiver.decodeValue(Int.self), 1)
+                (try unarchiver.decodeValue(Double.self), 2.5)
+                (try unarchiver.decodeBytes().map(Array.init), [3, 200])
+                (try unarchiver.decodeObject(), nil)
+                (try unarchiver.decodeValue(Int.self), 0)
+                (try unarchiver.decodeObject(of: String.self, forKey: "key"), "named")
+            }
         }
     }
 
@@ -38,11 +42,13 @@ import Testing
         let archive = try KeyedArchive(bytes)
         #expect(try archive.rootRecord()["$0"] == 4)
         let array = try archive.requiredRecord(2)
-        #expect(try archive.archivedClass(at: array.classUID).name == "_NSKeyedCoderOldStyleArray")
-        #expect(array["NS.count"] == 4)
-        #expect(array["NS.size"] == 1)
-        #expect(array["NS.type"] == .integer(Int64(UInt8(ascii: "c"))))
-        #expect((0..<4).map { array["$\($0)"] } == [0, 127, -128, -1])
+        try expectRows {
+            (try archive.archivedClass(at: array.classUID).name, "_NSKeyedCoderOldStyleArray")
+            (array["NS.count"], 4)
+            (array["NS.size"], 1)
+            (array["NS.type"], .integer(Int64(UInt8(ascii: "c"))))
+            ((0..<4).map { array["$\($0)"] }, [0, 127, -128, -1])
+        }
     }
 
     @Test("bytes without a key come back, none of them too, and what follows stays in step")
@@ -77,13 +83,15 @@ import Testing
         guard case .uid(let root)? = archive.topLevelValue(forKey: "root") else { return }
         try archive.setRawValue(.data([1, 2, 3]), forKey: "$8", ofObjectAt: root)
         try inRoot(try archive.bytes()) { unarchiver throws in
-            #expect(try unarchiver.decodeBytes().map(Array.init) == [1, 255])
-            #expect(try unarchiver.decodeBytes()?.isEmpty == true)
-            #expect(try unarchiver.decodeArray(ofType: Int8.self) == [7])
-            #expect(try unarchiver.decodeBytes()?.isEmpty == true)
-            #expect(try unarchiver.decodeObject(of: String.self) == "text")
-            #expect(code { _ = try unarchiver.decodeBytes() } == .invalidValue)
-            #expect(try unarchiver.decodeBytes().map(Array.init) == [1, 2, 3])
+            try expectRows {
+                (try unarchiver.decodeBytes().map(Array.init), [1, 255])
+                (try unarchiver.decodeBytes()?.isEmpty, true)
+                (try unarchiver.decodeArray(ofType: Int8.self), [7])
+                (try unarchiver.decodeBytes()?.isEmpty, true)
+                (try unarchiver.decodeObject(of: String.self), "text")
+                (code { _ = try unarchiver.decodeBytes() }, .invalidValue)
+                (try unarchiver.decodeBytes().map(Array.init), [1, 2, 3])
+            }
         }
     }
 
@@ -124,11 +132,13 @@ import Testing
         )
         let archive = try KeyedArchive(bytes)
         let array = try archive.requiredRecord(2)
-        #expect(try archive.archivedClass(at: array.classUID).hierarchy == ["_NSKeyedCoderOldStyleArray", "NSObject"])
-        #expect(array["NS.count"] == 3)
-        #expect(array["NS.size"] == 4)
-        #expect(array["NS.type"] == 105)
-        #expect((0..<3).map { array["$\($0)"] } == [1, 2, 3])
+        try expectRows {
+            (try archive.archivedClass(at: array.classUID).hierarchy, ["_NSKeyedCoderOldStyleArray", "NSObject"])
+            (array["NS.count"], 3)
+            (array["NS.size"], 4)
+            (array["NS.type"], 105)
+            ((0..<3).map { array["$\($0)"] }, [1, 2, 3])
+        }
         try inRoot(bytes) { unarchiver throws in
             #expect(try unarchiver.decodeArray(ofType: Int32.self) == [1, 2, 3])
         }
@@ -195,9 +205,11 @@ import Testing
                 top: ["$0": .integer(Int64(elements.count)), "$1": .uid(1)])
             return try KeyedUnarchiver(forReadingFrom: archive.bytes()).decodeBytes()
         }
-        #expect(try bytes("c", -128, -1, 0, 127) == [128, 255, 0, 127])
-        #expect(try bytes("C", 0, 128, 255) == [0, 128, 255])
-        #expect(code { _ = try bytes("c", -129) } == .invalidValue)
-        #expect(code { _ = try bytes("C", 256) } == .invalidValue)
+        try expectRows {
+            (try bytes("c", -128, -1, 0, 127), [128, 255, 0, 127])
+            (try bytes("C", 0, 128, 255), [0, 128, 255])
+            (code { _ = try bytes("c", -129) }, .invalidValue)
+            (code { _ = try bytes("C", 256) }, .invalidValue)
+        }
     }
 }

@@ -14,15 +14,20 @@ import Testing
         let archive = try KeyedArchive(
             SmallArchive(elements(2, 3, class: 4), "a", elements(2, class: 4), list).bytes())
         let audit = try archive.audit()
-        #expect(audit.cycles.isEmpty && audit.unreachable.isEmpty && audit.oddClasses.isEmpty)
-        #expect(audit.containerProblems.isEmpty && audit.nestedArchives.isEmpty)
-        #expect(audit.entryCount == 5)
-        #expect(audit.reachableCount == 3)
-        #expect(audit.expandedCount == 4)
-        #expect(audit.requiredLimits.classes == 1)
-        #expect(audit.requiredLimits.stringBytes == 15)
-        #expect(audit.requiredLimits.dataBytes == 0)
-        #expect(audit.requiredLimits.objects == audit.containerObjectCount)
+        expectRows {
+            audit.cycles.isEmpty
+            audit.unreachable.isEmpty
+            audit.oddClasses.isEmpty
+            audit.containerProblems.isEmpty
+            audit.nestedArchives.isEmpty
+            (audit.entryCount, 5)
+            (audit.reachableCount, 3)
+            (audit.expandedCount, 4)
+            (audit.requiredLimits.classes, 1)
+            (audit.requiredLimits.stringBytes, 15)
+            (audit.requiredLimits.dataBytes, 0)
+            (audit.requiredLimits.objects, audit.containerObjectCount)
+        }
         #expect(throws: Never.self) { try KeyedArchive(archive.bytes(), limits: audit.requiredLimits).audit() }
     }
 
@@ -36,12 +41,14 @@ import Testing
         #expect(audit.cycleCount == 2)
         let cycles: [[UID]] = audit.cycles.map(\.uids).sorted { $0[0] < $1[0] }
         let expected: [[UID]] = [[2, 3, 4], [5]]
-        #expect(cycles == expected)
-        #expect(Set(audit.cycles.map { $0.path?.description }) == ["root[0]", "root[1]"])
-        #expect(try archive.audit(limit: 1).cycles.count == 1)
-        #expect(try archive.audit(limit: 1).cycleCount == 2)
-        #expect(audit.expandedCount == 5)
-        #expect(audit.requiredLimits.depth == 5)
+        try expectRows {
+            (cycles, expected)
+            (Set(audit.cycles.map { $0.path?.description }), ["root[0]", "root[1]"])
+            (try archive.audit(limit: 1).cycles.count, 1)
+            (try archive.audit(limit: 1).cycleCount, 2)
+            (audit.expandedCount, 5)
+            (audit.requiredLimits.depth, 5)
+        }
     }
 
     @Test func `sharing that would expand without bound is reported`() throws {
@@ -54,10 +61,12 @@ import Testing
         var small = SmallArchive()
         small.objects = objects + [list]
         let audit = try KeyedArchive(small.bytes()).audit()
-        #expect(audit.expandedCount == .max)
-        #expect(audit.reachableCount == levels)
-        #expect(audit.amplification > 1e15)
-        #expect(audit.requiredLimits.depth == levels)
+        expectRows {
+            (audit.expandedCount, .max)
+            (audit.reachableCount, levels)
+            audit.amplification > 1e15
+            (audit.requiredLimits.depth, levels)
+        }
     }
 
     @Test func `a chain of many objects is looked at without recursion`() throws {
@@ -75,9 +84,11 @@ import Testing
             SmallArchive(elements(class: 2), list, "orphan", elements(3, class: 5), .classRecord("Mine", "NSObject"))
                 .bytes())
         let audit = try archive.audit()
-        #expect(audit.unreachable == [3, 4, 5])
-        #expect(audit.unreachableCount == 3)
-        #expect(try archive.audit(limit: 2).unreachable == [3, 4])
+        try expectRows {
+            (audit.unreachable, [3, 4, 5])
+            (audit.unreachableCount, 3)
+            (try archive.audit(limit: 2).unreachable, [3, 4])
+        }
     }
 
     @Test func `odd class records are listed with what is odd`() throws {
@@ -89,12 +100,16 @@ import Testing
                 .classRecord("D", "NSObject"), ["$classname": 5]
             ).bytes())
         let odd = try archive.audit().oddClasses
-        #expect(odd.map(\.uid) == [6, 8, 8, 9, 10])
-        #expect(odd.map(\.name) == ["A", "B", "B", "D", nil])
-        #expect(
-            odd.map(\.reason) == [
-                .noHierarchy, .hierarchyOfAnotherClass, .sameNameAsAnother, .unused, .unreadable,
-            ])
+        expectRows {
+            (odd.map(\.uid), [6, 8, 8, 9, 10])
+            (odd.map(\.name), ["A", "B", "B", "D", nil])
+            (
+                odd.map(\.reason),
+                [
+                    .noHierarchy, .hierarchyOfAnotherClass, .sameNameAsAnother, .unused, .unreadable,
+                ]
+            )
+        }
     }
 
     @Test func `archives in data are opened, and those in theirs`() throws {
@@ -105,11 +120,13 @@ import Testing
         let middle = try wrap(inner)
         let archive = try KeyedArchive(wrap(middle))
         let audit = try archive.audit()
-        #expect(audit.nestedArchiveCount == 2)
-        #expect(audit.nestedArchives.map(\.depth) == [1, 2])
-        #expect(audit.nestedArchives.map(\.uid) == [1, 1])
-        #expect(audit.nestedArchives.map(\.byteCount) == [middle.count, inner.count])
-        #expect(audit.requiredLimits.nestedArchives == 2)
+        expectRows {
+            (audit.nestedArchiveCount, 2)
+            (audit.nestedArchives.map(\.depth), [1, 2])
+            (audit.nestedArchives.map(\.uid), [1, 1])
+            (audit.nestedArchives.map(\.byteCount), [middle.count, inner.count])
+            (audit.requiredLimits.nestedArchives, 2)
+        }
     }
 
     @Test func `the limits are those that the archives within need, too, however deep they are`() throws {
@@ -121,9 +138,12 @@ import Testing
         ).bytes()
         for _ in 0..<12 { inner = try wrap(inner) }
         let audit = try KeyedArchive(inner).audit()
-        #expect(audit.nestedArchiveCount == 12 && audit.requiredLimits.nestedArchives == 12)
-        #expect(audit.requiredLimits.stringBytes == 5_000)
-        #expect(audit.requiredLimits.classes == 2)
+        expectRows {
+            (audit.nestedArchiveCount, 12)
+            (audit.requiredLimits.nestedArchives, 12)
+            (audit.requiredLimits.stringBytes, 5_000)
+            (audit.requiredLimits.classes, 2)
+        }
         // The outer dictionary, the entries, an entry and six arrays.
         #expect(audit.requiredLimits.depth == 9)
         var archive = try KeyedArchive(inner, limits: audit.requiredLimits)
@@ -148,10 +168,12 @@ import Testing
         var gap = Array(bytes[..<table]) + [0] + Array(bytes[table...])
         gap[gap.count - 1] += 1
         let problems = try KeyedArchive(gap).audit().containerProblems
-        #expect(problems.map(\.code) == [.unusedBytes])
-        #expect(problems.first?.byteOffset == table)
-        #expect(trailer > table)
-        #expect(try KeyedArchive(KeyedArchive(bytes).bytes(format: .xml)).audit().containerProblems.isEmpty)
+        try expectRows {
+            (problems.map(\.code), [.unusedBytes])
+            (problems.first?.byteOffset, table)
+            trailer > table
+            try KeyedArchive(KeyedArchive(bytes).bytes(format: .xml)).audit().containerProblems.isEmpty
+        }
     }
 
     @Test func `every archive of the corpus needs no more than the default limits and opens within its own`() throws {

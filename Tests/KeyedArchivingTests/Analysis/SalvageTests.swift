@@ -21,9 +21,11 @@ import Testing
         let archive = try KeyedArchive(bytes)
         for input in [bytes, try archive.bytes(format: .xml)] {
             let salvaged = try KeyedArchive.salvage(input)
-            #expect(salvaged.isIntact)
-            #expect(salvaged.intactCount == 8)
-            #expect(try salvaged.archive.difference(from: archive).isEmpty)
+            try expectRows {
+                salvaged.isIntact
+                (salvaged.intactCount, 8)
+                try salvaged.archive.difference(from: archive).isEmpty
+            }
         }
     }
 
@@ -32,9 +34,12 @@ import Testing
         let table = Int(bytes[bytes.count - 1])
         for end in [table, table + 3, bytes.count - 32, bytes.count - 1] {
             let salvaged = try KeyedArchive.salvage(Array(bytes[..<end]))
-            #expect(salvaged.losses.isEmpty && salvaged.gaps.isEmpty)
-            #expect(salvaged.damages.count == 1)
-            #expect(try salvaged.archive.difference(from: KeyedArchive(bytes)).isEmpty)
+            try expectRows {
+                salvaged.losses.isEmpty
+                salvaged.gaps.isEmpty
+                (salvaged.damages.count, 1)
+                try salvaged.archive.difference(from: KeyedArchive(bytes)).isEmpty
+            }
         }
     }
 
@@ -46,9 +51,11 @@ import Testing
         }
         let bytes = try SmallArchive(["n": 5, "$class": .uid(2)], record, Self.node).bytes()
         let salvaged = try KeyedArchive.salvage(bytes)
-        #expect(salvaged.losses.map(\.uid) == [1])
-        #expect(salvaged.losses.first?.reason == "its class record #2 is an object")
-        #expect(salvaged.archive.problems().isEmpty)
+        expectRows {
+            (salvaged.losses.map(\.uid), [1])
+            (salvaged.losses.first?.reason, "its class record #2 is an object")
+            salvaged.archive.problems().isEmpty
+        }
     }
 
     @Test func `an object is lost if the first value of its class key is not a reference`() throws {
@@ -58,9 +65,11 @@ import Testing
             ]
             let bytes = try SmallArchive(.dictionary(PropertyListDictionary(fields)), Self.node).bytes()
             let salvaged = try KeyedArchive.salvage(bytes)
-            #expect(salvaged.losses.map(\.uid) == [1])
-            #expect(salvaged.losses.first?.reason == "its class is lost")
-            #expect(salvaged.archive.problems().isEmpty)
+            expectRows {
+                (salvaged.losses.map(\.uid), [1])
+                (salvaged.losses.first?.reason, "its class is lost")
+                salvaged.archive.problems().isEmpty
+            }
         }
     }
 
@@ -75,13 +84,15 @@ import Testing
             })
         bytes[try reader.offset(of: index)] = 0x70
         let salvaged = try KeyedArchive.salvage(bytes)
-        #expect(salvaged.losses.map(\.uid) == [4])
-        #expect(salvaged.losses.first?.byteOffset == nil)
-        #expect(salvaged.losses.first?.reason == "its bytes are damaged")
-        #expect(salvaged.intactCount == 7)
-        #expect(try salvaged.archive.entry(at: 4) == .null)
-        #expect(try salvaged.archive.record(at: 3)?["name"] == .uid(4))
-        #expect(salvaged.archive.problems().isEmpty)
+        try expectRows {
+            (salvaged.losses.map(\.uid), [4])
+            (salvaged.losses.first?.byteOffset, nil)
+            (salvaged.losses.first?.reason, "its bytes are damaged")
+            (salvaged.intactCount, 7)
+            (try salvaged.archive.entry(at: 4), .null)
+            try (salvaged.archive.record(at: 3)?["name"], .uid(4))
+            salvaged.archive.problems().isEmpty
+        }
     }
 
     @Test func `an object without its class record is lost, and one without a field is not`() throws {
@@ -98,10 +109,12 @@ import Testing
         #expect(Set(withoutClass.losses.map(\.uid)).isSuperset(of: [1, 3]))
         #expect(withoutClass.losses.contains { $0.reason.contains("class") })
         let withoutKey = try damaging("n")
-        #expect(withoutKey.losses.isEmpty)
-        #expect(withoutKey.gaps.map(\.uid) == [1, 3])
-        #expect(withoutKey.gaps.map(\.unnamedCount) == [1, 1])
-        #expect(try withoutKey.archive.record(at: 1)?["next"] == .uid(3))
+        try expectRows {
+            withoutKey.losses.isEmpty
+            (withoutKey.gaps.map(\.uid), [1, 3])
+            (withoutKey.gaps.map(\.unnamedCount), [1, 1])
+            try (withoutKey.archive.record(at: 1)?["next"], .uid(3))
+        }
     }
 
     @Test func `an archive that is cut short after few objects is read with its own size of references`() throws {
@@ -155,9 +168,11 @@ import Testing
         let end = try #require(String(decoding: xml, as: UTF8.self).range(of: "<string>another</string>"))
         let count = String(decoding: xml, as: UTF8.self)[..<end.lowerBound].utf8.count
         let salvaged = try KeyedArchive.salvage(Array(xml[..<(count + 10)]))
-        #expect(salvaged.damages.count == 2)
-        #expect(try salvaged.archive.entry(at: 2) == .value("a name"))
-        #expect(salvaged.archive.objectCount == 4)
+        try expectRows {
+            (salvaged.damages.count, 2)
+            try (salvaged.archive.entry(at: 2), .value("a name"))
+            (salvaged.archive.objectCount, 4)
+        }
         // The class records come later.
         #expect(salvaged.losses.map(\.uid) == [1, 3])
     }

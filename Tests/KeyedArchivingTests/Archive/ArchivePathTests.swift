@@ -157,9 +157,11 @@ import KeyedArchiving
             ] as [(String, [ArchivePath.Step])]
         ) { (text: String, steps: [ArchivePath.Step]) throws in
             let path = try ArchivePath(text)
-            #expect(path.steps == steps)
-            #expect(path.description.contains("\""))
-            #expect(try ArchivePath(path.description) == path)
+            try expectRows {
+                (path.steps, steps)
+                expecting(path.description, contains: "\"")
+                (try ArchivePath(path.description), path)
+            }
         }
     }
 }

@@ -11,21 +11,23 @@ import Testing
 
     @Test func `values of each kind are read as what they stand for`() {
         let root = archive["root"]
-        #expect(archive["root.friend.name"].string == "Ada")
-        #expect(root["title"].string == "Countess")
-        #expect(root["link"].string == "https://example.com/")
-        #expect(root["age"].int == 36)
-        #expect(root["height"].double == 1.75)
-        #expect(root["age"].double == 36)
-        #expect(root["isAdmin"].bool == true)
-        #expect(root["born"].date?.secondsSince2001 == 86400)
-        #expect(root["raw"].bytes == [1, 2, 3])
-        #expect(root["price"].double == 12.5)
-        #expect(root.className == "Person")
-        #expect(root["title"].archivedClass?.hierarchy == ["NSMutableString", "NSString", "NSObject"])
-        #expect(archive["version"].int == 2)
-        #expect(root["nothing"].isNil)
-        #expect(root["nothing"].exists)
+        expectRows {
+            (archive["root.friend.name"].string, "Ada")
+            (root["title"].string, "Countess")
+            (root["link"].string, "https://example.com/")
+            (root["age"].int, 36)
+            (root["height"].double, 1.75)
+            (root["age"].double, 36)
+            (root["isAdmin"].bool, true)
+            (root["born"].date?.secondsSince2001, 86400)
+            (root["raw"].bytes, [1, 2, 3])
+            (root["price"].double, 12.5)
+            (root.className, "Person")
+            (root["title"].archivedClass?.hierarchy, ["NSMutableString", "NSString", "NSObject"])
+            (archive["version"].int, 2)
+            root["nothing"].isNil
+            root["nothing"].exists
+        }
     }
 
     @Test func `what is something else is nil in every other form`() {
@@ -37,26 +39,35 @@ import Testing
         let scores = archive["root.scores"]
         #expect(scores.string == nil && scores.entries == nil && scores.className == "NSArray")
         let missing = archive["root.nobody.name"]
-        #expect(!missing.exists && missing.string == nil && missing.value == nil && missing.uid == nil)
-        #expect(!missing["further"][3].nestedArchive.exists)
-        #expect(!archive["root..name"].exists)
+        expectRows {
+            !missing.exists
+            (missing.string, nil)
+            (missing.value, nil)
+            (missing.uid, nil)
+            !missing["further"][3].nestedArchive.exists
+            !archive["root..name"].exists
+        }
     }
 
     @Test func `collections are entered by key and by position, from both ends`() {
         let scores = archive["root.scores"]
-        #expect(scores[0].int == 10)
-        #expect(scores[1].string == "Ada")
-        #expect(scores[-1].double == 2.5)
-        #expect(scores[-3].int == 10)
-        #expect(scores[-1].path.description == "root.scores[2]")
-        #expect(archive["root.scores[-2]"].string == "Ada")
+        expectRows {
+            (scores[0].int, 10)
+            (scores[1].string, "Ada")
+            (scores[-1].double, 2.5)
+            (scores[-3].int, 10)
+            (scores[-1].path.description, "root.scores[2]")
+            (archive["root.scores[-2]"].string, "Ada")
+        }
         for position in [3, -4, .min, .max] { #expect(!scores[position].exists) }
-        #expect(archive["root.options.volume"].int == 10)
-        #expect(archive["root.options"]["dotted.key"][0].int == 10)
-        #expect(archive["root.options.\"dotted.key\"[0]"].int == 10)
-        #expect(archive["root"][path: "options.volume"].int == 10)
-        #expect(!archive["root"][path: "options..volume"].exists)
-        #expect(archive["root.friend.friend.friend.friend.age"].int == 36)
+        expectRows {
+            (archive["root.options.volume"].int, 10)
+            (archive["root.options"]["dotted.key"][0].int, 10)
+            (archive["root.options.\"dotted.key\"[0]"].int, 10)
+            (archive["root"][path: "options.volume"].int, 10)
+            !archive["root"][path: "options..volume"].exists
+            (archive["root.friend.friend.friend.friend.age"].int, 36)
+        }
     }
 
     @Test func `elements, entries and fields have paths that lead to them`() throws {
@@ -82,11 +93,13 @@ import Testing
     @Test func `an archive in data is entered`() {
         #expect(archive["root.payload!root.color.NSRGB"].bytes == [0x31, 0])
         let theme = archive["root.payload"].nestedArchive["root"]
-        #expect(theme.className == "Theme")
-        #expect(theme.path.description == "root.payload!.root")
-        #expect(theme.archive?.nestingDepth == 1)
-        #expect(archive["root.payload!"].fields?.map(\.key) == ["root"])
-        #expect(!archive["root.name!root"].exists)
+        expectRows {
+            (theme.className, "Theme")
+            (theme.path.description, "root.payload!.root")
+            (theme.archive?.nestingDepth, 1)
+            (archive["root.payload!"].fields?.map(\.key), ["root"])
+            !archive["root.name!root"].exists
+        }
     }
 
     private static let errors: [(path: String, code: ArchiveError.Code, texts: [String])] = [
@@ -125,23 +138,29 @@ import Testing
             #expect(throws: ArchiveError(code, "")) { try read() }?.description ?? ""
         }
         let wrong = ArchiveError.Code.invalidUnarchiveOperation
-        #expect(
-            text(wrong) { try archive["root.age"].requireString() }
-                == "root.age: there is an integer, not a string; ask for what is there, or go on with another path")
-        #expect(text(wrong) { try archive["root.scores"].requireString() }.contains("not a string; it has 3 elements"))
-        #expect(text(wrong) { try archive["root.options"].requireElements() }.contains("\"volume\""))
+        expectRows {
+            (
+                text(wrong) { try archive["root.age"].requireString() },
+                "root.age: there is an integer, not a string; ask for what is there, or go on with another path"
+            )
+            expecting(
+                text(wrong) { try archive["root.scores"].requireString() }, contains: "not a string; it has 3 elements")
+            expecting(text(wrong) { try archive["root.options"].requireElements() }, contains: "\"volume\"")
+        }
         let noInteger = text(wrong) { try archive["root"].requireInt() }
-        #expect(noInteger.contains("a Person, not an integer; there are \"name\""))
-        #expect(text(.range) { try archive["root.huge"].requireInt() }.contains("root.huge"))
-        #expect(text(.range) { try archive["root.huge"].requireDouble() }.contains("Double"))
-        #expect(text(.valueNotFound) { try archive["root.nick"].requireBool() }.contains("root.nick"))
-        #expect(try archive["root.age"].requireDouble() == 36)
-        #expect(try archive["root.name"].requireString() == "Ada")
-        #expect(try archive["root.isAdmin"].requireBool())
-        #expect(try archive["root.raw"].requireBytes() == [1, 2, 3])
-        #expect(try archive["root.born"].requireDate() == ArchivedDate(secondsSince2001: 86400))
-        #expect(try archive["root"].requireClass().name == "Person")
-        #expect(try archive["root.price"].requireDouble() == 12.5)
+        try expectRows {
+            expecting(noInteger, contains: "a Person, not an integer; there are \"name\"")
+            expecting(text(.range) { try archive["root.huge"].requireInt() }, contains: "root.huge")
+            expecting(text(.range) { try archive["root.huge"].requireDouble() }, contains: "Double")
+            expecting(text(.valueNotFound) { try archive["root.nick"].requireBool() }, contains: "root.nick")
+            (try archive["root.age"].requireDouble(), 36)
+            (try archive["root.name"].requireString(), "Ada")
+            try archive["root.isAdmin"].requireBool()
+            (try archive["root.raw"].requireBytes(), [1, 2, 3])
+            try (archive["root.born"].requireDate(), ArchivedDate(secondsSince2001: 86400))
+            (try archive["root"].requireClass().name, "Person")
+            (try archive["root.price"].requireDouble(), 12.5)
+        }
     }
 
     @Test func `objects of NSNumber are read as the numbers that they hold`() throws {
@@ -151,9 +170,15 @@ import Testing
                 ["NS.boolval": true, "$class": .uid(4)], .classRecord("NSNumber", "NSValue", "NSObject"),
                 top: ["int": .uid(1), "real": .uid(2), "bool": .uid(3)]
             ).bytes())
-        #expect(archive["int"].int == 7 && archive["int"].double == 7 && archive["int"].bool == nil)
-        #expect(archive["real"].double == 2.5 && archive["real"].int == nil)
-        #expect(archive["bool"].bool == true && archive["bool"].int == nil)
+        expectRows {
+            (archive["int"].int, 7)
+            (archive["int"].double, 7)
+            (archive["int"].bool, nil)
+            (archive["real"].double, 2.5)
+            (archive["real"].int, nil)
+            (archive["bool"].bool, true)
+            (archive["bool"].int, nil)
+        }
     }
 
     @Test func `an archive is opened in data whose bytes are an object, and in any encoding of XML`() throws {
@@ -170,12 +195,14 @@ import Testing
     }
 
     @Test func `a view and a document describe themselves in one short line`() throws {
-        #expect(archive["root.friend.name"].description == "root.friend.name: \"Ada\"")
-        #expect(archive["root.friend"].description == "root.friend: Person #1")
-        #expect(archive["root.age"].description == "root.age: 36")
-        #expect(archive["root.nothing"].description == "root.nothing: nil")
-        #expect(archive["root.nick"].description == "root.nick: nothing")
-        #expect(archive["root.payload!"].description == "root.payload!: the top level of an archive")
+        expectRows {
+            (archive["root.friend.name"].description, "root.friend.name: \"Ada\"")
+            (archive["root.friend"].description, "root.friend: Person #1")
+            (archive["root.age"].description, "root.age: 36")
+            (archive["root.nothing"].description, "root.nothing: nil")
+            (archive["root.nick"].description, "root.nick: nothing")
+            (archive["root.payload!"].description, "root.payload!: the top level of an archive")
+        }
         let long = PropertyList.string(PropertyListString(String(repeating: "x", count: 100_000)))
         let list = PropertyList.array(PropertyListArray(Array(repeating: long, count: 100)))
         let document = try PropertyListDocument(BinaryPropertyListWriter().write(["a": list]))

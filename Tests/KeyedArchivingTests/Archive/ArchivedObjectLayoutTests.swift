@@ -131,9 +131,11 @@ import Testing
             #expect(object.archivedClass.hierarchy == objects[0].archivedClass.hierarchy)
             object.fields.removeLast()
             object.fields[0].key = "renamed"
-            #expect(object.fields.map(\.key) == ["renamed"] + keys.dropFirst(2))
-            #expect(objects[0].fields.map(\.key) == keys)
-            #expect(objects[0].archivedClass.name == "Ordered")
+            expectRows {
+                (object.fields.map(\.key), ["renamed"] + keys.dropFirst(2))
+                (objects[0].fields.map(\.key), keys)
+                (objects[0].archivedClass.name, "Ordered")
+            }
         }
     }
 }

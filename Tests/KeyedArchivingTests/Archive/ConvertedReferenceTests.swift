@@ -13,9 +13,11 @@ import Testing
         let bytes = try archive.bytes()
         for open in [{ _ = try KeyedArchive($0) }, { _ = try KeyedUnarchiver(forReadingFrom: $0) }] as [Opening] {
             let error = #expect(throws: ArchiveError.self) { try open(bytes) }
-            #expect(error?.code == .notAKeyedArchive)
-            #expect(error?.reason.contains("CF$UID") == true)
-            #expect(error?.remedy?.contains("convert it back to XML") == true)
+            expectRows {
+                (error?.code, .notAKeyedArchive)
+                (error?.reason.contains("CF$UID"), true)
+                (error?.remedy?.contains("convert it back to XML"), true)
+            }
         }
     }
 

@@ -54,14 +54,16 @@ import Testing
             let bytes =
                 format == .xml ? try XMLPropertyListWriter().write(tree) : try BinaryPropertyListWriter().write(tree)
             var document = try PropertyListDocument(bytes)
-            #expect(document.format == format)
-            #expect(document[Self.color + ".NSRGB"].bytes == [0x30, 0x20, 0x31])
-            #expect(document[Self.color].className == "NSColor")
-            #expect(document["\"Window Settings\".Basic.columns"].int == 80)
-            #expect(document["\"Window Settings\".*.names[-1]"].exists == false)
-            #expect(try document.matches("\"Window Settings\".*.names[-1]").map(\.string) == ["b"])
-            #expect(try document.matches("**!**<NSColor>").count == 1)
-            #expect(try document["\"Window Settings\""].requireEntries().map(\.key.string) == ["Basic"])
+            try expectRows {
+                (document.format, format)
+                (document[Self.color + ".NSRGB"].bytes, [0x30, 0x20, 0x31])
+                (document[Self.color].className, "NSColor")
+                (document["\"Window Settings\".Basic.columns"].int, 80)
+                (document["\"Window Settings\".*.names[-1]"].exists, false)
+                (try document.matches("\"Window Settings\".*.names[-1]").map(\.string), ["b"])
+                (try document.matches("**!**<NSColor>").count, 1)
+                (try document["\"Window Settings\""].requireEntries().map(\.key.string), ["Basic"])
+            }
 
             try document.set(PropertyList.data([0x31]), at: Self.color + ".NSRGB")
             try document.set("night", at: Self.color + ".name")
@@ -73,25 +75,30 @@ import Testing
             try document.remove(at: "\"Default Window Settings\"")
 
             let written = try PropertyListDocument(document.bytes())
-            #expect(written.format == format)
-            #expect(written[Self.color + ".NSRGB"].value == .data([0x31]))
-            #expect(written[Self.color + ".name"].string == "night")
-            #expect(written[Self.color].archive?.problems(strict: true) == [])
-            #expect(written["\"Window Settings\".Basic.columns"].value == 100)
-            #expect(written["\"Window Settings\".Basic.title"].value == "text")
-            #expect(written["\"Window Settings\".Basic.names"].elements?.map(\.string) == ["first", "b", "c"])
-            #expect(!written["\"Default Window Settings\""].exists)
+            expectRows {
+                (written.format, format)
+                (written[Self.color + ".NSRGB"].value, .data([0x31]))
+                (written[Self.color + ".name"].string, "night")
+                (written[Self.color].archive?.problems(strict: true), [])
+                (written["\"Window Settings\".Basic.columns"].value, 100)
+                (written["\"Window Settings\".Basic.title"].value, "text")
+                (written["\"Window Settings\".Basic.names"].elements?.map(\.string), ["first", "b", "c"])
+                !written["\"Default Window Settings\""].exists
+            }
         }
     }
 
     @Test func `a path may leave out the quotes around words and the root of an archive in data`() throws {
         let color = "Window Settings.Basic.TextColor!"
         var document = try PropertyListDocument(BinaryPropertyListWriter().write(Self.theme()))
-        #expect(document["Window Settings.Basic.TextColor!.NSRGB"].bytes == [0x30, 0x20, 0x31])
-        #expect(document["Window Settings.Basic.TextColor!NSRGB"].path == document[Self.color + ".NSRGB"].path)
-        #expect(document[color + ".NSRGB"].path.description == Self.color.replacing("!root", with: "!.root") + ".NSRGB")
-        #expect(try document.matches("Window Settings.*.TextColor!.NSRGB").map(\.bytes) == [[0x30, 0x20, 0x31]])
-        #expect(!document[color + ".none"].exists && !document["Window Settings!.NSRGB"].exists)
+        try expectRows {
+            (document["Window Settings.Basic.TextColor!.NSRGB"].bytes, [0x30, 0x20, 0x31])
+            (document["Window Settings.Basic.TextColor!NSRGB"].path, document[Self.color + ".NSRGB"].path)
+            (document[color + ".NSRGB"].path.description, Self.color.replacing("!root", with: "!.root") + ".NSRGB")
+            (try document.matches("Window Settings.*.TextColor!.NSRGB").map(\.bytes), [[0x30, 0x20, 0x31]])
+            !document[color + ".none"].exists
+            !document["Window Settings!.NSRGB"].exists
+        }
 
         try document.set(PropertyList.data([0x31]), at: color + ".NSRGB")
         try document.move(from: color + ".NSColorSpace", to: color + ".root.space")
@@ -113,12 +120,14 @@ import Testing
         try document.move(from: Self.color + ".NSColorSpace", to: Self.color + ".space")
         try document.move(from: Self.color + ".NSRGB", to: "rgb")
         try document.move(from: basic + ".columns", to: Self.color + ".columns")
-        #expect(document[basic + ".labels"].elements?.map(\.string) == ["b", "a"])
-        #expect(document[basic + ".names"].exists == false)
-        #expect(document[Self.color + ".space"].int == 1)
-        #expect(document["rgb"].bytes == [0x30, 0x20, 0x31])
-        #expect(document[Self.color + ".columns"].int == 80)
-        #expect(document[Self.color].archive?.problems(strict: true) == [])
+        expectRows {
+            (document[basic + ".labels"].elements?.map(\.string), ["b", "a"])
+            (document[basic + ".names"].exists, false)
+            (document[Self.color + ".space"].int, 1)
+            (document["rgb"].bytes, [0x30, 0x20, 0x31])
+            (document[Self.color + ".columns"].int, 80)
+            (document[Self.color].archive?.problems(strict: true), [])
+        }
         let before = document.root
         #expect(throws: ArchiveError(.unrepresentable, "")) { try document.move(from: Self.color, to: "color") }
         #expect(throws: ArchiveError(.valueNotFound, "")) { try document.move(from: "nothing", to: "color") }
@@ -134,10 +143,12 @@ import Testing
         var document = try PropertyListDocument(BinaryPropertyListWriter().write(Self.theme()))
         try document.setEncodable(size, at: "size")
         try document.setEncodable(size, at: Self.color + ".size")
-        #expect(document["size"].value == ["columns": 100, "names": ["a"]])
-        #expect(document[Self.color + ".size"].className == "NSDictionary")
-        #expect(document[Self.color + ".size.names[0]"].string == "a")
-        #expect(document[Self.color].archive?.problems(strict: true) == [])
+        expectRows {
+            (document["size"].value, ["columns": 100, "names": ["a"]])
+            (document[Self.color + ".size"].className, "NSDictionary")
+            (document[Self.color + ".size.names[0]"].string, "a")
+            (document[Self.color].archive?.problems(strict: true), [])
+        }
     }
 
     @Test func `encoding into a list nests no deeper than its limits allow`() throws {
@@ -152,12 +163,15 @@ import Testing
         func text(_ code: ArchiveError.Code, _ body: () throws -> Void) -> String {
             #expect(throws: ArchiveError(code, "")) { try body() }?.description ?? ""
         }
-        #expect(text(.valueNotFound) { try document["nothing"].require() }.contains("\"Window Settings\""))
-        #expect(text(.valueNotFound) { try document.set(1, at: "a.b") }.hasPrefix("a:"))
-        #expect(text(.valueNotFound) { try document.set(1, at: Self.color + ".x.y") }.contains("TextColor!.root.x:"))
-        #expect(text(.valueNotFound) { try document.remove(at: "nothing") }.hasPrefix("nothing:"))
-        #expect(text(.invalidPath) { try document.set(1, at: "**") }.contains("matches"))
-        #expect(text(.unrepresentable) { try document.set(ArchivedNull(), at: "x") }.contains("no objects"))
+        expectRows {
+            expecting(text(.valueNotFound) { try document["nothing"].require() }, contains: "\"Window Settings\"")
+            expecting(text(.valueNotFound) { try document.set(1, at: "a.b") }, hasPrefix: "a:")
+            expecting(
+                text(.valueNotFound) { try document.set(1, at: Self.color + ".x.y") }, contains: "TextColor!.root.x:")
+            expecting(text(.valueNotFound) { try document.remove(at: "nothing") }, hasPrefix: "nothing:")
+            expecting(text(.invalidPath) { try document.set(1, at: "**") }, contains: "matches")
+            expecting(text(.unrepresentable) { try document.set(ArchivedNull(), at: "x") }, contains: "no objects")
+        }
         #expect(throws: ArchiveError(.limitExceeded, "")) {
             var limits = Limits.default
             limits.nestedArchives = 0

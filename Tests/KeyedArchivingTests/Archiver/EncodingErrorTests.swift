@@ -144,9 +144,11 @@ import Testing
         ) { (place: Int, hasDelegate: Bool) throws in
             let place = Self.places[place]
             let error = try #require(Self.error(hasDelegate: hasDelegate, place.encode))
-            #expect(error.code == .invalidArchiveOperation)
-            #expect(error.path?.description == place.path)
-            #expect(error.key == place.key)
+            expectRows {
+                (error.code, .invalidArchiveOperation)
+                (error.path?.description, place.path)
+                (error.key, place.key)
+            }
         }
     }
 
@@ -155,9 +157,11 @@ import Testing
         var link = Link(nil)
         for _ in 0..<600 { link = Link(link) }
         let error = try #require(Self.error { try $0.encode(link, forKey: "root") })
-        #expect(error.code == .limitExceeded)
-        #expect(error.path?.steps.count == Limits.default.depth + 1)
-        #expect(error.path?.steps.allSatisfy { $0 == .key("next") || $0 == .key("root") } == true)
+        expectRows {
+            (error.code, .limitExceeded)
+            (error.path?.steps.count, Limits.default.depth + 1)
+            (error.path?.steps.allSatisfy { $0 == .key("next") || $0 == .key("root") }, true)
+        }
     }
 
     /// A chain link whose contents are put off where it lies deep.
@@ -193,13 +197,15 @@ import Testing
         nodes[299].next = ArchivedArray([1, 2, Insecure()])
         let error = try #require(Self.error { try $0.encode([nodes[0]], forKey: "root") })
         let steps = try #require(error.path?.steps)
-        #expect(steps.prefix(2) == [.key("root"), .index(0)])
-        #expect(steps.contains(.key(key)))
-        #expect(steps.contains(.key(accented)))
-        #expect(steps.contains(.key("a key")))
-        #expect(steps.filter { $0 == .index(1) }.count == 2)
-        #expect(steps.suffix(2) == [.key("next"), .index(2)])
-        #expect(steps.filter { $0 == .key("next") }.count == 300)
+        expectRows {
+            (steps.prefix(2), [.key("root"), .index(0)])
+            steps.contains(.key(key))
+            steps.contains(.key(accented))
+            steps.contains(.key("a key"))
+            (steps.filter { $0 == .index(1) }.count, 2)
+            (steps.suffix(2), [.key("next"), .index(2)])
+            (steps.filter { $0 == .key("next") }.count, 300)
+        }
     }
 
     @Test("an archive error of a type's own gets the path, with its key, and other errors pass as they are")
@@ -249,10 +255,12 @@ import Testing
             let archiver = KeyedArchiver(limits: Limits(depth: 2))
             return code { try archiver.encode(root, forKey: "root") }
         }
-        #expect(refusal([[1], [2]]) == nil)
-        #expect(refusal([[[1]], [[2]]]) == .limitExceeded)
-        #expect(refusal([["a"], ["b"]]) == nil)
-        #expect(refusal([[["a"]], [["b"]]]) == .limitExceeded)
+        expectRows {
+            (refusal([[1], [2]]), nil)
+            (refusal([[[1]], [[2]]]), .limitExceeded)
+            (refusal([["a"], ["b"]]), nil)
+            (refusal([[["a"]], [["b"]]]), .limitExceeded)
+        }
     }
 
     /// An object that holds another without end.

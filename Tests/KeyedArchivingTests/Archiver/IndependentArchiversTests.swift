@@ -94,13 +94,15 @@ import Testing
         _ = consume before
 
         let archiver = KeyedArchiver()
-        #expect(archiver.delegate == nil)
-        #expect(archiver.archiverName == "NSKeyedArchiver")
-        #expect(archiver.outputFormat == .binary)
-        #expect(!archiver.requiresSecureCoding)
-        #expect(archiver.className(for: Node.self) == nil)
-        #expect(archiver.warnings.isEmpty)
-        #expect(archiver.layout == .current)
+        expectRows {
+            (archiver.delegate, nil)
+            (archiver.archiverName, "NSKeyedArchiver")
+            (archiver.outputFormat, .binary)
+            !archiver.requiresSecureCoding
+            (archiver.className(for: Node.self), nil)
+            archiver.warnings.isEmpty
+            (archiver.layout, .current)
+        }
         try archiver.encode(Node([]), forKey: "node")
         #expect(try KeyedArchive(archiver.encodedBytes).topLevel().map(\.key) == ["node"])
     }

@@ -19,14 +19,13 @@ import Testing
     }
 
     @Test func `integers of up to 32 bits are stored alike, and those of 64 bits by themselves`() throws {
-        #expect(
-            try Self.count({ try $0.encodeArray([70_000 as Int32]) }, { try $0.encodeArray([70_000 as Int32]) }) == 1)
-        #expect(
-            try Self.count({ try $0.encodeArray([70_000 as Int32]) }, { try $0.encodeArray([70_000 as UInt32]) }) == 1)
-        #expect(try Self.count({ try $0.encodeArray([70_000 as Int64]) }, { try $0.encode(70_000, forKey: "k") }) == 1)
-        #expect(
-            try Self.count({ try $0.encodeArray([70_000 as Int32]) }, { try $0.encodeArray([70_000 as Int64]) }) == 2)
-        #expect(try Self.count({ try $0.encodeArray([70_000 as Int32]) }, { try $0.encode(70_000, forKey: "k") }) == 2)
+        try expectRows {
+            (try Self.count({ try $0.encodeArray([70_000 as Int32]) }, { try $0.encodeArray([70_000 as Int32]) }), 1)
+            (try Self.count({ try $0.encodeArray([70_000 as Int32]) }, { try $0.encodeArray([70_000 as UInt32]) }), 1)
+            (try Self.count({ try $0.encodeArray([70_000 as Int64]) }, { try $0.encode(70_000, forKey: "k") }), 1)
+            (try Self.count({ try $0.encodeArray([70_000 as Int32]) }, { try $0.encodeArray([70_000 as Int64]) }), 2)
+            (try Self.count({ try $0.encodeArray([70_000 as Int32]) }, { try $0.encode(70_000, forKey: "k") }), 2)
+        }
     }
 
     @Test(.rows)

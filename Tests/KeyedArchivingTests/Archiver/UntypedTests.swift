@@ -50,20 +50,22 @@ struct UntypedTests {
             "numbers": [1: "one"] as [AnyHashable: Any], "set": ["a", "b"] as Set<AnyHashable>,
         ]
         let copy = try #require(try copy(info, of: [Dog.self]) as? [String: Any])
-        #expect(copy.count == info.count)
-        #expect(copy["name"] as? String == "Ada")
-        #expect(copy["age"] as? Int == 36)
-        #expect(copy["height"] as? Double == 1.5)
-        #expect(copy["isMember"] as? Bool == true)
-        #expect((copy["tags"] as? [Any])?.first as? String == "a")
-        #expect((copy["tags"] as? [Any])?.last as? Int == 1)
-        #expect(((copy["nested"] as? [String: Any])?["x"] as? [String: Any])?["y"] as? Int == 2)
-        #expect(copy["dog"] as? Dog === copy["again"] as? Dog)
-        #expect(copy["dog"] is Dog)
-        #expect(copy["none"] is ArchivedNull)
-        #expect(copy["some"] as? Int == 7)
-        #expect((copy["numbers"] as? [AnyHashable: Any])?[1] as? String == "one")
-        #expect(copy["set"] as? Set<AnyHashable> == ["a", "b"])
+        expectRows {
+            (copy.count, info.count)
+            (copy["name"] as? String, "Ada")
+            (copy["age"] as? Int, 36)
+            (copy["height"] as? Double, 1.5)
+            (copy["isMember"] as? Bool, true)
+            ((copy["tags"] as? [Any])?.first as? String, "a")
+            ((copy["tags"] as? [Any])?.last as? Int, 1)
+            (((copy["nested"] as? [String: Any])?["x"] as? [String: Any])?["y"] as? Int, 2)
+            copy["dog"] as? Dog === copy["again"] as? Dog
+            copy["dog"] is Dog
+            copy["none"] is ArchivedNull
+            (copy["some"] as? Int, 7)
+            ((copy["numbers"] as? [AnyHashable: Any])?[1] as? String, "one")
+            (copy["set"] as? Set<AnyHashable>, ["a", "b"])
+        }
     }
 
     @Test func `the same dictionary is the same bytes`() throws {
@@ -77,9 +79,11 @@ struct UntypedTests {
     }
 
     @Test func `nil is nil, inside however many optionals`() throws {
-        #expect(try copy(nil) == nil)
-        #expect(try copy(Optional<Int?>.some(nil) as Any?) == nil)
-        #expect(try copy(ArchivedNull()) is ArchivedNull)
+        try expectRows {
+            (try copy(nil), nil)
+            (try copy(Optional<Int?>.some(nil) as Any?), nil)
+            try copy(ArchivedNull()) is ArchivedNull
+        }
     }
 
     @Test func `inline scalars are values, too`() throws {
@@ -91,21 +95,25 @@ struct UntypedTests {
             try $0.encodeBytes([1, 2], forKey: "bytes")
         }
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        #expect(try unarchiver.decodeAny(forKey: "integer") as? Int == 3)
-        #expect(try unarchiver.decodeAny(forKey: "real") as? Double == 2.5)
-        #expect(try unarchiver.decodeAny(forKey: "boolean") as? Bool == true)
-        #expect(try unarchiver.decodeAny(forKey: "text") as? String == "text")
-        #expect(try unarchiver.decodeAny(forKey: "bytes") as? ArchivedData == ArchivedData([1, 2]))
-        #expect(try unarchiver.decodeAny(forKey: "missing") == nil)
+        try expectRows {
+            (try unarchiver.decodeAny(forKey: "integer") as? Int, 3)
+            (try unarchiver.decodeAny(forKey: "real") as? Double, 2.5)
+            (try unarchiver.decodeAny(forKey: "boolean") as? Bool, true)
+            (try unarchiver.decodeAny(forKey: "text") as? String, "text")
+            try (unarchiver.decodeAny(forKey: "bytes") as? ArchivedData, ArchivedData([1, 2]))
+            (try unarchiver.decodeAny(forKey: "missing"), nil)
+        }
     }
 
     @Test func `a value of a type that can't be archived is an error with the key`() throws {
         let error = #expect(throws: ArchiveError.self) {
             _ = try archive { try $0.encodeAny([Plain()], forKey: "list") }
         }
-        #expect(error?.code == .unrepresentable)
-        #expect(error?.reason.contains("Plain") == true)
-        #expect(error?.key == "list")
+        expectRows {
+            (error?.code, .unrepresentable)
+            (error?.reason.contains("Plain"), true)
+            (error?.key, "list")
+        }
     }
 
     @Test func `the error of a value that can't be archived has the path to it`() throws {
@@ -138,9 +146,11 @@ struct UntypedTests {
         #expect(copies?.first is Dog)
         #expect(copies?.last is Cat)
         let entries = try unarchiver.decodeDictionary(ofKeys: [String.self], objects: [Int.self], forKey: "values")
-        #expect(entries?.map { $0.key as? String } == ["a", "b"])
-        #expect((try unarchiver.decodeAny(forKey: "mixed") as? [Any])?.count == 2)
-        #expect((try unarchiver.decodeAny(forKey: "empty") as? [Any])?.isEmpty == true)
+        try expectRows {
+            (entries?.map { $0.key as? String }, ["a", "b"])
+            ((try unarchiver.decodeAny(forKey: "mixed") as? [Any])?.count, 2)
+            ((try unarchiver.decodeAny(forKey: "empty") as? [Any])?.isEmpty, true)
+        }
     }
 
     @Test func `a class that isn't allowed is refused, and one that the enclosing call allows is not`() throws {

@@ -28,12 +28,14 @@ struct EditingArchivesTests {
         let changed = try archive.bytes()
 
         let read = try KeyedArchive(changed)
-        #expect(read["root.friend.name"].string == "Grace")
-        #expect(read["root.visits[0]"].date?.secondsSince2001 == 0)
-        #expect(read["root.visits"].className == "NSMutableArray")
-        #expect(read["root.items"].elements?.count == 2)
-        #expect(read.problems(strict: true) == [])
-        #expect(try read.entry(at: 8) == .null)
+        try expectRows {
+            (read["root.friend.name"].string, "Grace")
+            (read["root.visits[0]"].date?.secondsSince2001, 0)
+            (read["root.visits"].className, "NSMutableArray")
+            (read["root.items"].elements?.count, 2)
+            (read.problems(strict: true), [])
+            (try read.entry(at: 8), .null)
+        }
     }
 
     @Test func `a shared entry is replaced for one place, or for all`() throws {
@@ -54,9 +56,11 @@ struct EditingArchivesTests {
         for value in [PropertyList.null, .uid(6)] {
             var archive = try KeyedArchive(Self.person.bytes())
             try archive.set(value, at: "root.name", everywhere: true)
-            #expect(archive["root.name"].string == (value == .null ? nil : "Charles"))
-            #expect(archive["root.name"].value == (value == .null ? .uid(0) : .uid(6)))
-            #expect(archive["root.items[0]"].string == "Ada")
+            expectRows {
+                (archive["root.name"].string, (value == .null ? nil : "Charles"))
+                (archive["root.name"].value, (value == .null ? .uid(0) : .uid(6)))
+                (archive["root.items[0]"].string, "Ada")
+            }
         }
     }
 
@@ -79,9 +83,13 @@ struct EditingArchivesTests {
         try archive.set(8, at: "root.items[1]")
         #expect(throws: ArchiveError(.unrepresentable, "")) { try archive.set(.null, at: "root.items[2]") }
         try archive.set(true, at: "isOpen")
-        #expect(archive["root.age"].value == 37 && archive["isOpen"].value == true)
-        #expect(archive["root.friend.name"].uid == 6 && archive["root.friend.name"].int == 1)
-        #expect(archive["root.raw"].value == .data([2]))
+        expectRows {
+            (archive["root.age"].value, 37)
+            (archive["isOpen"].value, true)
+            (archive["root.friend.name"].uid, 6)
+            (archive["root.friend.name"].int, 1)
+            (archive["root.raw"].value, .data([2]))
+        }
         #expect(archive["root.friend.photo"].uid != nil && archive["root.friend.photo"].bytes == [3])
         #expect(archive["root.list"].className == "NSArray")
         #expect(archive["root.items[1]"].uid == 7 && archive["root.items[2]"].string == "last")
@@ -94,10 +102,13 @@ struct EditingArchivesTests {
         try archive.setValue(["a", .uid(6)], forKey: "list", ofObjectAt: 1)
         try archive.setValue(1.75, forKey: "height", ofObjectAt: 1)
         try archive.setTopLevelValue(2, forKey: "version")
-        #expect(archive["root.name"].uid != nil && archive["root.name"].int == 1)
-        #expect(try archive.record(at: 1)?["height"] == 1.75)
-        #expect(try archive.record(at: 1)?["list"]?.arrayValue?.count == 2)
-        #expect(archive.topLevelValue(forKey: "version") == 2)
+        try expectRows {
+            archive["root.name"].uid != nil
+            (archive["root.name"].int, 1)
+            (try archive.record(at: 1)?["height"], 1.75)
+            (try archive.record(at: 1)?["list"]?.arrayValue?.count, 2)
+            (archive.topLevelValue(forKey: "version"), 2)
+        }
         let uid = archive.add(.object(ArchivedRecord(classUID: 9, fields: [ArchivedField("raw", .data([4]))])))
         #expect(try archive.record(at: uid)?["raw"] == .data([4]))
         try archive.replaceEntry(at: 8, with: .value(.set([1])))

@@ -56,9 +56,11 @@ struct GettingStartedTests {
         let member = Member(name: "Ada", plan: .paid, addresses: [Address(street: "Main St")], notes: ["since": 1843])
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: member)
         let copy = try KeyedUnarchiver.unarchivedObject(of: Member.self, from: bytes)
-        #expect(copy?.plan == .paid)
-        #expect(copy?.addresses.first?.street == "Main St")
-        #expect(copy?.notes["since"] as? Int == 1843)
+        expectRows {
+            (copy?.plan, .paid)
+            (copy?.addresses.first?.street, "Main St")
+            (copy?.notes["since"] as? Int, 1843)
+        }
 
         try several(member)
         try settings()

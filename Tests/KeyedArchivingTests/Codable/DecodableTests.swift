@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 @Suite struct DecodableTests {
@@ -16,14 +17,16 @@ import Testing
     }
 
     @Test func `numbers are read as any type that holds them exactly`() throws {
-        #expect(try Self.decode(UInt8.self, from: 255) == 255)
-        #expect(try Self.decode(Int.self, from: 3.0) == 3)
-        #expect(try Self.decode(Double.self, from: 3) == 3)
-        #expect(try Self.decode(Float.self, from: 0.1) == 0.1)
-        #expect(try Self.decode(Double.self, from: .float(0.5)) == 0.5)
-        #expect(try Self.decode(Int.self, from: .integer128(3)) == 3)
-        #expect(try Self.decode(UInt64.self, from: .unsignedInteger(.max)) == .max)
-        #expect(try Self.decode(Double.self, from: .double(.infinity)) == .infinity)
+        try expectRows {
+            (try Self.decode(UInt8.self, from: 255), 255)
+            (try Self.decode(Int.self, from: 3.0), 3)
+            (try Self.decode(Double.self, from: 3), 3)
+            (try Self.decode(Float.self, from: 0.1), 0.1)
+            (try Self.decode(Double.self, from: .float(0.5)), 0.5)
+            (try Self.decode(Int.self, from: .integer128(3)), 3)
+            (try Self.decode(UInt64.self, from: .unsignedInteger(.max)), .max)
+            (try Self.decode(Double.self, from: .double(.infinity)), .infinity)
+        }
     }
 
     @Test func `numbers that a type does not hold, and values of other kinds, are errors`() throws {

@@ -107,9 +107,11 @@ import Testing
         let (first, second) = (Watcher(), Watcher())
         var watchers = [second, first]
         let (values, objects) = try archives { archiver in archiver.delegate = watchers.popLast() }
-        #expect(values == objects)
-        #expect(first.calls.contains("will encode ArchivedDictionary"))
-        #expect(first.calls == second.calls)
+        expectRows {
+            (values, objects)
+            expecting(first.calls, contains: "will encode ArchivedDictionary")
+            (first.calls, second.calls)
+        }
     }
 
     /// An object that encodes a value.
@@ -164,9 +166,11 @@ import Testing
         try archiver.encode(5, forKey: "five")
         try archiver.encode(["list"], forKey: "list")
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
-        #expect(try !unarchiver.containsValue(forKey: "value"))
-        #expect(try unarchiver.decodeInteger(forKey: "five") == 5)
-        #expect(try unarchiver.decode([String].self, forKey: "list") == ["list"])
+        try expectRows {
+            try !unarchiver.containsValue(forKey: "value")
+            (try unarchiver.decodeInteger(forKey: "five"), 5)
+            (try unarchiver.decode([String].self, forKey: "list"), ["list"])
+        }
     }
 
     /// A value of a property list that no object stands for.

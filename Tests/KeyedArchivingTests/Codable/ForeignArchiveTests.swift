@@ -47,9 +47,11 @@ struct ForeignArchiveTests {
         let bytes = try Self.bytes("leizh007+HiPDA/HiPDA_HiPDA.xcodeproj_UserInterfaceState.xcuserstate")
         let windows = try KeyedArchiveDecoder().decode([String: Window].self, from: bytes)
         let window = windows["0E6D6BCA-332E-4E20-965D-256BE1CC12B8"]
-        #expect(window?.frame == [[4, 0], [1276, 777]])
-        #expect(window?.tabs == ["IDEWorkspaceTabController_52E6BDB7-97D2-45C5-8722-DF8F3994359D"])
-        #expect(windows["IDEWorkspaceDocument"]?.usesBreakpoints == true)
+        expectRows {
+            (window?.frame, [[4, 0], [1276, 777]])
+            (window?.tabs, ["IDEWorkspaceTabController_52E6BDB7-97D2-45C5-8722-DF8F3994359D"])
+            (windows["IDEWorkspaceDocument"]?.usesBreakpoints, true)
+        }
     }
 
     // MARK: Sketch

@@ -44,11 +44,15 @@ struct KeyedArchiveDecoderErrorTests {
             Issue.record("\(error)")
             return
         }
-        #expect(context.codingPath.map(\.stringValue) == ["tags", "Index 0"])
-        #expect(
-            context.debugDescription == "root.tags[0], object #5: an integer is expected, but the value is a string; "
-                + "decode it with a type for what is there")
-        #expect(error.archiveError?.path == (try ArchivePath("root.tags[0]")))
+        try expectRows {
+            (context.codingPath.map(\.stringValue), ["tags", "Index 0"])
+            (
+                context.debugDescription,
+                "root.tags[0], object #5: an integer is expected, but the value is a string; "
+                    + "decode it with a type for what is there"
+            )
+            (error.archiveError?.path, (try ArchivePath("root.tags[0]")))
+        }
     }
 
     @Test func `nil where a value must be is not found`() throws {

@@ -56,13 +56,14 @@ struct KeyedArchiveDecoderTests {
     }
 
     @Test func `places are top level keys or paths`() throws {
-        #expect(try decode(String.self, at: "root.name") == "Ada")
-        #expect(try decode([String].self, at: "root.tags") == ["math", "poetry"])
-        #expect(try decode(String.self, at: "root.tags[1]") == "poetry")
-        #expect(try decode(Int.self, at: "root.age") == 36)
-        #expect(try decode(Person.self, at: "root.friend").name == "Grace")
-        #expect(
-            try KeyedArchiveDecoder().decode(Int.self, from: Self.person.bytes(), at: ArchivePath("root.age")) == 36)
+        try expectRows {
+            (try decode(String.self, at: "root.name"), "Ada")
+            (try decode([String].self, at: "root.tags"), ["math", "poetry"])
+            (try decode(String.self, at: "root.tags[1]"), "poetry")
+            (try decode(Int.self, at: "root.age"), 36)
+            (try decode(Person.self, at: "root.friend").name, "Grace")
+            (try KeyedArchiveDecoder().decode(Int.self, from: Self.person.bytes(), at: ArchivePath("root.age")), 36)
+        }
     }
 
     @Test func `root is the only top level key`() throws {
@@ -81,9 +82,11 @@ struct KeyedArchiveDecoderTests {
 
     @Test func `top level values may be inline`() throws {
         let archive = SmallArchive("text", top: ["count": 3, "ratio": 0.5, "flag": true])
-        #expect(try KeyedArchiveDecoder().decode(Int.self, from: archive.bytes(), at: "count") == 3)
-        #expect(try KeyedArchiveDecoder().decode(Double.self, from: archive.bytes(), at: "ratio") == 0.5)
-        #expect(try KeyedArchiveDecoder().decode(Bool.self, from: archive.bytes(), at: "flag"))
+        try expectRows {
+            (try KeyedArchiveDecoder().decode(Int.self, from: archive.bytes(), at: "count"), 3)
+            (try KeyedArchiveDecoder().decode(Double.self, from: archive.bytes(), at: "ratio"), 0.5)
+            try KeyedArchiveDecoder().decode(Bool.self, from: archive.bytes(), at: "flag")
+        }
     }
 
     @Test func `open archives are decoded with their changes`() throws {
@@ -99,9 +102,11 @@ struct KeyedArchiveDecoderTests {
             var name: String
             var chain: [String]
         }
-        #expect(try decode(Kind.self).name == "XPerson")
-        #expect(try decode(Kind.self).chain == ["XPerson", "NSObject"])
-        #expect(try decode(Kind.self, at: "root.tags").name == "NSMutableArray")
+        try expectRows {
+            (try decode(Kind.self).name, "XPerson")
+            (try decode(Kind.self).chain, ["XPerson", "NSObject"])
+            (try decode(Kind.self, at: "root.tags").name, "NSMutableArray")
+        }
     }
 
     @Test func `enumerations switch on the class`() throws {

@@ -46,9 +46,11 @@ struct KeyedArchiveDecoderValueTests {
 
     @Test func `numbers with a class are numbers`() throws {
         let classes = ["NSNumber", "NSValue"]
-        #expect(try decode(Int.self, classes, [("NS.intval", 5)]) == 5)
-        #expect(try decode(Double.self, classes, [("NS.dblval", 0.5)]) == 0.5)
-        #expect(try decode(Bool.self, classes, [("NS.boolval", true)]))
+        try expectRows {
+            (try decode(Int.self, classes, [("NS.intval", 5)]), 5)
+            (try decode(Double.self, classes, [("NS.dblval", 0.5)]), 0.5)
+            try decode(Bool.self, classes, [("NS.boolval", true)])
+        }
     }
 
     @Test func `dates are seconds`() throws {
@@ -85,9 +87,11 @@ struct KeyedArchiveDecoderValueTests {
                     ("NS.negative", false), ("NS.compact", true), ("NS.mantissa.bo", 1),
                 ])
         }
-        #expect(try decimal(Double.self, 125, exponent: -1) == 12.5)
-        #expect(try decimal(String.self, 125, exponent: -1) == "12.5")
-        #expect(try decimal(Int.self, 12, exponent: 1) == 120)
+        try expectRows {
+            (try decimal(Double.self, 125, exponent: -1), 12.5)
+            (try decimal(String.self, 125, exponent: -1), "12.5")
+            (try decimal(Int.self, 12, exponent: 1), 120)
+        }
         #expect(throws: DecodingError.self) { try decimal(Int.self, 125, exponent: -1) }
     }
 
@@ -130,14 +134,17 @@ struct KeyedArchiveDecoderValueTests {
 
     @Test func `geometry is numbers`() throws {
         let value = ["NSValue"]
-        #expect(
-            try decode([Double].self, value, [("NS.special", 1), ("NS.pointval", .uid(3))], ["{1, 2.5}"]) == [1, 2.5])
-        #expect(
-            try decode([[Double]].self, value, [("NS.special", 3), ("NS.rectval", .uid(3))], ["{{1, 2}, {3, 4}}"])
-                == [[1, 2], [3, 4]])
-        #expect(
-            try KeyedArchiveDecoder().decode([[Double]].self, from: SmallArchive("{{1, 2}, {3, 4}}").bytes())
-                == [[1, 2], [3, 4]])
+        try expectRows {
+            (try decode([Double].self, value, [("NS.special", 1), ("NS.pointval", .uid(3))], ["{1, 2.5}"]), [1, 2.5])
+            (
+                try decode([[Double]].self, value, [("NS.special", 3), ("NS.rectval", .uid(3))], ["{{1, 2}, {3, 4}}"]),
+                [[1, 2], [3, 4]]
+            )
+            (
+                try KeyedArchiveDecoder().decode([[Double]].self, from: SmallArchive("{{1, 2}, {3, 4}}").bytes()),
+                [[1, 2], [3, 4]]
+            )
+        }
         for text in ["{1, 2", "{1 2}", "{{1}, {{2}}}", "1, 2", "{}", "{1, 2} "] {
             #expect(throws: DecodingError.self) {
                 try KeyedArchiveDecoder().decode(
@@ -150,10 +157,12 @@ struct KeyedArchiveDecoderValueTests {
 
     @Test func `numbers are converted exactly or not at all`() throws {
         let decoder = KeyedArchiveDecoder()
-        #expect(try decoder.decode(UInt8.self, from: SmallArchive(255).bytes()) == 255)
-        #expect(try decoder.decode(Int.self, from: SmallArchive(2.0).bytes()) == 2)
-        #expect(try decoder.decode(Double.self, from: SmallArchive(3).bytes()) == 3)
-        #expect(try decoder.decode(UInt64.self, from: SmallArchive(.unsignedInteger(.max)).bytes()) == .max)
+        try expectRows {
+            (try decoder.decode(UInt8.self, from: SmallArchive(255).bytes()), 255)
+            (try decoder.decode(Int.self, from: SmallArchive(2.0).bytes()), 2)
+            (try decoder.decode(Double.self, from: SmallArchive(3).bytes()), 3)
+            (try decoder.decode(UInt64.self, from: SmallArchive(.unsignedInteger(.max)).bytes()), .max)
+        }
         for (value, type) in [
             (256, UInt8.self), (-1, UInt.self), (2.5, Int.self), (.integer(.max), Double.self), (1e300, Float.self),
             (.unsignedInteger(.max), Int.self),
@@ -190,9 +199,11 @@ struct KeyedArchiveDecoderValueTests {
         ).bytes()
         let place = try #require(bytes.firstRange(of: [0x65, 0x00, 0xF1]))
         bytes[place.upperBound - 1] = UInt8(ascii: "$")
-        #expect(try KeyedArchive(bytes).entry(at: 3) == .null)
-        #expect(try KeyedArchiveDecoder().decode(Holder.self, from: bytes).value == nil)
-        #expect(try KeyedArchiveDecoder().decode([String: String?].self, from: bytes) == ["value": nil])
+        try expectRows {
+            (try KeyedArchive(bytes).entry(at: 3), .null)
+            (try KeyedArchiveDecoder().decode(Holder.self, from: bytes).value, nil)
+            (try KeyedArchiveDecoder().decode([String: String?].self, from: bytes), ["value": nil])
+        }
     }
 
     @Test func `dates and data of this library are decoded as themselves`() throws {

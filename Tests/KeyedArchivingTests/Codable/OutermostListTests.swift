@@ -63,9 +63,11 @@ struct OutermostListTests {
             entries[position].keeps = true
             entries[600].other = entries[position]
             let archive = try KeyedArchive(encode(entries))
-            #expect(archive["root[\(position)].late"].string == "late")
-            #expect(archive["root[\(position)].number"].int == position)
-            #expect(archive["root[699].number"].int == 699)
+            expectRows {
+                (archive["root[\(position)].late"].string, "late")
+                (archive["root[\(position)].number"].int, position)
+                (archive["root[699].number"].int, 699)
+            }
         }
     }
 

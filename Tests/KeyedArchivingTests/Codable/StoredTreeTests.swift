@@ -55,10 +55,11 @@ import Testing
         for _ in 0..<1000 {
             #expect(try unarchiver.decodeDecodable([String].self, forKey: "root") == [text, text])
         }
-        #expect(try unarchiver.decode([String].self, forKey: "root") == [text, text])
-        #expect(
-            try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "root")?.elements as? [String] == [text, text])
-        #expect(try unarchiver.decodeDecodable([String].self, forKey: "root") == [text, text])
+        try expectRows {
+            (try unarchiver.decode([String].self, forKey: "root"), [text, text])
+            (try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "root")?.elements as? [String], [text, text])
+            (try unarchiver.decodeDecodable([String].self, forKey: "root"), [text, text])
+        }
     }
 
     /// A type that looks at nothing.
@@ -114,9 +115,11 @@ import Testing
         struct Reader: Decodable {
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: AnyKey.self)
-                #expect(try container.decode(Int.self, forKey: AnyKey("\u{17F}\u{323}\u{307}")) == 2)
-                #expect(try container.decode(Int.self, forKey: AnyKey("\u{1E9B}\u{323}")) == 1)
-                #expect(!container.contains(AnyKey("\u{1E69}")))
+                try expectRows {
+                    (try container.decode(Int.self, forKey: AnyKey("\u{17F}\u{323}\u{307}")), 2)
+                    (try container.decode(Int.self, forKey: AnyKey("\u{1E9B}\u{323}")), 1)
+                    !container.contains(AnyKey("\u{1E69}"))
+                }
             }
         }
         #expect(try unarchiver.decodeDecodable(Reader.self, forKey: "root") != nil)

@@ -85,17 +85,21 @@ struct StringObjectKeyTests {
 
     @Test func `a container lists the keys and knows which are there`() throws {
         let keys = try decode(Keys.self, "b", Self.mutable("a"), 5)
-        #expect(keys.all == ["b", "a", "5"])
-        #expect(keys.hasA)
-        #expect(!keys.hasC)
+        expectRows {
+            (keys.all, ["b", "a", "5"])
+            keys.hasA
+            !keys.hasC
+        }
     }
 
     @Test func `of two keys with one text the first counts, however each is stored`() throws {
         for keys in [[Self.mutable("a"), "a"], ["a", Self.mutable("a")], [Self.mutable("a"), Self.mutable("a")]] {
             let bytes = try Self.dictionary(keys).bytes()
-            #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: bytes) == ["a": 0])
-            #expect(try KeyedArchiveDecoder().decode(Letters.self, from: bytes) == Letters(a: 0))
-            #expect(try KeyedArchiveDecoder().decode(Keys.self, from: bytes).all == ["a"])
+            try expectRows {
+                (try KeyedArchiveDecoder().decode([String: Int].self, from: bytes), ["a": 0])
+                try (KeyedArchiveDecoder().decode(Letters.self, from: bytes), Letters(a: 0))
+                (try KeyedArchiveDecoder().decode(Keys.self, from: bytes).all, ["a"])
+            }
         }
     }
 
@@ -106,9 +110,11 @@ struct StringObjectKeyTests {
             var b: Int
         }
         let keys = [Self.mutable("$null"), "b"]
-        #expect(try decode([String: Int].self, keys[0], keys[1]) == ["$null": 0, "b": 1])
-        #expect(try decode(Holder.self, keys[0], keys[1]) == Holder(nilText: 0, b: 1))
-        #expect(try decode(Keys.self, keys[0], keys[1]).all == ["$null", "b"])
+        try expectRows {
+            (try decode([String: Int].self, keys[0], keys[1]), ["$null": 0, "b": 1])
+            try (decode(Holder.self, keys[0], keys[1]), Holder(nilText: 0, b: 1))
+            (try decode(Keys.self, keys[0], keys[1]).all, ["$null", "b"])
+        }
         let inline = SmallArchive(
             ["NS.keys": ["$null", "b"], "NS.objects": [0, 1], "$class": .uid(2)],
             .classRecord("NSDictionary", "NSObject"))

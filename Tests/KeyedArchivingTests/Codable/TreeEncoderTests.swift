@@ -112,10 +112,12 @@ import Testing
                 try container.encode(further)
             }
         }
-        #expect(try list(["a", "b"], "c") == ["a", "b", "c"])
-        #expect(try list([1, 2], 3.5) == [1, 2, 3.5])
-        #expect(try list([0.5], true) == [0.5, true])
-        #expect(try list([true], [1]) == [true, [1]])
+        try expectRows {
+            (try list(["a", "b"], "c"), ["a", "b", "c"])
+            (try list([1, 2], 3.5), [1, 2, 3.5])
+            (try list([0.5], true), [0.5, true])
+            (try list([true], [1]), [true, [1]])
+        }
     }
 
     @Test func `a mistake that could not be thrown is thrown when the value ends, and by all that follow`() throws {

@@ -46,17 +46,19 @@ import Testing
             return try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes).decodeDecodable(
                 Value.self, forKey: "root")
         }
-        #expect(try decoded([1, .min, .max]) == [1, Int.min, .max])
-        #expect(try decoded([0.5, -.infinity]) == [0.5, -.infinity])
-        #expect(try decoded([Float(0.5)]) == [0.5])
-        #expect(try decoded([true, false]) == [true, false])
-        #expect(try decoded([UInt8.max]) == [.max])
-        #expect(try decoded([UInt64.max]) == [.max])
-        #expect(try decoded([["a"], []]) == [["a"], []])
-        #expect(try decoded(["a": ["b"], "c": []]) == ["a": ["b"], "c": []])
-        #expect(try decoded(["a": 1.5]) == ["a": 1.5])
-        #expect(try decoded([nil, 1, nil]) == [nil, 1, nil as Int?])
-        #expect(try decoded([ArchivedData([1, 2])]) == [ArchivedData([1, 2])])
+        try expectRows {
+            (try decoded([1, .min, .max]), [1, Int.min, .max])
+            (try decoded([0.5, -.infinity]), [0.5, -.infinity])
+            (try decoded([Float(0.5)]), [0.5])
+            (try decoded([true, false]), [true, false])
+            (try decoded([UInt8.max]), [.max])
+            (try decoded([UInt64.max]), [.max])
+            (try decoded([["a"], []]), [["a"], []])
+            (try decoded(["a": ["b"], "c": []]), ["a": ["b"], "c": []])
+            (try decoded(["a": 1.5]), ["a": 1.5])
+            (try decoded([nil, 1, nil]), [nil, 1, nil as Int?])
+            try (decoded([ArchivedData([1, 2])]), [ArchivedData([1, 2])])
+        }
     }
 
     /// A type that is a list in a property list, whatever its coded form would be.
@@ -111,9 +113,11 @@ import Testing
                 var list = try container.nestedUnkeyedContainer(forKey: AnyKey("list"))
                 #expect(try list.decode(Int.self) == 1)
                 let inner = try list.nestedContainer(keyedBy: AnyKey.self)
-                #expect(inner.codingPath.map(\.stringValue) == ["list", "Index 1"])
-                #expect(try inner.decode(String.self, forKey: AnyKey("x")) == "a string of more than 15 bytes")
-                #expect(list.isAtEnd)
+                try expectRows {
+                    (inner.codingPath.map(\.stringValue), ["list", "Index 1"])
+                    (try inner.decode(String.self, forKey: AnyKey("x")), "a string of more than 15 bytes")
+                    list.isAtEnd
+                }
                 #expect(throws: DecodingError.self) { try list.decode(Int.self) }
                 self.decoder = try container.superDecoder(forKey: AnyKey("list"))
             }
@@ -123,9 +127,11 @@ import Testing
         let keeper = try #require(try unarchiver?.decodeDecodable(Keeper.self, forKey: "root"))
         unarchiver = nil
         var list = try keeper.decoder.unkeyedContainer()
-        #expect(list.codingPath.map(\.stringValue) == ["list"])
-        #expect(list.count == 2)
-        #expect(try list.decode(Int.self) == 1)
+        try expectRows {
+            (list.codingPath.map(\.stringValue), ["list"])
+            (list.count, 2)
+            (try list.decode(Int.self), 1)
+        }
     }
 
     // MARK: The unarchiver's rules

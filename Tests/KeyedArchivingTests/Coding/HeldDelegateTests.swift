@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 import KeyedArchiving
@@ -74,9 +75,11 @@ import KeyedArchiving
         let archiver = KeyedArchiver()
         archiver.delegate = owner.delegate
         try archiver.encode(Self.chain(), forKey: "leaf")
-        #expect(owner.shown.filter { $0 == "Leaf" }.count == 2)
-        #expect(delegate == nil)
-        #expect(archiver.delegate == nil)
+        expectRows {
+            (owner.shown.filter { $0 == "Leaf" }.count, 2)
+            (delegate, nil)
+            (archiver.delegate, nil)
+        }
         try archiver.encode(Leaf(), forKey: "other")
         #expect(owner.shown.filter { $0 == "Leaf" }.count == 2)
     }
@@ -88,10 +91,12 @@ import KeyedArchiving
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
         unarchiver.delegate = owner.delegate
         _ = try unarchiver.decode(Leaf.self, forKey: "root")
-        #expect(owner.shown.filter { $0 == "Leaf" }.count == 2)
-        #expect(owner.shown.contains("Array<String>"))
-        #expect(delegate == nil)
-        #expect(unarchiver.delegate == nil)
+        expectRows {
+            (owner.shown.filter { $0 == "Leaf" }.count, 2)
+            expecting(owner.shown, contains: "Array<String>")
+            (delegate, nil)
+            (unarchiver.delegate, nil)
+        }
     }
 
     @Test func `an unarchiver lets its delegate go after an error`() throws {

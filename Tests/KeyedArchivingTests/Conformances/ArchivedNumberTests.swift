@@ -36,9 +36,11 @@ import Testing
         try archiver.encode(ArchivedNumber.integer(2), forKey: "object")
         try archiver.encode("two", forKey: "text")
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
-        #expect(try unarchiver.decode(ArchivedNumber.self, forKey: "inline") == .double(2.5))
-        #expect(try unarchiver.decode(ArchivedNumber.self, forKey: "object") == .integer(2))
-        #expect(try unarchiver.decodeIfPresent(ArchivedNumber.self, forKey: "none") == nil)
+        try expectRows {
+            try (unarchiver.decode(ArchivedNumber.self, forKey: "inline"), .double(2.5))
+            try (unarchiver.decode(ArchivedNumber.self, forKey: "object"), .integer(2))
+            (try unarchiver.decodeIfPresent(ArchivedNumber.self, forKey: "none"), nil)
+        }
         #expect { try unarchiver.decode(ArchivedNumber.self, forKey: "text") } throws: {
             ($0 as? ArchiveError)?.code == .unexpectedClass
         }
@@ -72,9 +74,11 @@ import Testing
             let archive = SmallArchive(fields, .classRecord("NSNumber", "NSValue", "NSObject"))
             return try KeyedUnarchiver.unarchivedObject(of: ArchivedNumber.self, from: archive.bytes())
         }
-        #expect(try number("NS.boolval", true) == .boolean(true))
-        #expect(try number("NS.intval", 12) == .integer(12))
-        #expect(try number("NS.dblval", 1.25) == .double(1.25))
+        try expectRows {
+            try (number("NS.boolval", true), .boolean(true))
+            try (number("NS.intval", 12), .integer(12))
+            try (number("NS.dblval", 1.25), .double(1.25))
+        }
         #expect { try number("NS.other", 1) } throws: { ($0 as? ArchiveError)?.code == .invalidValue }
     }
 
@@ -83,10 +87,12 @@ import Testing
             ["NS.intval": 12, "$class": .uid(2)], .classRecord("NSNumber", "NSValue", "NSObject"),
             top: ["a": .uid(1), "b": .uid(1)])
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
-        #expect(try unarchiver.decode(ArchivedNumber.self, forKey: "a") == .integer(12))
-        #expect(try unarchiver.decode(Int.self, forKey: "b") == 12)
-        #expect(try unarchiver.decode(ArchivedNumber.self, forKey: "b") == .integer(12))
-        #expect(try unarchiver.decodePropertyList(forKey: "b") == 12)
+        try expectRows {
+            try (unarchiver.decode(ArchivedNumber.self, forKey: "a"), .integer(12))
+            (try unarchiver.decode(Int.self, forKey: "b"), 12)
+            try (unarchiver.decode(ArchivedNumber.self, forKey: "b"), .integer(12))
+            (try unarchiver.decodePropertyList(forKey: "b"), 12)
+        }
     }
 
     private static let conversions: [(ArchivedNumber, Double, Int64?)] = [

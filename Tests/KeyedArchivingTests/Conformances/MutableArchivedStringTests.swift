@@ -1,4 +1,5 @@
 import KeyedArchiving
+import TestSupport
 import Testing
 
 @Suite struct MutableArchivedStringTests {
@@ -10,13 +11,15 @@ import Testing
         let list = ArchivedArray([string, string, data, data, "shared", ArchivedData([1, 2])])
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: list)
         let decoded = try #require(try KeyedUnarchiver.unarchivedGraph(from: bytes) as? ArchivedArray)
-        #expect(decoded.elements[0] as? MutableArchivedString === decoded.elements[1] as? MutableArchivedString)
-        #expect((decoded.elements[0] as? MutableArchivedString)?.string == "shared")
-        #expect(decoded.elements[2] as? MutableArchivedData === decoded.elements[3] as? MutableArchivedData)
-        #expect((decoded.elements[2] as? MutableArchivedData)?.bytes == [1, 2])
-        #expect(decoded.elements[4] as? String == "shared")
-        #expect(decoded.elements[5] as? ArchivedData == ArchivedData([1, 2]))
-        #expect(try KeyedArchiver.archivedBytes(withRootObject: decoded) == bytes)
+        try expectRows {
+            decoded.elements[0] as? MutableArchivedString === decoded.elements[1] as? MutableArchivedString
+            ((decoded.elements[0] as? MutableArchivedString)?.string, "shared")
+            decoded.elements[2] as? MutableArchivedData === decoded.elements[3] as? MutableArchivedData
+            ((decoded.elements[2] as? MutableArchivedData)?.bytes, [1, 2])
+            (decoded.elements[4] as? String, "shared")
+            (decoded.elements[5] as? ArchivedData, ArchivedData([1, 2]))
+            (try KeyedArchiver.archivedBytes(withRootObject: decoded), bytes)
+        }
     }
 
     @Test func `a call that asks for a string or for bytes gets them from the mutable classes too`() throws {
@@ -35,10 +38,12 @@ import Testing
         try archiver.encode(MutableArchivedData([7]), forKey: "data")
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
         try unarchiver.disableSecureCoding()
-        #expect(try unarchiver.decodeObject(forKey: "string") is MutableArchivedString)
-        #expect(try unarchiver.decodeObject(forKey: "data") is MutableArchivedData)
-        #expect(try unarchiver.decode(String.self, forKey: "string") == "text")
-        #expect(try unarchiver.decode(ArchivedData.self, forKey: "data") == ArchivedData([7]))
+        try expectRows {
+            try unarchiver.decodeObject(forKey: "string") is MutableArchivedString
+            try unarchiver.decodeObject(forKey: "data") is MutableArchivedData
+            (try unarchiver.decode(String.self, forKey: "string"), "text")
+            try (unarchiver.decode(ArchivedData.self, forKey: "data"), ArchivedData([7]))
+        }
     }
 
     @Test func `a dictionary finds a value by a key that is a mutable string`() throws {

@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Types with raw values, which are stored as those by naming the protocol.
@@ -51,10 +52,12 @@ struct RawValueTests {
         let bytes = try archive { try $0.encode(Kind.cat, forKey: "kind") }
         #expect(try bytes == archive { try $0.encode("Cat", forKey: "kind") })
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        #expect(try unarchiver.decode(Kind.self, forKey: "kind") == .cat)
-        #expect(try unarchiver.decodeObject(of: Kind.self, forKey: "kind") == .cat)
-        #expect(try unarchiver.decode(String.self, forKey: "kind") == "Cat")
-        #expect(try unarchiver.decodeIfPresent(Kind.self, forKey: "other") == nil)
+        try expectRows {
+            (try unarchiver.decode(Kind.self, forKey: "kind"), .cat)
+            (try unarchiver.decodeObject(of: Kind.self, forKey: "kind"), .cat)
+            (try unarchiver.decode(String.self, forKey: "kind"), "Cat")
+            (try unarchiver.decodeIfPresent(Kind.self, forKey: "other"), nil)
+        }
     }
 
     @Test func `numbers are inline under their key, like the raw value`() throws {
@@ -63,15 +66,19 @@ struct RawValueTests {
             try $0.encode(Weight.light, forKey: "weight")
             try $0.encode(Flags(rawValue: 5), forKey: "$flags")
         }
-        #expect(try value(forKey: "size", in: bytes) == 300)
-        #expect(try value(forKey: "weight", in: bytes) == 0.5)
-        #expect(try value(forKey: "$$flags", in: bytes) == 5)
+        try expectRows {
+            (try value(forKey: "size", in: bytes), 300)
+            (try value(forKey: "weight", in: bytes), 0.5)
+            (try value(forKey: "$$flags", in: bytes), 5)
+        }
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        #expect(try unarchiver.decodeInteger(forKey: "size") == 300)
-        #expect(try unarchiver.decode(Size.self, forKey: "size") == .large)
-        #expect(try unarchiver.decodeObject(of: Size.self, forKey: "size") == .large)
-        #expect(try unarchiver.decode(Weight.self, forKey: "weight") == .light)
-        #expect(try unarchiver.decode(Flags.self, forKey: "$flags") == Flags(rawValue: 5))
+        try expectRows {
+            (try unarchiver.decodeInteger(forKey: "size"), 300)
+            (try unarchiver.decode(Size.self, forKey: "size"), .large)
+            (try unarchiver.decodeObject(of: Size.self, forKey: "size"), .large)
+            (try unarchiver.decode(Weight.self, forKey: "weight"), .light)
+            try (unarchiver.decode(Flags.self, forKey: "$flags"), Flags(rawValue: 5))
+        }
     }
 
     @Test func `optionals, arrays, sets and dictionaries hold them`() throws {
@@ -84,15 +91,16 @@ struct RawValueTests {
             try $0.encode([Flags(rawValue: 1): 1], forKey: "flags")
         }
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        #expect(try unarchiver.decodeIfPresent(Size.self, forKey: "optional") == .small)
-        #expect(try unarchiver.decodeIfPresent(Size.self, forKey: "nil") == nil)
-        #expect(try unarchiver.decode([Kind].self, forKey: "array") == [.dog, .cat])
-        #expect(try unarchiver.decode([String].self, forKey: "array") == ["dog", "Cat"])
-        #expect(try unarchiver.decode([Kind].self, forKey: "array") == [.dog, .cat])
-        #expect(try unarchiver.decode(Set<Kind>.self, forKey: "set") == [.dog, .cat])
-        #expect(
-            try unarchiver.decode([Kind: Size].self, forKey: "dictionary") == [.dog: .large, .cat: .small])
-        #expect(try unarchiver.decode([Flags: Int].self, forKey: "flags") == [Flags(rawValue: 1): 1])
+        try expectRows {
+            (try unarchiver.decodeIfPresent(Size.self, forKey: "optional"), .small)
+            (try unarchiver.decodeIfPresent(Size.self, forKey: "nil"), nil)
+            (try unarchiver.decode([Kind].self, forKey: "array"), [.dog, .cat])
+            (try unarchiver.decode([String].self, forKey: "array"), ["dog", "Cat"])
+            (try unarchiver.decode([Kind].self, forKey: "array"), [.dog, .cat])
+            (try unarchiver.decode(Set<Kind>.self, forKey: "set"), [.dog, .cat])
+            (try unarchiver.decode([Kind: Size].self, forKey: "dictionary"), [.dog: .large, .cat: .small])
+            try (unarchiver.decode([Flags: Int].self, forKey: "flags"), [Flags(rawValue: 1): 1])
+        }
     }
 
     @Test func `a raw value that the type doesn't have is an error that says where and which`() throws {
@@ -132,18 +140,22 @@ struct RawValueTests {
         #expect(try store.uids(ofClass: "Named").count == 2)
         #expect(try store.uids(ofClass: "Chosen").count == 1)
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        #expect(try unarchiver.decode(Named.self, forKey: "named") == .one)
-        #expect(try unarchiver.decode([Named].self, forKey: "list") == [.one])
-        #expect(try unarchiver.decode(Chosen.self, forKey: "chosen").rawValue == "x")
+        try expectRows {
+            (try unarchiver.decode(Named.self, forKey: "named"), .one)
+            (try unarchiver.decode([Named].self, forKey: "list"), [.one])
+            (try unarchiver.decode(Chosen.self, forKey: "chosen").rawValue, "x")
+        }
     }
 
     @Test func `classes keep their identity`() throws {
         let box = Box(rawValue: 4)
         let bytes = try archive { try $0.encode([box, box], forKey: "root") }
         let boxes = try KeyedUnarchiver.unarchivedObject(of: [Box].self, from: bytes)
-        #expect(boxes?.first === boxes?.last)
-        #expect(boxes?.first?.rawValue == 4)
-        #expect(try KeyedArchive(bytes).uids(ofClass: "Box").count == 1)
+        try expectRows {
+            boxes?.first === boxes?.last
+            (boxes?.first?.rawValue, 4)
+            (try KeyedArchive(bytes).uids(ofClass: "Box").count, 1)
+        }
     }
 
     @Test func `a value that was seen as text before is nevertheless one of the type`() throws {

@@ -44,9 +44,11 @@ import KeyedArchiving
             let dictionary = try unarchiver.decode(ArchivedDictionary.self, forKey: "dictionary")
             let set = try unarchiver.decode(ArchivedSet.self, forKey: "set")
             let expected = expectedOrder(of: keys)
-            #expect(dictionary.entries.map { $0.key as? String } == expected.map { keys[$0] })
-            #expect(dictionary.entries.map { $0.value as? String } == expected.map { values[$0] })
-            #expect(set.members.map { $0 as? String } == expected.map { keys[$0] })
+            expectRows {
+                (dictionary.entries.map { $0.key as? String }, expected.map { keys[$0] })
+                (dictionary.entries.map { $0.value as? String }, expected.map { values[$0] })
+                (set.members.map { $0 as? String }, expected.map { keys[$0] })
+            }
         }
     }
 

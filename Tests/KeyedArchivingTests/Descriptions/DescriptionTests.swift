@@ -14,10 +14,12 @@ struct DescriptionTests {
                 try $0.encode(nil as (any Codingable)?, forKey: "owner")
             })
         let lines = archive.description.split(separator: "\n")
-        #expect(lines.first == "binary keyed archive of NSKeyedArchiver, 4 objects")
-        #expect(Set(lines.dropFirst()) == ["root: Person #1", "version: 2", "name: \"Ada\" #3", "owner: nil"])
-        #expect(String(describing: archive) == archive.description)
-        #expect(archive.customMirror.children.map(\.label) == ["format", "archiver", "objectCount", "topLevel"])
+        expectRows {
+            (lines.first, "binary keyed archive of NSKeyedArchiver, 4 objects")
+            (Set(lines.dropFirst()), ["root: Person #1", "version: 2", "name: \"Ada\" #3", "owner: nil"])
+            (String(describing: archive), archive.description)
+            (archive.customMirror.children.map(\.label), ["format", "archiver", "objectCount", "topLevel"])
+        }
         var dumped = ""
         dump(archive, to: &dumped)
         #expect(dumped.utf8.count < 1_000)
@@ -43,29 +45,36 @@ struct DescriptionTests {
             .init("tags", .objects(["a", nil])), .init("data", .object(ArchivedData([1, 0xAB]))),
         ]
         defer { person.fields = [] }
-        #expect(
-            person.description
-                == "Person(name: \"Ada\", age: 36, friend: Person, tags: [\"a\", nil], data: 2 bytes 01AB)")
-        #expect(person.archivedClass.description == "Person: NSObject")
-        #expect(ArchivedArray([person, "b", 1.5]).description == "NSArray of 3: Person, \"b\", 1.5")
-        #expect(ArchivedSet([], isMutable: true).description == "NSMutableSet of 0")
-        #expect(
-            ArchivedDictionary([(key: "a", value: ArchivedArray([1]))]).description
-                == "NSDictionary of 1: \"a\": NSArray of 1")
-        #expect(MutableArchivedString("x").description == "\"x\"")
-        #expect(MutableArchivedData([]).description == "0 bytes")
+        expectRows {
+            (
+                person.description,
+                "Person(name: \"Ada\", age: 36, friend: Person, tags: [\"a\", nil], data: 2 bytes 01AB)"
+            )
+            (person.archivedClass.description, "Person: NSObject")
+            (ArchivedArray([person, "b", 1.5]).description, "NSArray of 3: Person, \"b\", 1.5")
+            (ArchivedSet([], isMutable: true).description, "NSMutableSet of 0")
+            (
+                ArchivedDictionary([(key: "a", value: ArchivedArray([1]))]).description,
+                "NSDictionary of 1: \"a\": NSArray of 1"
+            )
+            (MutableArchivedString("x").description, "\"x\"")
+            (MutableArchivedData([]).description, "0 bytes")
+        }
         let many = ArchivedArray((0..<100_000).map { $0 })
         #expect(many.description == "NSArray of 100000: 0, 1, 2, 3, 4, 5, 6, 7, …")
     }
 
     @Test func `entries print in a line`() {
         let record = ArchivedRecord(classUID: 3, fields: [ArchivedField("name", .uid(2))])
-        #expect(ArchiveEntry.object(record).description == "object of class #3, name: #2")
-        #expect(ArchiveEntry.null.description == "nil")
-        #expect(ArchiveEntry.value("Ada").description == "\"Ada\"")
-        #expect(
-            ArchiveEntry.classRecord(ArchivedClass(name: "Dog", hierarchy: ["Dog", "NSObject"])).description
-                == "class Dog: NSObject")
+        expectRows {
+            (ArchiveEntry.object(record).description, "object of class #3, name: #2")
+            (ArchiveEntry.null.description, "nil")
+            (ArchiveEntry.value("Ada").description, "\"Ada\"")
+            (
+                ArchiveEntry.classRecord(ArchivedClass(name: "Dog", hierarchy: ["Dog", "NSObject"])).description,
+                "class Dog: NSObject"
+            )
+        }
     }
 
     @Test func `the registry prints how much it knows`() {
@@ -95,8 +104,10 @@ struct DescriptionTests {
     }
 
     @Test func `sixteen bytes are shown whole, each with two digits`() {
-        #expect(ArchivedData([0, 15, 16, 255]).description == "4 bytes 000F10FF")
-        #expect(ArchivedData(Array(repeating: 1, count: 16)).description.hasSuffix("0101"))
-        #expect(ArchivedData(Array(repeating: 1, count: 17)).description.hasSuffix("0101…"))
+        expectRows {
+            (ArchivedData([0, 15, 16, 255]).description, "4 bytes 000F10FF")
+            expecting(ArchivedData(Array(repeating: 1, count: 16)).description, hasSuffix: "0101")
+            expecting(ArchivedData(Array(repeating: 1, count: 17)).description, hasSuffix: "0101…")
+        }
     }
 }

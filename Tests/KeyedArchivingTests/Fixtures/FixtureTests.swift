@@ -80,12 +80,14 @@ import Testing
         for file in ["foundation/array.plist", "foundation/array.xml"] {
             let graph = try KeyedUnarchiver.unarchivedGraph(from: Self.bytes(file))
             let elements = try #require(graph as? ArchivedArray).elements
-            #expect(elements[0] as? String == "text")
-            #expect(elements[1] as? Int64 == 1)
-            #expect(elements[2] as? Double == 2.5)
-            #expect(elements[3] as? Bool == false)
-            #expect((elements[5] as? ArchivedArray)?.elements.last as? Int64 == -1)
-            #expect((elements[6] as? ArchivedDictionary)?["key"] as? String == "value")
+            expectRows {
+                (elements[0] as? String, "text")
+                (elements[1] as? Int64, 1)
+                (elements[2] as? Double, 2.5)
+                (elements[3] as? Bool, false)
+                ((elements[5] as? ArchivedArray)?.elements.last as? Int64, -1)
+                ((elements[6] as? ArchivedDictionary)?["key"] as? String, "value")
+            }
         }
     }
 }

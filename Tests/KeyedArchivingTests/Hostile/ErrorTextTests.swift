@@ -189,9 +189,12 @@ import Testing
     @Test func `a path of a thousand steps is printed by its ends`() {
         let steps = (0..<1000).map { ArchivePath.Step.key("step\($0)") }
         let text = ArchiveError(.cycle, "it is wrong", path: ArchivePath(steps)).description
-        #expect(text.utf8.count < 400)
-        #expect(text.hasPrefix("step0.step1.") && text.contains(".step999: it is wrong"))
-        #expect(ArchivePath(steps).description.utf8.count > 7000)
+        expectRows {
+            text.utf8.count < 400
+            expecting(text, hasPrefix: "step0.step1.")
+            expecting(text, contains: ".step999: it is wrong")
+            ArchivePath(steps).description.utf8.count > 7000
+        }
     }
 
     @Test func `warnings and errors of Codable values escape names too`() throws {

@@ -94,9 +94,11 @@ import Testing
                 return
             }
             let copy = try KeyedArchive(bytes)
-            #expect(copy.objectCount == archive.objectCount)
-            #expect(copy.archiver == archive.archiver)
-            #expect(copy.problems().map(\.code) == archive.problems().map(\.code))
+            expectRows {
+                (copy.objectCount, archive.objectCount)
+                (copy.archiver, archive.archiver)
+                (copy.problems().map(\.code), archive.problems().map(\.code))
+            }
         }
     }
 

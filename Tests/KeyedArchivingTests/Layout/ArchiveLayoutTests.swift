@@ -49,17 +49,21 @@ import KeyedArchiving
     }
 
     @Test func `current systems share short strings, small integers and whole reals`() throws {
-        #expect(try shares("short", unlike: "a string of 26 characters", .current))
-        #expect(try shares(1 as Int64, unlike: Int64.max, .current))
-        #expect(try shares(2.0, unlike: 2.5, .current))
+        try expectRows {
+            try shares("short", unlike: "a string of 26 characters", .current)
+            try shares(1 as Int64, unlike: Int64.max, .current)
+            try shares(2.0, unlike: 2.5, .current)
+        }
     }
 
     @Test func `10.9 shares integers alone, 10.6 only the smallest of them`() throws {
-        #expect(try !shares("short", unlike: "a string of 26 characters", .macOS10_9))
-        #expect(try !shares(2.0, unlike: 2.5, .macOS10_9))
-        #expect(try shares(13 as Int64, unlike: Int64.max, .macOS10_9))
-        #expect(try shares(12 as Int64, unlike: Int64.max, .macOSX10_6))
-        #expect(try !shares(13 as Int64, unlike: Int64.max, .macOSX10_6))
+        try expectRows {
+            try !shares("short", unlike: "a string of 26 characters", .macOS10_9)
+            try !shares(2.0, unlike: 2.5, .macOS10_9)
+            try shares(13 as Int64, unlike: Int64.max, .macOS10_9)
+            try shares(12 as Int64, unlike: Int64.max, .macOSX10_6)
+            try !shares(13 as Int64, unlike: Int64.max, .macOSX10_6)
+        }
     }
 
     @Test func `10.5 and 10.4 store equal values once, whatever they are`() throws {
@@ -79,9 +83,11 @@ import KeyedArchiving
                 default: break
                 }
             }
-            #expect(Set(texts).count == texts.count)
-            #expect(reals == 1)
-            #expect(data == 1)
+            expectRows {
+                (Set(texts).count, texts.count)
+                (reals, 1)
+                (data, 1)
+            }
         }
     }
 

@@ -149,9 +149,11 @@ import Testing
         #expect(try changed.entry(at: UID(2)) == .value("one string for two objects"))
         #expect(try changed.entry(at: UID(4)) == .value("another"))
         let top = try changed.topLevel()
-        #expect(top.first { $0.key == "one" }?.value == .uid(UID(3)))
-        #expect(top.first { $0.key == "other" }?.value == .uid(UID(5)))
-        #expect(changed.objectCount == 6)
+        expectRows {
+            (top.first { $0.key == "one" }?.value, .uid(UID(3)))
+            (top.first { $0.key == "other" }?.value, .uid(UID(5)))
+            (changed.objectCount, 6)
+        }
     }
 
     @Test("an object that another archive was decoded from is an object like any")

@@ -47,9 +47,11 @@ struct AbsentKeyTests {
             let remedy = try #require(error?.remedy)
             #expect(remedy.contains("\"document\"") && remedy.contains("\"$version\"") && remedy.contains("forKey:"))
         }
-        #expect(try KeyedUnarchiver.unarchivedObject(of: String.self, from: bytes, forKey: "document") == "x")
-        #expect(try KeyedUnarchiver.unarchivedObject(of: String.self, from: bytes, forKey: "$version") == "y")
-        #expect(try KeyedUnarchiver.unarchivedGraph(from: bytes, forKey: "document") as? String == "x")
+        try expectRows {
+            (try KeyedUnarchiver.unarchivedObject(of: String.self, from: bytes, forKey: "document"), "x")
+            (try KeyedUnarchiver.unarchivedObject(of: String.self, from: bytes, forKey: "$version"), "y")
+            (try KeyedUnarchiver.unarchivedGraph(from: bytes, forKey: "document") as? String, "x")
+        }
         #expect(throws: ArchiveError.self) {
             try KeyedUnarchiver.unarchivedArrayOfObjects(of: String.self, from: bytes, forKey: "document")
         }
@@ -101,9 +103,11 @@ struct AbsentKeyTests {
         #expect(error?.code == .unknownClass)
         #expect(error?.className == "OldApp.Person")
         let remedy = try #require(error?.remedy)
-        #expect(remedy.contains("Person was asked for"))
-        #expect(remedy.contains("renameModule(\"OldApp\", to: \"NewApp\")"))
-        #expect(remedy.contains("codedClassAliases"))
+        expectRows {
+            expecting(remedy, contains: "Person was asked for")
+            expecting(remedy, contains: "renameModule(\"OldApp\", to: \"NewApp\")")
+            expecting(remedy, contains: "codedClassAliases")
+        }
         var registry = ClassRegistry.standard
         registry.renameModule("OldApp", to: "NewApp")
         // The class is known now; what its initializer asks for isn't there.

@@ -39,9 +39,11 @@ import KeyedArchiving
                 try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: bytes)
             }
         }
-        #expect(errors.map { $0?.code } == [.unexpectedClass, .unexpectedClass])
-        #expect(errors[0]?.reason == errors[1]?.reason)
-        #expect(errors.map { $0?.path?.description } == ["root[0][1]", "root[2][1]"])
+        expectRows {
+            (errors.map { $0?.code }, [.unexpectedClass, .unexpectedClass])
+            (errors[0]?.reason, errors[1]?.reason)
+            (errors.map { $0?.path?.description }, ["root[0][1]", "root[2][1]"])
+        }
     }
 
     @Test(.rows)

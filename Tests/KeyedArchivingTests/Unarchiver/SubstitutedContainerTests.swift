@@ -60,9 +60,11 @@ import Testing
             ]
             #expect(try unarchiver.decodeObject(of: containers + [Secret.self], forKey: "a") is ArchivedArray)
             let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeObject(of: containers, forKey: "a") }
-            #expect(error?.code == .unexpectedClass)
-            #expect(error?.className == "Secret")
-            #expect(try unarchiver.decodeObject(of: containers + [Secret.self], forKey: "a") is ArchivedArray)
+            try expectRows {
+                (error?.code, .unexpectedClass)
+                (error?.className, "Secret")
+                try unarchiver.decodeObject(of: containers + [Secret.self], forKey: "a") is ArchivedArray
+            }
         }
     }
 

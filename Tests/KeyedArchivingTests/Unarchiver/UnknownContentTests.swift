@@ -48,18 +48,22 @@ import Testing
             try #require(array.elements.count == 4)
             #expect(array.elements[0] is ArchivedDate)
             let odd = try #require(array.elements[1] as? ArchivedObject)
-            #expect(odd.archivedClass.name == "NSDate")
-            #expect(array.elements[2]._object === odd)
-            #expect(array.elements[3] as? String == "text")
+            expectRows {
+                (odd.archivedClass.name, "NSDate")
+                array.elements[2]._object === odd
+                (array.elements[3] as? String, "text")
+            }
             guard case .inline("noon")? = odd["NS.time"] else {
                 Issue.record("the field is \(String(describing: odd["NS.time"]))")
                 return
             }
             #expect(unarchiver.error == nil)
             let warning = try #require(unarchiver.warnings.first)
-            #expect(unarchiver.warnings.count == 1)
-            #expect(warning.className == "NSDate")
-            #expect(warning.key == "NS.time")
+            expectRows {
+                (unarchiver.warnings.count, 1)
+                (warning.className, "NSDate")
+                (warning.key, "NS.time")
+            }
             let again = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: array))
             let times = try again.uids(ofClass: "NSDate").map { try again.requiredRecord($0)["NS.time"] }
             #expect(times == [1.5, "noon"])

@@ -84,9 +84,11 @@ import KeyedArchiving
         }
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
         let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeObject(of: Probe.self, forKey: "root") }
-        #expect(error?.code == .invalidValue)
-        #expect(error?.path?.description == "root.bad")
-        #expect(error?.key == "bad")
+        expectRows {
+            (error?.code, .invalidValue)
+            (error?.path?.description, "root.bad")
+            (error?.key, "bad")
+        }
     }
 
     @Test func `a key that no String can hold is refused as such where fields are kept by name`() throws {
@@ -96,10 +98,12 @@ import KeyedArchiving
         unarchiver.keepsUnknownClasses = true
         try unarchiver.disableSecureCoding()
         let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeObject(forKey: "root") }
-        #expect(error?.code == .invalidObject)
-        #expect(error?.uid == 1)
-        #expect(error?.reason == "a key holds an unpaired surrogate, which a Swift string cannot")
-        #expect(error?.remedy == "use KeyedArchive, which keeps the code units")
+        expectRows {
+            (error?.code, .invalidObject)
+            (error?.uid, 1)
+            (error?.reason, "a key holds an unpaired surrogate, which a Swift string cannot")
+            (error?.remedy, "use KeyedArchive, which keeps the code units")
+        }
         let record = try #require(try KeyedArchive(bytes).record(at: 1))
         #expect(record.fields.map(\.key) == [Self.text])
     }

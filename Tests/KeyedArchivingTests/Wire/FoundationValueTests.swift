@@ -37,9 +37,11 @@ import Testing
         func range(_ location: Int64, _ length: Int64) -> PropertyListDictionary {
             ["NSRangeCount": 1, "NSLocation": .integer(location), "NSLength": .integer(length)]
         }
-        #expect(try text(["NSRangeCount": 0], "NSIndexSet") == "[]")
-        #expect(try text(range(3, 2), "NSIndexSet") == "[Range(3..<5)]")
-        #expect(try text(ranges(0, 2, 3, 1), "NSIndexSet") == "[Range(0..<2), Range(3..<4)]")
+        try expectRows {
+            (try text(["NSRangeCount": 0], "NSIndexSet"), "[]")
+            (try text(range(3, 2), "NSIndexSet"), "[Range(3..<5)]")
+            (try text(ranges(0, 2, 3, 1), "NSIndexSet"), "[Range(0..<2), Range(3..<4)]")
+        }
         let impossible = [
             ["NSRangeCount": -1, "NSRangeData": .data([])], range(3, 0), range(-1, 1), range(.max, 1),
             ranges(0, 2, 2, 1), ranges(5, 1, 0, 1), ranges(0, 1, 4, 0), ranges(0, 1, 4),
@@ -48,9 +50,11 @@ import Testing
     }
 
     @Test func `strings in a field or as bytes, and no other bytes`() throws {
-        #expect(try text(["NS.string": "a"], "NSMutableString", "NSString") == "a")
-        #expect(try text(["NS.bytes": .data([0xC3, 0xA9])], "NSString") == "é")
-        #expect(try text(["NS.bytes": .data([0xFF])], "NSString") == "nothing")
+        try expectRows {
+            (try text(["NS.string": "a"], "NSMutableString", "NSString"), "a")
+            (try text(["NS.bytes": .data([0xC3, 0xA9])], "NSString"), "é")
+            (try text(["NS.bytes": .data([0xFF])], "NSString"), "nothing")
+        }
     }
 
     @Test func `a string object that a field refers to holds its text in a field or as bytes`() throws {
@@ -112,17 +116,18 @@ import Testing
     @Test func `indexes, in numbers and in data, and none where they would overflow`() throws {
         let data: PropertyList = .data([0x00, 0x32, 0x64, 0x32])
         let huge: PropertyList = .data([UInt8](repeating: 0xFF, count: 9) + [1, 0x01, 0x00, 0x00])
-        #expect(try text(["NSRangeCount": 0], "NSIndexSet") == "[]")
-        #expect(try text(["NSRangeCount": 1, "NSLocation": 3, "NSLength": 2], "NSIndexSet") == "[Range(3..<5)]")
-        #expect(try text(["NSRangeCount": 1, "NSLocation": 0, "NSLength": 5], "NSIndexSet") == "[Range(0..<5)]")
-        #expect(
-            try text(["NSRangeCount": 2, "NSRangeData": data], "NSIndexSet") == "[Range(0..<50), Range(100..<150)]")
-        #expect(try text(["NSRangeCount": 3, "NSRangeData": data], "NSIndexSet") == "nothing")
-        #expect(try text(["NSRangeCount": 2, "NSRangeData": huge], "NSIndexSet") == "nothing")
-        #expect(try text(["NSRangeCount": 2, "NSRangeData": .data([0x80])], "NSIndexSet") == "nothing")
-        #expect(try text(["NSRangeCount": 1, "NSLocation": -3, "NSLength": 2], "NSIndexSet") == "nothing")
-        #expect(try text(["NSIndexPathLength": 2, "NSIndexPathData": .data([4, 8])], "NSIndexPath") == "[4, 8]")
-        #expect(try text(["NSIndexPathLength": .integer(.max)], "NSIndexPath") == "nothing")
+        try expectRows {
+            (try text(["NSRangeCount": 0], "NSIndexSet"), "[]")
+            (try text(["NSRangeCount": 1, "NSLocation": 3, "NSLength": 2], "NSIndexSet"), "[Range(3..<5)]")
+            (try text(["NSRangeCount": 1, "NSLocation": 0, "NSLength": 5], "NSIndexSet"), "[Range(0..<5)]")
+            (try text(["NSRangeCount": 2, "NSRangeData": data], "NSIndexSet"), "[Range(0..<50), Range(100..<150)]")
+            (try text(["NSRangeCount": 3, "NSRangeData": data], "NSIndexSet"), "nothing")
+            (try text(["NSRangeCount": 2, "NSRangeData": huge], "NSIndexSet"), "nothing")
+            (try text(["NSRangeCount": 2, "NSRangeData": .data([0x80])], "NSIndexSet"), "nothing")
+            (try text(["NSRangeCount": 1, "NSLocation": -3, "NSLength": 2], "NSIndexSet"), "nothing")
+            (try text(["NSIndexPathLength": 2, "NSIndexPathData": .data([4, 8])], "NSIndexPath"), "[4, 8]")
+            (try text(["NSIndexPathLength": .integer(.max)], "NSIndexPath"), "nothing")
+        }
     }
 
     @Test func `subclasses are known by their superclasses, and their own fields are left over`() throws {
@@ -141,9 +146,11 @@ import Testing
             }
             #expect(elements.count == count)
         }
-        #expect(try foundationValue(["NS.keys": [.uid(0)], "NS.objects": []], ["NSDictionary"]) == nil)
-        #expect(try foundationValue(["NS.count": .integer(.max)], ["NSCountedSet"]) == nil)
-        #expect(try foundationValue(["NS.count": 1, "NS.object0": .uid(0)], ["NSCountedSet"]) == nil)
+        try expectRows {
+            (try foundationValue(["NS.keys": [.uid(0)], "NS.objects": []], ["NSDictionary"]), nil)
+            (try foundationValue(["NS.count": .integer(.max)], ["NSCountedSet"]), nil)
+            (try foundationValue(["NS.count": 1, "NS.object0": .uid(0)], ["NSCountedSet"]), nil)
+        }
     }
 
     @Test func `the indexes of an index set are paid for before there is memory for them`() throws {

@@ -35,9 +35,11 @@ import Testing
             let (keys, elements) = Self.lists[index]
             let bytes = try Self.archive(keys)
             let archive = try KeyedArchive(bytes)
-            #expect((try? KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes)) == elements)
-            #expect((try? KeyedArchiveDecoder().decode([String].self, from: bytes)) == elements)
-            #expect(archive["root"].elements?.compactMap(\.string) == elements)
+            expectRows {
+                ((try? KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes)), elements)
+                ((try? KeyedArchiveDecoder().decode([String].self, from: bytes)), elements)
+                (archive["root"].elements?.compactMap(\.string), elements)
+            }
             let record = try #require(try archive.record(at: 1))
             let uids = archive.elements(of: record)?.map { $0.uidValue.flatMap { try? archive.entry(at: $0) } }
             #expect(uids == elements?.map { .value(.string(PropertyListString($0))) })
@@ -79,22 +81,29 @@ import Testing
             #expect(stored.problems().isEmpty)
             #expect(try stored.difference(from: KeyedArchive(bytes("NS.key.0", "NS.object.0"))).changes.isEmpty)
             var archive = try KeyedArchive(mixed)
-            #expect(try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: mixed) == ["first": "second"])
-            #expect(archive.pairs(of: try #require(try archive.record(at: 1)))?.count == 1)
-            #expect(archive["root"].entries?.map(\.value.string) == ["second"])
-            #expect(archive["root.first"].string == "second")
-            #expect(try archive.matches("root.*").map(\.path.description) == ["root.first"])
+            try expectRows {
+                (try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: mixed), ["first": "second"])
+                (archive.pairs(of: try #require(try archive.record(at: 1)))?.count, 1)
+                (archive["root"].entries?.map(\.value.string), ["second"])
+                (archive["root.first"].string, "second")
+                (try archive.matches("root.*").map(\.path.description), ["root.first"])
+            }
             try archive.set("third", at: "root.first")
             try archive.set("fourth", at: "root.more")
             let changed = try archive.bytes()
-            #expect(
-                try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: changed)
-                    == ["first": "third", "more": "fourth"])
-            #expect(try KeyedArchive(changed).problems().isEmpty)
-            #expect(
-                try KeyedArchive(changed).difference(from: stored).changes.map(\.description) == [
-                    #"root.first: "second" → "third""#, #"root.more: added "fourth""#,
-                ])
+            try expectRows {
+                (
+                    try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: changed),
+                    ["first": "third", "more": "fourth"]
+                )
+                try KeyedArchive(changed).problems().isEmpty
+                (
+                    try KeyedArchive(changed).difference(from: stored).changes.map(\.description),
+                    [
+                        #"root.first: "second" → "third""#, #"root.more: added "fourth""#,
+                    ]
+                )
+            }
         }
     }
 

@@ -66,11 +66,13 @@ import Testing
         #expect(below.tableStart == 8 + 63 * encodedSize + 3 + 63)
         elements += (0..<2).map { _ in table.addData(data) }
         let above = table.sizes(ofDepthFirst: table.addArray(elements))
-        #expect(above.offset == 8)
-        #expect(above.reference == 1)
-        #expect(above.tableStart == 8 + 65 * encodedSize + 3 + 65)
-        #expect(above.tableStart > 1 << 32)
-        #expect(above.file == above.tableStart + 66 * 8 + 32)
+        expectRows {
+            (above.offset, 8)
+            (above.reference, 1)
+            (above.tableStart, 8 + 65 * encodedSize + 3 + 65)
+            above.tableStart > 1 << 32
+            (above.file, above.tableStart + 66 * 8 + 32)
+        }
     }
 
     @Test func `the width of offsets changes where the offset table begins beyond a power of 256`() {
@@ -79,13 +81,15 @@ import Testing
             var table = BinaryObjectTable()
             return table.sizes(ofDepthFirst: table.addArray([table.addData([UInt8](repeating: 0, count: count))]))
         }
-        #expect(sizes(242).tableStart == 255)
-        #expect(sizes(242).offset == 1)
-        #expect(sizes(243).tableStart == 256)
-        #expect(sizes(243).offset == 2)
-        #expect(sizes(65_521).tableStart == 65_535)
-        #expect(sizes(65_521).offset == 2)
-        #expect(sizes(65_522).offset == 4)
+        expectRows {
+            (sizes(242).tableStart, 255)
+            (sizes(242).offset, 1)
+            (sizes(243).tableStart, 256)
+            (sizes(243).offset, 2)
+            (sizes(65_521).tableStart, 65_535)
+            (sizes(65_521).offset, 2)
+            (sizes(65_522).offset, 4)
+        }
     }
 
     static let encodedScalars: [(PropertyList, [UInt8])] = [

@@ -107,10 +107,12 @@ import PropertyLists
             options.minimumOffsetSize = offsetSize
             options.minimumReferenceSize = referenceSize
             let reader = try BinaryPropertyListReader(table.write(top: top, options: options))
-            #expect(reader.trailer.offsetSize == offsetSize)
-            #expect(reader.trailer.referenceSize == referenceSize)
-            #expect(try reader.tree() == [true, "a"])
-            #expect(reader.problems(strict: true) == [])
+            try expectRows {
+                (reader.trailer.offsetSize, offsetSize)
+                (reader.trailer.referenceSize, referenceSize)
+                (try reader.tree(), [true, "a"])
+                (reader.problems(strict: true), [])
+            }
         }
     }
 

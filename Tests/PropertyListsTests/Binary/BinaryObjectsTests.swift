@@ -85,11 +85,13 @@ import PropertyLists
 
     @Test func `integers of 16 bytes keep their form, except for those that only fit 64 bits without a sign`() throws {
         let ones = Array(repeating: 0xFF as UInt8, count: 16)
-        #expect(try read([0x14] + bigEndian(7, 16)) == .integer128(7))
-        #expect(try read([0x14] + ones) == .integer128(-1))
-        #expect(try read([0x14] + bigEndian(1 << 63, 16)) == .unsignedInteger(1 << 63))
-        #expect(try read([0x14] + bigEndian(.max, 16)) == .unsignedInteger(.max))
-        #expect(try read([0x14, 0x80] + bigEndian(0, 15)) == .integer128(Integer128(high: .min, low: 0)))
+        try expectRows {
+            try (read([0x14] + bigEndian(7, 16)), .integer128(7))
+            try (read([0x14] + ones), .integer128(-1))
+            try (read([0x14] + bigEndian(1 << 63, 16)), .unsignedInteger(1 << 63))
+            try (read([0x14] + bigEndian(.max, 16)), .unsignedInteger(.max))
+            try (read([0x14, 0x80] + bigEndian(0, 15)), .integer128(Integer128(high: .min, low: 0)))
+        }
     }
 
     @Test(.rows)

@@ -15,10 +15,12 @@ import PropertyLists
             list.offsetSize = offsetSize
             list.referenceSize = referenceSize
             let reader = try BinaryPropertyListReader(list.bytes)
-            #expect(reader.trailer.offsetSize == offsetSize)
-            #expect(reader.trailer.referenceSize == referenceSize)
-            #expect(try reader.tree() == ["a": 7])
-            #expect(reader.problems(strict: true) == [])
+            try expectRows {
+                (reader.trailer.offsetSize, Int(offsetSize))
+                (reader.trailer.referenceSize, Int(referenceSize))
+                (try reader.tree(), ["a": 7])
+                (reader.problems(strict: true), [])
+            }
         }
     }
 
@@ -26,10 +28,12 @@ import PropertyLists
         var list = Self.small
         list.topObject = 2
         let reader = try BinaryPropertyListReader(list.bytes)
-        #expect(reader.objectCount == 3)
-        #expect(reader.topObject == 2)
-        #expect(reader.trailer.offsetTableStart == 15)
-        #expect(try reader.tree() == 7)
+        try expectRows {
+            (reader.objectCount, 3)
+            (reader.topObject, 2)
+            (reader.trailer.offsetTableStart, 15)
+            (try reader.tree(), 7)
+        }
     }
 
     @Test func `objects are read one at a time, strings and data as ranges of the input`() throws {
@@ -39,14 +43,16 @@ import PropertyLists
             Issue.record("object 0 is a dictionary")
             return
         }
-        #expect(try reader.reference(0, of: keys) == 1)
-        #expect(try reader.reference(0, of: values) == 2)
-        #expect(try reader.object(at: 1) == .asciiString(12..<13))
-        #expect(try reader.asciiString(in: 12..<13) == "a")
-        #expect(try reader.object(at: 2) == .data(14..<16))
-        #expect(try reader.data(in: 14..<16) == [0xCA, 0xFE])
-        #expect(try reader.object(at: 3) == .utf16String(17..<19))
-        #expect(try reader.utf16String(in: 17..<19) == "Ж")
+        try expectRows {
+            (try reader.reference(0, of: keys), 1)
+            (try reader.reference(0, of: values), 2)
+            try (reader.object(at: 1), .asciiString(12..<13))
+            (try reader.asciiString(in: 12..<13), "a")
+            try (reader.object(at: 2), .data(14..<16))
+            (try reader.data(in: 14..<16), [0xCA, 0xFE])
+            try (reader.object(at: 3), .utf16String(17..<19))
+            (try reader.utf16String(in: 17..<19), "Ж")
+        }
     }
 
     @Test func `asking for an object or a reference that is not there throws`() throws {

@@ -63,9 +63,11 @@ import PropertyLists
                 Issue.record("marker 6n is a string")
                 return
             }
-            #expect(string.string == nil)
-            #expect(string.utf16 == units)
-            #expect(string.repaired.unicodeScalars.contains("\u{FFFD}"))
+            expectRows {
+                (string.string, nil)
+                (string.utf16, units)
+                string.repaired.unicodeScalars.contains("\u{FFFD}")
+            }
             let written = try BinaryPropertyListWriter().write(.string(string))
             #expect(Array(written[8..<8 + object.count]) == object)
         }

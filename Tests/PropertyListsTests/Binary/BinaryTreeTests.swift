@@ -100,9 +100,11 @@ import PropertyLists
                 return
             }
             let error = #expect(throws: ArchiveError.self) { try reader.tree() }
-            #expect(error?.code == .limitExceeded)
-            #expect(error?.byteOffset == 8 + 10 * 5)
-            #expect(error?.reason == "the limit `depth` of 10 is exceeded")
+            expectRows {
+                (error?.code, .limitExceeded)
+                (error?.byteOffset, 8 + 10 * 5)
+                (error?.reason, "the limit `depth` of 10 is exceeded")
+            }
         }
     }
 

@@ -21,13 +21,17 @@ import PropertyLists
             container(0xD0, [4, 0])  // itself as key
         )
         let reader = try BinaryPropertyListReader(list.bytes)
-        #expect(
-            places(reader.problems()) == [
-                "invalidMarker 14", "invalidString 17", "invalidNumber 18", "invalidReference 13", "invalidKey 28",
-                "invalidReference 28", "invalidReference 8",
-            ])
-        #expect(places(reader.problems(limit: 2)) == ["invalidMarker 14", "invalidString 17"])
-        #expect(reader.problems(limit: 0) == [])
+        expectRows {
+            (
+                places(reader.problems()),
+                [
+                    "invalidMarker 14", "invalidString 17", "invalidNumber 18", "invalidReference 13", "invalidKey 28",
+                    "invalidReference 28", "invalidReference 8",
+                ]
+            )
+            (places(reader.problems(limit: 2)), ["invalidMarker 14", "invalidString 17"])
+            (reader.problems(limit: 0), [])
+        }
         let error = #expect(throws: ArchiveError.self) { try reader.validate() }
         #expect(error?.byteOffset == 14)
     }

@@ -14,10 +14,13 @@ import Testing
                 #expect(try OpenStepPropertyListReader().read(row.bytes) == value)
             case .refused(let code, let offset):
                 let error = try #require(errorOfReadingOpenStep(row.bytes))
-                #expect(error.code == code)
-                #expect(error.byteOffset == offset)
-                #expect(error.line != nil && error.column != nil)
-                #expect(!error.reason.isEmpty)
+                expectRows {
+                    (error.code, code)
+                    (error.byteOffset, offset)
+                    error.line != nil
+                    error.column != nil
+                    !error.reason.isEmpty
+                }
             }
         }
     }

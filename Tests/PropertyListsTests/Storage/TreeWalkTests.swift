@@ -45,9 +45,11 @@ import Testing
     }
 
     @Test func `a container is made of what was made of its nodes, in their order`() throws {
-        #expect(try Self.text(0) == "0[1[3[4 5]] 2[]]")
-        #expect(try Self.text(4) == "4")
-        #expect(try Self.text(2) == "2[]")
+        try expectRows {
+            (try Self.text(0), "0[1[3[4 5]] 2[]]")
+            (try Self.text(4), "4")
+            (try Self.text(2), "2[]")
+        }
         #expect(throws: ArchiveError.self) { try Self.text(6) }
     }
 
@@ -65,8 +67,10 @@ import Testing
         let value: PropertyList = ["a": [1, .set([2])], "b": ["c": .uid(3)]]
         var seen: [PropertyList] = []
         value.forEachValue { seen.append($0) }
-        #expect(seen == [value, "a", "b", [1, .set([2])], 1, .set([2]), 2, ["c": .uid(3)], "c", .uid(3)])
-        #expect(value.containsValue { $0 == .uid(3) })
-        #expect(!value.containsValue { $0 == .uid(4) })
+        expectRows {
+            (seen, [value, "a", "b", [1, .set([2])], 1, .set([2]), 2, ["c": .uid(3)], "c", .uid(3)])
+            value.containsValue { $0 == .uid(3) }
+            !value.containsValue { $0 == .uid(4) }
+        }
     }
 }

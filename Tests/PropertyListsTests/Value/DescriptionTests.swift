@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 /// What `print` and the debugger show of values.
@@ -27,8 +28,10 @@ struct DescriptionTests {
 
     @Test func `the beginning of a value ends after the piece that reaches the limit`() {
         let list: PropertyList = [1, 2]
-        #expect(list.shortDescription(limit: 1) == "[…")
-        #expect(list.shortDescription(limit: 2) == "[1…")
-        #expect(list.shortDescription(limit: 6) == "[1, 2]")
+        expectRows {
+            (list.shortDescription(limit: 1), "[…")
+            (list.shortDescription(limit: 2), "[1…")
+            (list.shortDescription(limit: 6), "[1, 2]")
+        }
     }
 }

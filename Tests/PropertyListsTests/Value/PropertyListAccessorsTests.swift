@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 /// What a value is, asked for by type.
@@ -10,15 +11,17 @@ import Testing
     ]
 
     @Test func `each accessor has the values of its kinds, and nil for all others`() {
-        #expect(Self.values.map(\.boolValue) == Self.values.map { $0 == true ? true : nil })
-        #expect(Self.values.compactMap(\.intValue) == [1, 7])
-        #expect(Self.values.compactMap(\.doubleValue) == [1, 7, 0.5, 2.5])
-        #expect(Self.values.compactMap(\.dateValue) == [3])
-        #expect(Self.values.compactMap(\.dataValue) == [[1, 2]])
-        #expect(Self.values.compactMap(\.stringValue) == ["text"])
-        #expect(Self.values.compactMap(\.uidValue) == [4])
-        #expect(Self.values.compactMap { $0.arrayValue?.first } == [5, 6, 7])
-        #expect(Self.values.compactMap { $0.dictionaryValue?["key"] } == [8])
+        expectRows {
+            (Self.values.map(\.boolValue), Self.values.map { $0 == true ? true : nil })
+            (Self.values.compactMap(\.intValue), [1, 7])
+            (Self.values.compactMap(\.doubleValue), [1, 7, 0.5, 2.5])
+            (Self.values.compactMap(\.dateValue), [3])
+            (Self.values.compactMap(\.dataValue), [[1, 2]])
+            (Self.values.compactMap(\.stringValue), ["text"])
+            (Self.values.compactMap(\.uidValue), [4])
+            (Self.values.compactMap { $0.arrayValue?.first }, [5, 6, 7])
+            (Self.values.compactMap { $0.dictionaryValue?["key"] }, [8])
+        }
     }
 
     @Test func `an integer that a Double does not represent exactly isn't a real`() {
@@ -32,12 +35,14 @@ import Testing
 
     @Test func `keys and positions lead into containers, and nowhere else`() {
         let list: PropertyList = ["scores": [1, 2.5], "set": .set(["member"])]
-        #expect(list["scores"]?[1]?.doubleValue == 2.5)
-        #expect(list["set"]?[0] == "member")
-        #expect(list["scores"]?[2] == nil)
-        #expect(list["scores"]?[-1] == nil)
-        #expect(list["nothing"] == nil)
-        #expect(list[0] == nil)
-        #expect(list["scores"]?["key"] == nil)
+        expectRows {
+            (list["scores"]?[1]?.doubleValue, 2.5)
+            (list["set"]?[0], "member")
+            (list["scores"]?[2], nil)
+            (list["scores"]?[-1], nil)
+            (list["nothing"], nil)
+            (list[0], nil)
+            (list["scores"]?["key"], nil)
+        }
     }
 }

@@ -5,9 +5,11 @@ import Testing
 @Suite struct PropertyListTests {
     @Test func `a dictionary keeps its key order and its duplicate keys, and look-up finds the first`() {
         let dictionary: PropertyListDictionary = ["b": 1, "a": 2, "b": 3]
-        #expect(Array(dictionary.keys) == ["b", "a", "b"])
-        #expect(dictionary["b"] == 1)
-        #expect(dictionary["c"] == nil)
+        expectRows {
+            (Array(dictionary.keys), ["b", "a", "b"])
+            (dictionary["b"], 1)
+            (dictionary["c"], nil)
+        }
     }
 
     @Test func `a value takes as many bytes in a container as the limit on memory counts`() {
@@ -16,9 +18,11 @@ import Testing
 
     @Test func `keys and values are found at the positions of their entries`() {
         let dictionary: PropertyListDictionary = ["a": 1, "b": [2], "c": 3]
-        #expect(Array(dictionary.keys) == ["a", "b", "c"])
-        #expect(Array(dictionary.values) == [1, [2], 3])
-        #expect(dictionary.indices.map { dictionary[$0].value } == [1, [2], 3])
+        expectRows {
+            (Array(dictionary.keys), ["a", "b", "c"])
+            (Array(dictionary.values), [1, [2], 3])
+            (dictionary.indices.map { dictionary[$0].value }, [1, [2], 3])
+        }
         let odd = PropertyListDictionary(keysThenValues: ["a", "b", 1, 2, 3])
         #expect(PropertyList.dictionary(odd) == ["a": 1, "b": 2])
     }
@@ -30,11 +34,13 @@ import Testing
     @Test func `equality of strings does not depend on how they were made`() {
         let text = "precomposed é, decomposed e\u{301}, 👋 and a long tail of plain characters"
         let made = PropertyListString(utf16: Array(text.utf16))
-        #expect(made == PropertyListString(text))
-        #expect(made.hashValue == PropertyListString(text).hashValue)
-        #expect(made.isIdentical(to: text))
-        #expect(!made.isASCII)
-        #expect(PropertyListString("plain").isASCII)
+        expectRows {
+            (made, PropertyListString(text))
+            (made.hashValue, PropertyListString(text).hashValue)
+            made.isIdentical(to: text)
+            !made.isASCII
+            PropertyListString("plain").isASCII
+        }
     }
 
     @Test func `strings of equal spelling by Swift's measure have hashes of their own`() {
@@ -79,10 +85,12 @@ import Testing
     }
 
     @Test func `numbers of different stored kinds differ although their values are equal`() {
-        #expect(PropertyList.integer(1) != .double(1))
-        #expect(PropertyList.float(1) != .double(1))
-        #expect(PropertyList.integer(1) != .integer128(1))
-        #expect(PropertyList.double(0.0) != .double(-0.0))
-        #expect(PropertyList.double(.nan) == .double(.nan))
+        expectRows {
+            PropertyList.integer(1) != .double(1)
+            PropertyList.float(1) != .double(1)
+            PropertyList.integer(1) != .integer128(1)
+            PropertyList.double(0.0) != .double(-0.0)
+            (PropertyList.double(.nan), .double(.nan))
+        }
     }
 }

@@ -130,9 +130,11 @@ import Testing
     @Test func `places in converted text are places in the input`() {
         let text = "\u{FEFF}<array>\n\u{1F698}"
         let wide = errorOfReadingXML(Self.utf16(text, bigEndian: true))
-        #expect(wide?.byteOffset == 18)
-        #expect(wide?.line == 2)
-        #expect(wide?.column == 1)
+        expectRows {
+            (wide?.byteOffset, 18)
+            (wide?.line, 2)
+            (wide?.column, 1)
+        }
         let after = errorOfReadingXML(Self.utf16("<!--\u{1F698}\u{20AC}\u{E9}-->x", bigEndian: false))
         #expect(after?.byteOffset == 22)
         let latin1 = Self.latin1("<?xml version='1.0' encoding='latin1'?><!--\u{E9}\u{E9}-->x")

@@ -38,10 +38,13 @@ struct HostileXML: CustomTestStringConvertible, Sendable {
                 #expect(try XMLPropertyListReader().read(row.bytes) == value)
             case .refused(let code, let offset):
                 let error = try #require(errorOfReadingXML(row.bytes))
-                #expect(error.code == code)
-                #expect(error.byteOffset == offset)
-                #expect(error.line != nil && error.column != nil)
-                #expect(!error.reason.isEmpty)
+                expectRows {
+                    (error.code, code)
+                    (error.byteOffset, offset)
+                    error.line != nil
+                    error.column != nil
+                    !error.reason.isEmpty
+                }
             }
         }
     }

@@ -52,9 +52,11 @@ import Testing
     }
 
     @Test func `an integer beyond 64 bits has no XML form`() {
-        #expect(errorOfWritingXML(.integer128(Integer128(high: 1, low: 0)))?.code == .unrepresentable)
-        #expect(errorOfWritingXML(.integer128(Integer128(high: -2, low: 0)))?.code == .unrepresentable)
-        #expect(errorOfWritingXML(.integer128(Integer128(high: -1, low: 0)))?.code == .unrepresentable)
+        expectRows {
+            (errorOfWritingXML(.integer128(Integer128(high: 1, low: 0)))?.code, .unrepresentable)
+            (errorOfWritingXML(.integer128(Integer128(high: -2, low: 0)))?.code, .unrepresentable)
+            (errorOfWritingXML(.integer128(Integer128(high: -1, low: 0)))?.code, .unrepresentable)
+        }
     }
 }
 
@@ -87,9 +89,11 @@ import Testing
     }
 
     @Test func `fractions of a second are dropped downwards`() throws {
-        #expect(try writeXML(.date(0.999)) == "<date>2001-01-01T00:00:00Z</date>")
-        #expect(try writeXML(.date(-0.001)) == "<date>2000-12-31T23:59:59Z</date>")
-        #expect(try writeXML(.date(-978_307_200.5)) == "<date>1969-12-31T23:59:59Z</date>")
+        try expectRows {
+            (try writeXML(.date(0.999)), "<date>2001-01-01T00:00:00Z</date>")
+            (try writeXML(.date(-0.001)), "<date>2000-12-31T23:59:59Z</date>")
+            (try writeXML(.date(-978_307_200.5)), "<date>1969-12-31T23:59:59Z</date>")
+        }
     }
 
     @Test(.rows)

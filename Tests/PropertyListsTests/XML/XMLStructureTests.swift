@@ -125,12 +125,16 @@ import Testing
 
     @Test func `an error has the byte offset, line and column`() throws {
         let error = try #require(errorOfReadingXML("<plist>\n<array>\n\t<integer>x</integer>\n</array></plist>"))
-        #expect(error.byteOffset == 26)
-        #expect(error.line == 3)
-        #expect(error.column == 11)
-        #expect(
-            error.description == "line 3, column 11: \"x\" is not an integer from -2^63 to 2^64 - 1; "
-                + "write other numbers as <real> or <string>")
+        expectRows {
+            (error.byteOffset, 26)
+            (error.line, 3)
+            (error.column, 11)
+            (
+                error.description,
+                "line 3, column 11: \"x\" is not an integer from -2^63 to 2^64 - 1; "
+                    + "write other numbers as <real> or <string>"
+            )
+        }
     }
 
     @Test func `every beginning of a document is refused, with a place`() throws {

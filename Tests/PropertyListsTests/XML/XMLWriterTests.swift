@@ -20,9 +20,11 @@ import Testing
             ] as [(XMLPropertyListWriter.DocumentType, String)]
         ) { (documentType: XMLPropertyListWriter.DocumentType, identifier: String) throws in
             let bytes = try XMLPropertyListWriter(documentType: documentType).write(true)
-            #expect(String(decoding: bytes, as: UTF8.self) == Self.header(identifier) + "<true/>\n</plist>\n")
-            #expect(XMLPropertyListReader.documentType(of: bytes) == documentType)
-            #expect(XMLPropertyListReader.documentType(of: Array(bytes.dropLast(20))) == documentType)
+            expectRows {
+                (String(decoding: bytes, as: UTF8.self), Self.header(identifier) + "<true/>\n</plist>\n")
+                (XMLPropertyListReader.documentType(of: bytes), documentType)
+                (XMLPropertyListReader.documentType(of: Array(bytes.dropLast(20))), documentType)
+            }
         }
     }
 
