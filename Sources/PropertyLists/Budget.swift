@@ -1,21 +1,16 @@
 /// What is left of the work that one input may cause.
 ///
-/// A budget is made for an input and has one account for each factor of ``Limits``: ``Limits/expansion``,
-/// ``Limits/allocation``, ``Limits/steps`` and ``Limits/output``, each times the size of the input, and memory and
-/// output at most ``Limits/memory``. Objects of a hostile list may be referred to many times, and may overlap, so that a
-/// megabyte of input holds a hundred thousand strings of half a megabyte each. Code that makes something of an input
-/// pays first:
+/// A budget is made for an input and has four accounts: values, memory and steps, which ``Limits/expansion`` bounds, and
+/// output, which ``Limits/output`` bounds; memory and output are at most ``Limits/memory``. Objects of a hostile list may
+/// be referred to many times, and may overlap, so that a megabyte of input holds a hundred thousand strings of half a
+/// megabyte each. Code that makes something of an input pays first:
 ///
 /// - looking at an entry is one step, whatever its length;
 /// - text and data cost their length each time they are returned, also if they were read before and kept, because
 ///   the code that gets them may go through all of them;
 /// - whatever is printed costs its length.
-///
-/// ```swift
-/// var budget = Budget(inputSize: bytes.count, limits: .untrusted)
-/// try budget.allocateContainer(of: count, at: position)
-/// ```
-public struct Budget: Sendable {
+@usableFromInline
+package struct Budget: Sendable {
     // What is left of the slices that were handed out last.
     @usableFromInline var left: Int
     @usableFromInline var bytesLeft: Int
@@ -52,6 +47,7 @@ public struct Budget: Sendable {
         let steps: Int
         let output: Int
         let memory: Int
+        let allowance: Int
 
         init(_ limits: Limits) {
             expansion = limits.expansion
@@ -59,14 +55,15 @@ public struct Budget: Sendable {
             steps = limits.steps
             output = limits.output
             memory = max(0, limits.memory)
+            allowance = max(0, limits.allowance)
         }
 
         /// What the accounts have at first.
         func amounts(_ inputSize: Int) -> Amounts {
             Amounts(
-                values: Self.product(inputSize, expansion, base: 0),
-                bytes: min(Self.product(inputSize, allocation, base: 0), memory),
-                steps: Self.product(inputSize, steps, base: Budget.outputBase),
+                values: Self.product(inputSize, expansion, base: allowance),
+                bytes: min(Self.product(inputSize, allocation, base: allowance), memory),
+                steps: Self.product(inputSize, steps, base: max(allowance, Budget.outputBase)),
                 output: min(Self.product(inputSize, output, base: Budget.outputBase), memory)
             )
         }
@@ -102,8 +99,8 @@ public struct Budget: Sendable {
     ///
     /// - Parameters:
     ///   - inputSize: The size of the input in bytes.
-    ///   - limits: The factors.
-    public init(inputSize: Int, limits: Limits) {
+    ///   - limits: The multiples of the size, and the bound in bytes.
+    package init(inputSize: Int, limits: Limits) {
         self.inputSize = max(0, inputSize)
         factors = Factors(limits)
         reserve = factors.amounts(inputSize)
@@ -134,7 +131,7 @@ public struct Budget: Sendable {
 
     // MARK: Values
 
-    /// Takes the cost of values, or of something read for the first time, from the account of ``Limits/expansion``.
+    /// Takes the cost of values, or of something read for the first time, from the account of values.
     ///
     /// - Parameters:
     ///   - cost: How many values, or bytes; less than 0 exceeds every limit.
@@ -142,7 +139,7 @@ public struct Budget: Sendable {
     /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left; nothing is taken then.
     @inlinable
     @inline(__always)
-    public mutating func spend(_ cost: Int, at position: Int? = nil) throws(ArchiveError) {
+    package mutating func spend(_ cost: Int, at position: Int? = nil) throws(ArchiveError) {
         // Compared without a sign, a negative cost is more than any account has.
         if UInt(bitPattern: left) < UInt(bitPattern: cost) { try refillValues(for: cost, at: position) }
         left &-= cost
@@ -157,7 +154,7 @@ public struct Budget: Sendable {
 
     // MARK: Memory and content
 
-    /// Takes memory, or content that is returned, from the account of ``Limits/allocation``.
+    /// Takes memory, or content that is returned, from the account of memory.
     ///
     /// - Parameters:
     ///   - size: How many bytes; less than 0 exceeds every limit.
@@ -165,7 +162,7 @@ public struct Budget: Sendable {
     /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left; nothing is taken then.
     @inlinable
     @inline(__always)
-    public mutating func allocate(_ size: Int, at position: Int? = nil) throws(ArchiveError) {
+    package mutating func allocate(_ size: Int, at position: Int? = nil) throws(ArchiveError) {
         if UInt(bitPattern: bytesLeft) < UInt(bitPattern: size) { try refillBytes(for: size, at: position) }
         bytesLeft &-= size
     }
@@ -177,7 +174,12 @@ public struct Budget: Sendable {
         if factors.amounts(inputSize).bytes == factors.memory, factors.memory < .max {
             throw .limit("memory", factors.memory, at: position)
         }
-        throw .limit("allocation", factors.allocation, at: position)
+        throw .limit("expansion", factors.expansion, exceededBy: "memory", at: position)
+    }
+
+    /// Gives back memory that was taken for something that isn't kept.
+    package mutating func giveBackMemory(_ size: Int) {
+        reserve.bytes = reserve.bytes.addingOrMaximum(max(0, size))
     }
 
     /// Takes the memory of some values of one size.
@@ -187,7 +189,7 @@ public struct Budget: Sendable {
     ///   - size: What each takes, in bytes.
     ///   - position: Where they lie in the input, in bytes, for the error.
     /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left; nothing is taken then.
-    public mutating func allocate(
+    package mutating func allocate(
         _ count: Int,
         of size: Int,
         at position: Int? = nil
@@ -199,7 +201,7 @@ public struct Budget: Sendable {
     ///
     /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left.
     @inline(__always)
-    public mutating func allocateContainer(of count: Int, at position: Int? = nil) throws(ArchiveError) {
+    package mutating func allocateContainer(of count: Int, at position: Int? = nil) throws(ArchiveError) {
         try allocate(count.multipliedOrMaximum(by: Self.valueSize), at: position)
         try allocate(Self.containerSize, at: position)
     }
@@ -209,7 +211,7 @@ public struct Budget: Sendable {
     /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left; nothing is taken then.
     @inlinable
     @inline(__always)
-    public mutating func allocateBuffer(of size: Int, at position: Int? = nil) throws(ArchiveError) {
+    package mutating func allocateBuffer(of size: Int, at position: Int? = nil) throws(ArchiveError) {
         if size > Self.inlineSize { try allocate(Self.bufferCost(of: size), at: position) }
     }
 
@@ -228,7 +230,7 @@ public struct Budget: Sendable {
 
     // MARK: Steps
 
-    /// Takes steps from the account of ``Limits/steps``: references followed, entries and keys looked at, texts
+    /// Takes steps from their account: references followed, entries and keys looked at, texts
     /// compared (16 bytes are a step).
     ///
     /// - Parameters:
@@ -237,7 +239,7 @@ public struct Budget: Sendable {
     /// - Throws: ``ArchiveError/Code/limitExceeded`` if too few are left; nothing is taken then.
     @inlinable
     @inline(__always)
-    public mutating func step(_ count: Int = 1, at position: Int? = nil) throws(ArchiveError) {
+    package mutating func step(_ count: Int = 1, at position: Int? = nil) throws(ArchiveError) {
         if UInt(bitPattern: stepsLeft) < UInt(bitPattern: count) { try refillSteps(for: count, at: position) }
         stepsLeft &-= count
     }
@@ -246,7 +248,7 @@ public struct Budget: Sendable {
     @inline(never)
     mutating func refillSteps(for count: Int, at position: Int?) throws(ArchiveError) {
         guard try !Self.refill(&stepsLeft, from: &reserve.steps, for: count, slice: Self.slice) else { return }
-        throw .limit("steps", factors.steps, at: position)
+        throw .limit("expansion", factors.expansion, exceededBy: "steps", at: position)
     }
 
     // MARK: Output
@@ -258,7 +260,7 @@ public struct Budget: Sendable {
     ///   - size: How many bytes; less than 0 exceeds every limit.
     ///   - position: Where what is printed lies in the input, in bytes, for the error.
     /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left; nothing is taken then.
-    public mutating func print(_ size: Int, at position: Int? = nil) throws(ArchiveError) {
+    package mutating func print(_ size: Int, at position: Int? = nil) throws(ArchiveError) {
         if UInt(bitPattern: outputLeft) < UInt(bitPattern: size),
             try !Self.refill(&outputLeft, from: &reserve.output, for: size, slice: Self.byteSlice)
         {
@@ -280,6 +282,9 @@ public struct Budget: Sendable {
             0 &- left &- reserve.values &- stepsLeft &- reserve.steps &- (bytesLeft &+ reserve.bytes) / 16
         }
     }
+
+    /// What is left for memory, in bytes.
+    package var unusedMemory: Int { bytesLeft + reserve.bytes }
 
     /// How much of each account was taken, for measuring: values, bytes of memory and content, steps, bytes of output.
     package var used: (values: Int, bytes: Int, steps: Int, output: Int) {

@@ -1,20 +1,19 @@
 /// Bounds on the work that one input may cause.
 ///
-/// Every limit is named in the error that it causes, with its value. There are three presets:
+/// Every limit is named in the error that it causes, with its value. There are four presets:
 ///
-/// | Limit | ``untrusted`` | ``default`` | ``unlimited`` |
-/// |---|---|---|---|
-/// | ``depth`` | 128 | 512 | none |
-/// | ``objects`` | 1,000,000 | none | none |
-/// | ``classes`` | 4,096 | none | none |
-/// | ``expansion`` | 4 times the input | 16 times the input | none |
-/// | ``allocation`` | 64 times the input | 384 times the input | none |
-/// | ``steps`` | 64 times the input | 256 times the input | none |
-/// | ``output`` | 64 times the input | 256 times the input | none |
-/// | ``memory`` | 128 MiB | none | none |
-/// | ``stringBytes`` | 16 MiB | none | none |
-/// | ``dataBytes`` | 64 MiB | none | none |
-/// | ``nestedArchives`` | 3 | 8 | none |
+/// | Limit | ``untrusted`` | ``default`` | ``generous`` | ``unlimited`` |
+/// |---|---|---|---|---|
+/// | ``depth`` | 128 | 512 | 512 | none |
+/// | ``objects`` | 1,000,000 | none | none | none |
+/// | ``classes`` | 4,096 | none | none | none |
+/// | ``expansion`` | 4 times the input | 4 times the input | 16 times the input | none |
+/// | ``output`` | 64 times the input | 128 times the input | 256 times the input | none |
+/// | ``memory`` | 128 MiB | none | none | none |
+/// | ``stringBytes`` | 16 MiB | none | none | none |
+/// | ``dataBytes`` | 64 MiB | none | none | none |
+/// | ``nestedArchives`` | 3 | 8 | 8 | none |
+/// | ``allowance`` | 16 KiB | 1 MiB | 1 MiB | none needed |
 ///
 /// Every parameter for limits is ``default`` unless it is given. Where that has no bound, the size of the input
 /// is one: an input of *n* bytes has fewer than *n* objects and no string that is longer.
@@ -35,30 +34,33 @@ public struct Limits: Hashable, Sendable {
     /// How many classes the objects of one archive may have.
     public var classes: Int
 
-    /// How much may be made of an input, as a multiple of its size in bytes: values of a tree or of decoded objects,
-    /// and bytes of long strings and data.
+    /// How much an input may hold, and how much may be made of it, as a multiple of its size in bytes.
     ///
     /// A binary property list can refer to one container many times, so that a few hundred bytes expand to more values
     /// than memory holds, and its strings can overlap, so that they hold more text than the file has bytes. Apple's
-    /// writer does neither.
-    public var expansion: Int
-
-    /// How much memory may be taken for what is made of an input, and how much content returned, as a multiple of its
-    /// size in bytes.
+    /// writer does neither: genuine archives hold at most 1.1 times their size.
     ///
-    /// This counts what the library itself takes for values, by fixed rates that are the same on every system: 24 bytes
+    /// Values of a tree or of decoded objects, and bytes of long strings and data, may come to this many times the size
+    /// of the input. Memory and returned content, in bytes, may come to 16 times as much, and so may steps: references
+    /// followed, entries and keys looked at, texts compared. Then the error says by what the limit is exceeded.
+    ///
+    /// Memory is what the library itself takes for values, by fixed rates that are the same on every system: 24 bytes
     /// for a value, 40 for an element of any type, 56 for one of a property list, or what an element takes where that
     /// is more; three times that in a set or a dictionary; 64 for a container; and the size of strings and data of more
     /// than 15 bytes plus 32. Text and data count each time a call returns them, also where many objects share them,
     /// since their receiver may read all of them. What the initializers of your types take is not counted, unless
     /// they say so.
-    public var allocation: Int
+    public var expansion: Int {
+        didSet { (allocation, steps) = (Self.derived(expansion), Self.derived(expansion)) }
+    }
 
-    /// How many steps may be taken in an input, as a multiple of its size in bytes plus 4,096: references followed,
-    /// entries and keys looked at, texts compared.
-    ///
-    /// Objects of a hostile list can refer many times to one long container, or share what is compared again for each.
-    public var steps: Int
+    /// How much memory may be taken, as a multiple of the size; it follows from ``expansion``, except in tests.
+    package var allocation: Int
+
+    /// How many steps may be taken, as a multiple of the size; it follows from ``expansion``, except in tests.
+    package var steps: Int
+
+    private static func derived(_ expansion: Int) -> Int { expansion.multipliedOrMaximum(by: 16) }
 
     /// How much may be printed of an input, or written in a form that repeats what is shared, as a multiple of its size
     /// in bytes plus 4,096.
@@ -67,7 +69,7 @@ public struct Limits: Hashable, Sendable {
     public var output: Int
 
     /// How much memory may be taken for what is made of an input, and how much may be printed of it, in bytes: the most
-    /// that ``allocation`` and ``output`` come to for a large input.
+    /// that ``expansion`` and ``output`` come to for a large input.
     public var memory: Int
 
     /// How long one string may be, in bytes of its stored form.
@@ -79,50 +81,60 @@ public struct Limits: Hashable, Sendable {
     /// How deep archives inside data values may nest.
     public var nestedArchives: Int
 
+    /// By how many bytes an input counts as larger than it is, for all but output.
+    ///
+    /// A small file may share much, such as a list of one long text many times, and what comes of it is harmless: with
+    /// 1 MiB, as by default, 64 MiB of memory are free. An archive in data of another, of which there may be many, counts
+    /// as at most 4 KiB larger.
+    public var allowance: Int
+
     /// Creates limits; each argument left out has the value of ``default``.
     public init(
         depth: Int = 512,
         objects: Int = .max,
         classes: Int = .max,
-        expansion: Int = 16,
-        allocation: Int = 384,
-        steps: Int = 256,
-        output: Int = 256,
+        expansion: Int = 4,
+        output: Int = 128,
         memory: Int = .max,
         stringBytes: Int = .max,
         dataBytes: Int = .max,
-        nestedArchives: Int = 8
+        nestedArchives: Int = 8,
+        allowance: Int = 1 << 20
     ) {
         self.depth = depth
         self.objects = objects
         self.classes = classes
         self.expansion = expansion
-        self.allocation = allocation
-        self.steps = steps
+        (allocation, steps) = (Self.derived(expansion), Self.derived(expansion))
         self.output = output
         self.memory = memory
         self.stringBytes = stringBytes
         self.dataBytes = dataBytes
         self.nestedArchives = nestedArchives
+        self.allowance = allowance
     }
 
-    /// For files from sources that you know: opens every archive seen in the field.
+    /// For any input: refuses no archive seen in the field, and bounds what a hostile one takes by its size.
     public static let `default` = Limits()
 
-    /// For input from strangers: the same shapes, with bounds on size.
+    /// For input from strangers that comes in numbers: the same multiples, with bounds in bytes.
+    ///
+    /// Of an input of any size, at most 128 MiB are made, counted as ``expansion`` does.
     public static let untrusted = Limits(
         depth: 128,
         objects: 1_000_000,
         classes: 4096,
         expansion: 4,
-        allocation: 64,
-        steps: 64,
         output: 64,
         memory: 128 << 20,
         stringBytes: 16 << 20,
         dataBytes: 64 << 20,
-        nestedArchives: 3
+        nestedArchives: 3,
+        allowance: 16 << 10
     )
+
+    /// For files from sources that you trust, and that share more than archives do.
+    public static let generous = Limits(expansion: 16, output: 256)
 
     /// No bound but the machine's.
     ///
@@ -132,32 +144,43 @@ public struct Limits: Hashable, Sendable {
         objects: .max,
         classes: .max,
         expansion: .max,
-        allocation: .max,
-        steps: .max,
         output: .max,
         memory: .max,
         stringBytes: .max,
         dataBytes: .max,
-        nestedArchives: .max
+        nestedArchives: .max,
+        allowance: 0
     )
 }
 
 extension Limits {
-    /// How much an input may hold, counting all that lies in each of its places, by ``expansion``.
-    ///
-    /// It counts as 16 KiB larger than it is: a small file may share much.
+    /// The limits for what is in data of an input.
+    package var ofNested: Limits {
+        var limits = self
+        limits.allowance = min(allowance, 4 << 10)
+        return limits
+    }
+
+    /// How much an input may hold, counting all that lies in each of its places.
     package func mostContent(ofInputOf size: Int) -> Int {
-        max(0, size).addingOrMaximum(16 << 10).multipliedOrMaximum(by: max(0, expansion))
+        max(0, size).addingOrMaximum(max(0, allowance)).multipliedOrMaximum(by: max(0, expansion))
     }
 }
 
 extension ArchiveError {
     /// The error for a limit that was reached.
+    ///
+    /// - Parameter account: What exceeds it, where that isn't what the limit is named after.
     @inline(never)
-    package static func limit(_ name: String, _ limit: Int, at byteOffset: Int? = nil) -> ArchiveError {
+    package static func limit(
+        _ name: String,
+        _ limit: Int,
+        exceededBy account: String? = nil,
+        at byteOffset: Int? = nil
+    ) -> ArchiveError {
         ArchiveError(
             .limitExceeded,
-            "the limit `\(name)` of \(limit) is exceeded",
+            "the limit `\(name)` of \(limit) is exceeded" + (account.map { " by \($0)" } ?? ""),
             at: byteOffset,
             remedy: "raise `Limits.\(name)` if you trust the input"
         )

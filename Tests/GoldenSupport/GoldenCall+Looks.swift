@@ -83,7 +83,7 @@ extension GoldenCall {
 
     private static func records(_ subject: Subject) throws -> String {
         let archive = try archive(subject)
-        var lines = ["\(archive.sharedUIDs().map(\.rawValue).sorted())"]
+        var lines = ["\(try archive.sharedUIDs().map(\.rawValue).sorted())"]
         lines.append(line("extra") { try archive.extraTopLevelValues().map(\.description) })
         for uid in uids(archive) {
             lines.append(line("offset") { archive.byteOffset(of: uid) ?? -1 })

@@ -14,8 +14,6 @@ package struct GoldenFamily: Sendable {
     private var form: GoldenFile.Form
     /// In a quick run, one in so many inputs is tried with all calls.
     package var stride: Int
-    /// The names of the calls that a quick run tries with every input.
-    package var quickCalls: Set<String>
     /// Inputs of more bytes are left out.
     package var maximumSize: Int
 
@@ -25,11 +23,9 @@ package struct GoldenFamily: Sendable {
         _ calls: [GoldenCall],
         inDigests: Bool = false,
         stride: Int = 1,
-        quickCalls: Set<String> = [],
         maximumSize: Int = GoldenInput.largeSize
     ) {
         form = inDigests ? .digests : .texts
-        self.quickCalls = quickCalls
         self.maximumSize = maximumSize
         self.name = name
         self.inputs = inputs
@@ -67,12 +63,7 @@ package struct GoldenFamily: Sendable {
         let names = Set(inputs.map(\.name))
         let gone = expected.outcomes.keys.filter { !names.contains($0) }.map { "\(name)/\($0): the input is missing" }
         let sample = TestScale.sample(inputs, of: "inputs with goldens", where: isInSample)
-        var differences = try await self.differences(from: expected, of: sample, Array(calls.indices))
-        if !TestScale.isFull, !quickCalls.isEmpty {
-            let others = inputs.filter { !$0.isLarge && !isInSample($0) }
-            differences += try await self.differences(
-                from: expected, of: others, calls.indices.filter { quickCalls.contains(calls[$0].name) })
-        }
+        let differences = try await self.differences(from: expected, of: sample, Array(calls.indices))
         return (gone + differences).sorted()
     }
 

@@ -4,7 +4,7 @@ import PropertyLists
 
 extension GoldenInput {
     /// How many objects are one.
-    private static let count = 40
+    package static let repetitionCount = 40
 
     /// Arrays of many objects that are all one dictionary of the file, for a value of each type.
     ///
@@ -32,13 +32,13 @@ extension GoldenInput {
         var entries = objects.map { table.add($0) }
         let (one, first) = (entries[number], UInt64(objects.count + 2))
         let record = table.add(["$classname": "NSArray", "$classes": ["NSArray", "NSObject"]])
-        let list = table.addArray((0..<UInt64(count)).map { table.uid(UID(first + $0)) })
+        let list = table.addArray((0..<UInt64(repetitionCount)).map { table.uid(UID(first + $0)) })
         entries.append(record)
         entries.append(
             table.addDictionary(
                 keys: [table.addString("NS.objects"), table.addString("$class")],
                 values: [list, table.uid(UID(first - 2))]))
-        entries += Array(repeating: one, count: count)
+        entries += Array(repeating: one, count: repetitionCount)
         let newTop = table.addDictionary(keys: [table.addString("root")], values: [table.uid(UID(first - 1))])
         return try table.write(
             top: table.addDictionary(

@@ -3,17 +3,9 @@ import GoldenSupport
 import TestSupport
 import Testing
 
-/// What decoding files of the corpus takes from the budget, and what is seen and changed in them.
+/// What is seen and changed in files of the corpus.
 @Suite(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
-struct CorpusAccountGoldenTests {
-    @Test(arguments: [("archives", 3), ("more", 1)])
-    func `what is paid for files of the corpus is as recorded`(part: String, every: Int) async throws {
-        let family = GoldenFamily(
-            "corpus-\(part)-accounts", inputs(of: part, every: every), GoldenCall.accounts, inDigests: true, stride: 8,
-            quickCalls: ["paid:any", "paid:graph:origins"])
-        try await family.expectNoDifferences()
-    }
-
+struct CorpusLookingGoldenTests {
     @Test(arguments: [("archives", 9), ("more", 3)])
     func `what is seen, changed and asked in files of the corpus is as recorded`(
         part: String,

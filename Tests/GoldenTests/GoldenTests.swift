@@ -63,45 +63,12 @@ import Testing
     }
 }
 
-/// What decoding and looking take from the budget.
-@Suite struct AccountGoldenTests {
-    @Test func `what is paid for a value of each type is as recorded`() async throws {
-        try await GoldenFamily(
-            "values-accounts", GoldenInput.values(), GoldenCall.accounts, inDigests: true, stride: 24,
-            quickCalls: quickAccounts
-        ).expectNoDifferences()
-    }
-
-    @Test func `what is paid for many objects that share what they hold is as recorded`() async throws {
-        let inputs = try GoldenInput.repeatedValues()
-        try await GoldenFamily(
-            "shared-accounts", inputs, GoldenCall.accounts, inDigests: true, stride: 64, quickCalls: quickAccounts
-        ).expectNoDifferences()
-    }
-
-    @Test func `what is paid for files of Fixtures is as recorded`() async throws {
-        let inputs = small(fixtures, every: 8)
-        try await GoldenFamily("fixtures-accounts", inputs, GoldenCall.accounts, inDigests: true).expectNoDifferences()
-    }
-}
-
-/// What calls with budgets of their own need of them.
-@Suite struct NeedGoldenTests {
-    @Test func `what calls need for many objects that share what they hold is as recorded`() async throws {
-        let inputs = try small(GoldenInput.repeatedValues(), every: 12)
-        try await GoldenFamily("shared-needs", inputs, GoldenCall.needs, inDigests: true).expectNoDifferences()
-    }
-}
-
 @Suite struct HostileGoldenTests {
     @Test func `what becomes of the hostile archives is as recorded`() async throws {
         try await GoldenFamily("hostile-archives", hostileArchives, GoldenCall.everything, stride: 16)
             .expectNoDifferences()
     }
 }
-
-/// Calls that between them reach every conformance of the library.
-private let quickAccounts: Set = ["paid:any", "paid:graph", "paid:type", "paid:codable"]
 
 private let lookingCalls = GoldenCall.looks + GoldenCall.edits + GoldenCall.fields
 

@@ -104,7 +104,7 @@ import Testing
         ] {
             let operands = arguments[0] == "rewrite" ? ["-", "-"] : arguments[0] == "get" ? ["-", "root"] : ["-"]
             let run = try ToolRun(arguments + operands, input: bytes)
-            let limit = arguments[0] == "rewrite" ? 256 : 48
+            let limit = arguments[0] == "rewrite" ? 128 : 48
             #expect(run.status == 1, "\(arguments)")
             #expect(run.outputBytes.count <= limit * (bytes.count + 2048) + 100, "\(arguments)")
             let reason = "the limit `output` of \(limit) is exceeded; see --limits\n"
@@ -127,7 +127,7 @@ import Testing
         )
         let run = try ToolRun("dump", "-", input: try table.write(top: outer))
         #expect(run.status == 1)
-        #expect(run.errors.contains("the limit `allocation` of 384 is exceeded; see --limits"), "\(run.errors)")
+        #expect(run.errors.contains("the limit `expansion` of 4 is exceeded; see --limits"), "\(run.errors)")
     }
 
     @Test(.rows)

@@ -101,8 +101,7 @@ private struct ArchiveExamples {
     }
 
     func topLevel(_ archive: KeyedArchive) throws {
-        var budget = archive.budget
-        for field in try archive.topLevel(charging: &budget) { print(field.key) }
+        for field in try archive.topLevel() { print(field.key) }
     }
 
     func extraTopLevelValues(_ archive: KeyedArchive) throws {
@@ -119,17 +118,6 @@ private struct ArchiveExamples {
 
     func byteOffset(_ archive: KeyedArchive, _ uid: UID) {
         if let offset = archive.byteOffset(of: uid) { print("object \(uid) starts at byte \(offset)") }
-    }
-
-    func matches2(_ archive: KeyedArchive) throws {
-        var budget = archive.budget
-        for name in ["NSColor", "NSFont"] { print(try archive.matches("**<\(name)>", charging: &budget).count) }
-    }
-
-    func foundationValue(_ archive: KeyedArchive, _ record: ArchivedRecord, _ archivedClass: ArchivedClass) throws {
-        var budget = archive.budget
-        let value = try archive.foundationValue(of: record, ofClass: archivedClass, charging: &budget)
-        _ = value
     }
 
     func archiveEntrySubscript(_ record: ArchivedRecord) {

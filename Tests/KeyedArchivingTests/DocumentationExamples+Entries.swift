@@ -54,8 +54,8 @@ private struct EntryExamples {
         _ = located
     }
 
-    func sharedUIDs(_ archive: KeyedArchive) {
-        for uid in archive.sharedUIDs().sorted() { print(uid) }
+    func sharedUIDs(_ archive: KeyedArchive) throws {
+        for uid in try archive.sharedUIDs().sorted() { print(uid) }
     }
 
     func bytes(_ archive: KeyedArchive) throws {
@@ -69,18 +69,6 @@ private struct EntryExamples {
             if case .date(let seconds)? = archive.foundationValue(of: record, ofClass: archivedClass)?.content {
                 print(seconds)
             }
-        }
-    }
-
-    func foundationValueCache(_ archive: KeyedArchive, _ first: UID, _ second: UID) throws {
-        var cache = FoundationValueCache()
-        var budget = archive.budget
-        for uid in [first, second] {
-            guard case .object(let record) = try cache.entry(at: uid, of: archive, charging: &budget) else { continue }
-            let archivedClass = try archive.archivedClass(at: record.classUID)
-            print(
-                try archive.foundationValue(of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
-                    as Any)
         }
     }
 
@@ -100,14 +88,6 @@ private struct EntryExamples {
         let archive = try KeyedArchive(bytes)
         print(archive["root.friend.name"].string ?? "nobody")
         _ = archive
-    }
-
-    func entries(_ archive: KeyedArchive) throws {
-        var budget = archive.budget
-        for number in 0..<archive.objectCount {
-            print(try archive.entry(at: UID(UInt64(number)), charging: &budget))
-        }
-        _ = budget
     }
 
     func analysis(_ archive: KeyedArchive, _ old: KeyedArchive, _ bytes: [UInt8]) throws {

@@ -46,22 +46,6 @@ private struct HookExamples {
         print(document["names[0]"].string ?? "nobody")
     }
 
-    func extraTopLevelValues(_ archive: KeyedArchive) throws {
-        var budget = archive.budget
-        for field in try archive.extraTopLevelValues(charging: &budget) { print(field.key, field.value) }
-    }
-
-    func archivedClass(_ archive: KeyedArchive, _ classUIDs: [UID]) throws {
-        var budget = archive.budget
-        for uid in classUIDs { print(try archive.archivedClass(at: uid, charging: &budget).name) }
-    }
-
-    func foundationValue(_ archive: KeyedArchive, _ record: ArchivedRecord, _ archivedClass: ArchivedClass) throws {
-        var (cache, budget) = (FoundationValueCache(), archive.budget)
-        let value = try archive.foundationValue(of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
-        _ = value
-    }
-
     struct Secret: Codingable {
         func encode(with archiver: KeyedArchiver) throws {}
         init(coder unarchiver: KeyedUnarchiver) throws {}

@@ -169,12 +169,6 @@ private struct PropertyListExamples {
         _ = bytes
     }
 
-    func budget(_ bytes: [UInt8], _ count: Int, _ position: Int) throws {
-        var budget = Budget(inputSize: bytes.count, limits: .untrusted)
-        try budget.allocateContainer(of: count, at: position)
-        _ = budget
-    }
-
     func openStep() throws {
         let settings = try OpenStepPropertyListReader().read(Array("{ name = Ada; tags = (a, \"b c\"); }".utf8))
         let text = try OpenStepPropertyListWriter(dialect: .gnuStep).write(["name": "Ada", "age": 36])

@@ -60,7 +60,7 @@ import Testing
 
     @Test func `each account is taken to its last unit, and not further`() throws {
         for size in [0, 1, 10] {
-            var budget = Budget(inputSize: size, limits: Limits(expansion: 3, allocation: 5, steps: 0, output: 0))
+            var budget = Budget(inputSize: size, limits: Limits.exact(expansion: 3, allocation: 5, steps: 0, output: 0))
             #expect(throws: ArchiveError.self) { try budget.spend(3 * size + 1) }
             try budget.spend(3 * size)
             #expect(throws: ArchiveError.self) { try budget.spend(1) }
@@ -90,7 +90,7 @@ import Testing
         }
         #expect(try cost { try $0.allocateContainer(of: 3) } == 3 * 24 + 64)
         #expect(try cost { try $0.allocate(3, of: 7) } == 21)
-        var budget = Budget(inputSize: 1, limits: Limits(allocation: 48))
+        var budget = Budget(inputSize: 1, limits: Limits.exact(allocation: 48))
         #expect(budget.allocateBufferIfPossible(of: 16) && !budget.allocateBufferIfPossible(of: 16))
         for call: (inout Budget) throws -> Void in [
             { try $0.allocate(.max, of: 2) }, { try $0.allocateContainer(of: .max) },

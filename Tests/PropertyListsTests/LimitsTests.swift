@@ -77,9 +77,23 @@ import PropertyLists
         #expect(Limits() == .default)
     }
 
+    @Test func `everything but output counts an input as larger by the allowance`() throws {
+        let limits = Limits(expansion: 2, output: 3, allowance: 10_000)
+        var budget = Budget(inputSize: 100, limits: limits)
+        try budget.spend(2 * 10_100)
+        try budget.allocate(32 * 10_100)
+        try budget.step(32 * 10_100)
+        try budget.print(3 * (100 + 4096))
+        for account: (inout Budget) throws -> Void in [
+            { try $0.spend(1) }, { try $0.allocate(1) }, { try $0.step() }, { try $0.print(1) },
+        ] {
+            #expect(throws: ArchiveError(.limitExceeded, "")) { try account(&budget) }
+        }
+    }
+
     @Test func `memory and output of a large input are bounded in bytes, of a small one by its size`() throws {
-        let limits = Limits(allocation: 10, output: 10, memory: 1 << 20)
-        for (size, limit) in [(1000, "`allocation`"), (1 << 20, "`memory`")] {
+        let limits = Limits.exact(allocation: 10, output: 10, memory: 1 << 20)
+        for (size, limit) in [(1000, "by memory"), (1 << 20, "`memory`")] {
             var budget = Budget(inputSize: size, limits: limits)
             try budget.allocate(min(10 * size, 1 << 20))
             let error = #expect(throws: ArchiveError.self) { try budget.allocate(1) }

@@ -128,7 +128,8 @@ import Testing
         #expect(error?.reason.contains("`depth` of 512") == true)
         let bytes = try SequentialArchiver.archivedBytes(withRootObject: array, limits: Limits(depth: 1000))
         #expect(
-            try SequentialUnarchiver.unarchivedObject(of: SequentialArray.self, from: bytes, limits: .untrusted) != nil)
+            try SequentialUnarchiver.unarchivedObject(of: SequentialArray.self, from: bytes, limits: .untrusted.exact)
+                != nil)
     }
 
     @Test func `objects of a type that recurses are refused at the limit, or where the stack ends`() throws {

@@ -66,7 +66,7 @@ import Testing
 
     @Test func `superclasses that many classes share count for each class`() throws {
         func read(_ count: Int) throws -> Int {
-            let unarchiver = try SequentialUnarchiver(forReadingFrom: Self.subclasses(count), limits: .untrusted)
+            let unarchiver = try SequentialUnarchiver(forReadingFrom: Self.subclasses(count), limits: .untrusted.exact)
             var chainLength = 0
             while !unarchiver.isAtEnd {
                 chainLength = (try unarchiver.decodeObject() as? SequentialNode)?.codedClassVersions.count ?? 0
@@ -86,7 +86,7 @@ import Testing
         for number in 0..<count { stream.add([0x84], StreamBytes.new("Class\(number)"), [1]) }
         stream.add([StreamBytes.null, StreamBytes.end])
         for _ in 0..<count { stream.add([StreamBytes.reference(0), 0x84, StreamBytes.reference(1), StreamBytes.end]) }
-        let archive = try SequentialArchive(stream.bytes, limits: .untrusted)
+        let archive = try SequentialArchive(stream.bytes, limits: .untrusted.exact)
         #expect(archive.objects.count == count + 1)
         for object in archive.objects {
             let classes = object.classes

@@ -120,7 +120,7 @@ import Testing
         forEachRow(["%", ":"]) { (code: String) throws in
             let bytes = Self.longElements(code, 200)
             func decode(_ allocation: Int) throws -> CodedValue {
-                let limits = Limits(allocation: allocation)
+                let limits = Limits.exact(allocation: allocation)
                 let unarchiver = try SequentialUnarchiver(forReadingFrom: bytes, limits: limits)
                 return try unarchiver.decodeValue(ofObjCType: "[200\(code)]")
             }
@@ -132,7 +132,7 @@ import Testing
             }
             #expect(elements.count == 200)
             let error = #expect(throws: ArchiveError.self) { try decode(enough - 1) }
-            #expect(error?.code == .limitExceeded && error?.reason.contains("`allocation`") == true)
+            #expect(error?.code == .limitExceeded && error?.reason.contains("by memory") == true)
         }
     }
 
@@ -145,12 +145,12 @@ import Testing
         for _ in 1..<200 { stream.add([StreamBytes.reference(2), 1]) }
         stream.add(StreamBytes.end)
         func node(_ allocation: Int) throws -> SequentialNode? {
-            try SequentialUnarchiver.unarchivedObject(from: stream.bytes, limits: Limits(allocation: allocation))
+            try SequentialUnarchiver.unarchivedObject(from: stream.bytes, limits: Limits.exact(allocation: allocation))
                 as? SequentialNode
         }
         #expect(try node(384)?.groups.count == 200)
         let error = #expect(throws: ArchiveError.self) { try node(64) }
-        #expect(error?.code == .limitExceeded && error?.reason.contains("`allocation`") == true)
+        #expect(error?.code == .limitExceeded && error?.reason.contains("by memory") == true)
     }
 
     /// A class that is the last of a long chain.

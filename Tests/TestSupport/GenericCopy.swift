@@ -15,7 +15,7 @@ package enum GenericCopy {
         layout: ArchiveLayout = .current,
         preservingValueIdentity preservesValueIdentity: Bool = false
     ) throws -> [UInt8] {
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry, limits: archive.limits)
         unarchiver.keepsUnknownClasses = true
         try unarchiver.disableSecureCoding()
         if preservesValueIdentity { unarchiver.preservesValueIdentity = true }

@@ -13,18 +13,17 @@ struct AllowedTypes {
     /// Types of the library other than collections decode what they hold without a list, and so are strings and
     /// numbers decoded.
     mutating func add(_ archive: KeyedArchive) throws(ArchiveError) {
-        var budget = archive.budget
-        var pending = try archive.topLevel(charging: &budget).map(\.value)
+        var pending = try archive.topLevel().map(\.value)
         var seen: Set<UID> = []
         var names: [UID: String] = [:]
         while let value = pending.popLast() {
             switch value {
             case .uid(let uid):
                 guard uid != .null, seen.insert(uid).inserted,
-                    case .object(let record) = try archive.readableEntry(at: uid, &budget)
+                    case .object(let record) = try archive.readableEntry(at: uid)
                 else { continue }
                 if names[record.classUID] == nil {
-                    let archivedClass = try archive.archivedClass(at: record.classUID, charging: &budget)
+                    let archivedClass = try archive.archivedClass(at: record.classUID)
                     names[record.classUID] = add(archivedClass)
                 }
                 guard let type = names[record.classUID] else { continue }
@@ -126,9 +125,9 @@ struct AllowedTypes {
 
 extension KeyedArchive {
     /// One entry; nil if it can't be read.
-    fileprivate func readableEntry(at uid: UID, _ budget: inout Budget) throws(ArchiveError) -> ArchiveEntry? {
+    fileprivate func readableEntry(at uid: UID) throws(ArchiveError) -> ArchiveEntry? {
         do throws(ArchiveError) {
-            return try entry(at: uid, charging: &budget)
+            return try entry(at: uid)
         } catch {
             if error.code == .limitExceeded { throw error }
             return nil

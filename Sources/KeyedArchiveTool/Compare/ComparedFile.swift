@@ -24,7 +24,7 @@ struct ComparedFile {
                 try archiver.encodePropertyList(list.root, forKey: Self.key)
                 let bytes = try archiver.encodedBytes
                 try document.budget.make(bytes.count)
-                archive = try KeyedArchive(bytes, limits: document.budget.remaining)
+                archive = try KeyedArchive(bytes, limits: document.limits)
                 isPlainList = true
             }
         } catch {

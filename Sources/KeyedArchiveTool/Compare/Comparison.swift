@@ -39,8 +39,8 @@ struct Comparison {
         if !difference.isComplete { isComplete = false }
         // What a change is about is read only where there is one.
         guard !difference.isEmpty else { return }
-        var oldGraph = ArchiveGraph(old.archive, showsRawFields: false)
-        var newGraph = ArchiveGraph(new.archive, showsRawFields: false)
+        var oldGraph = try ArchiveGraph(old.archive, showsRawFields: false)
+        var newGraph = try ArchiveGraph(new.archive, showsRawFields: false)
         // Changes are large, and an array that grows has them twice for a moment.
         if changes.isEmpty { changes.reserveCapacity(difference.changes.count) }
         for change in difference.changes {

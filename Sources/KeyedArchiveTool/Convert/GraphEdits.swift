@@ -43,11 +43,11 @@ struct GraphEdits {
 
     /// Makes the edits.
     mutating func make() throws(ArchiveError) {
-        shared = archive.sharedUIDs()
+        shared = try archive.sharedUIDs()
         for extra in try archive.extraTopLevelValues() {
             if case .uid(let uid) = extra.value { shared.insert(uid) }
         }
-        let before = archive.reachableEntries
+        let before = try archive.reachableEntries
         do throws(ArchiveError) {
             try makeAll()
             // What lost its last reference is looked for once, after all edits.

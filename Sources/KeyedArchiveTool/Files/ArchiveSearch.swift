@@ -98,11 +98,10 @@ struct ArchiveSearch {
     /// Notes what is in the data of an archive.
     private mutating func found(_ archive: Document) throws(ArchiveError) -> Document {
         guard includesNested, let keyed = archive.archive else { return archive }
-        var budget = keyed.budget
         for number in 0..<keyed.objectCount {
             let entry: ArchiveEntry
             do throws(ArchiveError) {
-                entry = try keyed.entry(at: UID(UInt64(number)), charging: &budget)
+                entry = try keyed.entry(at: UID(UInt64(number)))
             } catch {
                 if error.code == .limitExceeded { throw error }
                 continue

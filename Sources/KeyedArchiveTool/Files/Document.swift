@@ -27,7 +27,7 @@ struct Document {
         charging budget: DocumentBudget,
         validation: BinaryPropertyListReader.Validation = .offsetTable
     ) throws(ArchiveError) {
-        content = try Content(bytes, charging: budget, validation: validation)
+        content = try Content(bytes, charging: budget, limits: budget.remaining, validation: validation)
         (size, depth, path) = (bytes.count, 0, nil)
         self.budget = budget
     }
@@ -90,7 +90,9 @@ struct DocumentData {
         charging budget: DocumentBudget,
         validation: BinaryPropertyListReader.Validation = .offsetTable
     ) throws(ArchiveError) -> Document {
-        Document(try Document.Content(bytes, charging: budget, validation: validation), of: self, charging: budget)
+        let content = try Document.Content(
+            bytes, charging: budget, limits: budget.remaining.ofNested, validation: validation)
+        return Document(content, of: self, charging: budget)
     }
 }
 
@@ -98,15 +100,15 @@ extension Document.Content {
     fileprivate init(
         _ bytes: [UInt8],
         charging budget: DocumentBudget,
+        limits: Limits,
         validation: BinaryPropertyListReader.Validation
     ) throws(ArchiveError) {
         let kind = FileKind(bytes)
         if case .sequential = kind {
-            self = .sequential(try SequentialMirror(bytes, charging: budget))
+            self = .sequential(try SequentialMirror(bytes, charging: budget, limits: limits))
             return
         }
         if let refusal = kind.refusal { throw refusal }
-        let limits = budget.remaining
         if case .propertyList(.openStep) = kind {
             self = .list(try PropertyListDocument(bytes, limits: limits))
             return
@@ -148,6 +150,9 @@ extension Document {
 
     /// The size by which is measured how much may be read of the document alone.
     var readSize: Int { mirror?.readSize ?? size }
+
+    /// The limits for reading the document alone.
+    var limits: Limits { depth == 0 ? budget.remaining : budget.remaining.ofNested }
 }
 
 extension PropertyList {

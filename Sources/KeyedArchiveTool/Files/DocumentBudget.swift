@@ -9,7 +9,6 @@ import PropertyLists
 final class DocumentBudget {
     let limits: InputLimits
     private var account: Budget
-    private var memoryLeft: Int
     private var outputLeft: Int
 
     /// What opening data takes for each of its bytes: they themselves, and the tables by which they are read.
@@ -22,12 +21,8 @@ final class DocumentBudget {
     /// Creates the budget of a document that is read from so many bytes.
     init(inputSize: Int, limits: InputLimits) {
         self.limits = limits
-        let size = inputSize.addingOrMaximum(limits.freeSize)
-        var factors = limits.limits
-        factors.allocation = min(factors.allocation, limits.memoryFactor)
-        account = Budget(inputSize: size, limits: factors)
-        memoryLeft = min(size.multipliedOrMaximum(by: factors.allocation), factors.memory)
-        outputLeft = min(limits.outputSize(ofInputSize: inputSize), factors.memory)
+        account = Budget(inputSize: inputSize, limits: limits.limits)
+        outputLeft = min(limits.outputSize(ofInputSize: inputSize), limits.limits.memory)
     }
 
     /// Takes memory for values, text and copies that are kept.
@@ -35,7 +30,6 @@ final class DocumentBudget {
     /// - Throws: ``KeyedArchiving/ArchiveError/Code/limitExceeded`` if too little is left.
     func make(_ size: Int) throws(ArchiveError) {
         try account.allocate(size)
-        if memoryLeft < .max { memoryLeft -= size }
     }
 
     /// Takes memory for values, with the bytes of their texts.
@@ -64,7 +58,7 @@ final class DocumentBudget {
     /// The limits for a call of the library, which may take what is left.
     var remaining: Limits {
         var limits = limits.limits
-        limits.memory = min(limits.memory, memoryLeft)
+        limits.memory = min(limits.memory, account.unusedMemory)
         return limits
     }
 }

@@ -5,15 +5,17 @@ import PropertyLists
 enum InputLimits: String, CaseIterable {
     case untrusted
     case `default`
+    case generous
     case none
 
     /// The options of the command line that are read here.
     static let options: Set = ["--limits"]
     /// Their explanation.
     static let help = """
-          --limits LIMITS  how much a file may ask for: untrusted for files of strangers; default; or none, which leaves
-                           a bound on nesting only (see Limits in the documentation). A file may have 64 MiB under
-                           untrusted and 1 GiB under default.
+          --limits LIMITS  how much a file may ask for: untrusted for files of strangers; default; generous, four times
+                           as much, for files that share much; or none, which leaves a bound on nesting only (see
+                           Limits in the documentation). A file may have 64 MiB under untrusted, 1 GiB under default
+                           and generous.
         """
 
     init(_ arguments: Arguments) throws(Failure) {
@@ -26,11 +28,8 @@ enum InputLimits: String, CaseIterable {
     var limits: Limits {
         switch self {
         case .untrusted: return .untrusted
-        case .default:
-            // Archives share no containers, so that a file that grows much as a tree was made to do harm.
-            var limits = Limits.default
-            limits.expansion = min(limits.expansion, 4)
-            return limits
+        case .default: return .default
+        case .generous: return .generous
         case .none:
             var limits = Limits.unlimited
             limits.depth = Limits.default.depth
@@ -43,28 +42,22 @@ enum InputLimits: String, CaseIterable {
     var fileSize: Int {
         switch self {
         case .untrusted: 64 << 20
-        case .default: 1 << 30
+        case .default, .generous: 1 << 30
         case .none: .max
         }
     }
-
-    /// How much larger than it is a document counts, in bytes: so small ones may share much.
-    var freeSize: Int {
-        switch self {
-        case .untrusted: 16 << 10
-        case .default: 1 << 20
-        case .none: 0
-        }
-    }
-
-    /// How many times the size of a document may be kept and made of it.
-    var memoryFactor: Int { self == .none ? .max : 64 }
 
     /// How many times the size of a document may be printed of it.
     ///
     /// What is printed of genuine archives takes up to 8 times their size, and 40 times that of an archive of nothing
     /// but booleans.
-    var outputFactor: Int { self == .none ? .max : 48 }
+    var outputFactor: Int {
+        switch self {
+        case .untrusted, .default: 48
+        case .generous: 192
+        case .none: .max
+        }
+    }
 
     /// How many bytes may be printed of a document.
     ///

@@ -28,7 +28,6 @@ struct BackReferences {
     ///
     /// - Throws: ``KeyedArchiving/ArchiveError`` if it can't be read, or exceeds a limit.
     init(_ archive: KeyedArchive) throws(ArchiveError) {
-        var budget = archive.budget
         var states = Array(repeating: State.unseen, count: archive.objectCount)
         var path = DepthFirstPath<(uid: UID, references: [Reference])>()
         func enter(_ uid: UID, _ fields: [ArchivedField], ofClass className: String?) {
@@ -36,7 +35,7 @@ struct BackReferences {
             path.enter((uid, references), childCount: references.count)
         }
 
-        enter(.null, try archive.topLevel(charging: &budget), ofClass: nil)
+        enter(.null, try archive.topLevel(), ofClass: nil)
         while let step = path.next() {
             guard case .child(let next, let holder) = step else {
                 if case .leave(let node, _) = step, node.uid != .null { states[Int(node.uid.rawValue)] = .done }
@@ -51,9 +50,9 @@ struct BackReferences {
             }
             guard states[position] == .unseen else { continue }
             states[position] = .done
-            guard case .object(let record) = try archive.entry(at: target, charging: &budget) else { continue }
+            guard case .object(let record) = try archive.entry(at: target) else { continue }
             states[position] = .open
-            let name = try archive.archivedClass(at: record.classUID, charging: &budget).name
+            let name = try archive.archivedClass(at: record.classUID).name
             enter(target, record.fields, ofClass: name)
         }
     }

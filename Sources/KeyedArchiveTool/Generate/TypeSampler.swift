@@ -45,7 +45,7 @@ struct TypeSampler {
         for number in 0..<archive.objectCount {
             let uid = UID(UInt64(number))
             guard case .object(let record) = try cache.entry(at: uid, of: archive, charging: &budget) else { continue }
-            let archivedClass = try archive.archivedClass(at: record.classUID, charging: &budget)
+            let archivedClass = try archive.archivedClass(at: record.classUID)
             guard !Self.foundationClasses.contains(archivedClass.name) else { continue }
             let position = positions[archivedClass.name] ?? types.count
             if position == types.count {
@@ -90,7 +90,7 @@ struct TypeSampler {
         case .value(let value): return SampledShape(Self.kind(of: value), isReference: true)
         case .classRecord: return SampledShape(.other("a class"), isReference: true)
         case .object(let record):
-            let archivedClass = try archive.archivedClass(at: record.classUID, charging: &budget)
+            let archivedClass = try archive.archivedClass(at: record.classUID)
             guard Self.foundationClasses.contains(archivedClass.name) else {
                 return SampledShape(.object(archivedClass.name), isReference: true)
             }

@@ -20,12 +20,14 @@ struct ArchiveGraph {
     var cache = FoundationValueCache()
     private var names = LongNames()
 
-    init(_ archive: KeyedArchive?, showsRawFields: Bool, isSorted: Bool = false, isForPeople: Bool = false) {
+    init(_ archive: KeyedArchive?, showsRawFields: Bool, isSorted: Bool = false, isForPeople: Bool = false)
+        throws(ArchiveError)
+    {
         self.archive = archive
         self.showsRawFields = showsRawFields
         self.isSorted = isSorted
         self.isForPeople = isForPeople
-        sharedUIDs = archive?.sharedUIDs() ?? []
+        sharedUIDs = try archive?.sharedUIDs() ?? []
     }
 
     /// Whether more than one reference leads to an entry.
@@ -115,7 +117,7 @@ struct ArchiveGraph {
             known = found
         } else {
             do {
-                known = KnownClass(try archive.archivedClass(at: classUID, charging: &budget))
+                known = KnownClass(try archive.archivedClass(at: classUID))
             } catch {
                 if error.code == .limitExceeded { throw error }
                 known = KnownClass(problem: error)

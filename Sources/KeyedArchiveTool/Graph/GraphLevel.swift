@@ -39,11 +39,11 @@ struct GraphLevel {
         isForPeople: Bool,
         base: Int,
         numbersFrom firstNumber: UInt64 = 0
-    ) {
-        graph = ArchiveGraph(
+    ) throws(ArchiveError) {
+        graph = try ArchiveGraph(
             archive, showsRawFields: options.showsRawFields, isSorted: options.isStable, isForPeople: isForPeople)
         self.document = document
-        budget = Budget(inputSize: document.readSize, limits: document.budget.remaining)
+        budget = Budget(inputSize: document.readSize, limits: document.limits)
         self.base = base
         self.firstNumber = firstNumber
         states = Array(repeating: .unseen, count: archive?.objectCount ?? 0)

@@ -35,7 +35,7 @@ extension GraphWalk {
         switch nested.content {
         case .archive(let archive): try begin(ShownArchive(archive), item, in: nested, depth: depth + 1)
         case .sequential(let mirror): try begin(ShownArchive(mirror), item, in: nested, depth: depth + 1)
-        case .list(let list): begin(list.root, item, in: nested, depth: depth + 1)
+        case .list(let list): try begin(list.root, item, in: nested, depth: depth + 1)
         }
     }
 }

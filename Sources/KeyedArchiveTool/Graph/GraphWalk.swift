@@ -47,7 +47,7 @@ struct GraphWalk<Format: GraphFormat> {
         case .list(let list):
             options.opensNestedArchives = true
             let item = GraphItem(label: .root, content: .list(list.format, holder: nil))
-            begin(list.root, item, in: document, depth: 0)
+            try begin(list.root, item, in: document, depth: 0)
             try run()
         }
     }
@@ -61,7 +61,7 @@ struct GraphWalk<Format: GraphFormat> {
 
     /// Shows one value of an archive, or of a property list that isn't one.
     mutating func show(_ value: PropertyList, of archive: ShownArchive?, in document: Document) throws(ArchiveError) {
-        pushLevel(archive, of: document)
+        try pushLevel(archive, of: document)
         stack.append(Frame(item: nil, children: GraphChildren(others: [(.root, value)]), depth: 0, isArchive: true))
         try run()
     }
@@ -118,20 +118,25 @@ struct GraphWalk<Format: GraphFormat> {
         depth: Int
     ) throws(ArchiveError) {
         let begun = numbered(item)
-        pushLevel(archive, of: document)
+        try pushLevel(archive, of: document)
         var children = GraphChildren()
-        let top = level.graph.sorted(try archive.keyed.topLevel(charging: &level.budget))
+        let top = level.graph.sorted(try archive.keyed.topLevel())
         children.append(contentsOf: top.lazy.map { (.topLevel($0.key), $0.value) })
-        let extra = try archive.keyed.extraTopLevelValues(charging: &level.budget)
+        let extra = try archive.keyed.extraTopLevelValues()
         children.append(contentsOf: extra.lazy.map { (.extra($0.key), $0.value) })
         format.begin(begun)
         stack.append(Frame(item: item, children: children, depth: depth, isArchive: true))
     }
 
     /// Begins a property list that isn't an archive; what it holds is shown next, at the given depth.
-    mutating func begin(_ list: PropertyList, _ item: GraphItem, in document: Document, depth: Int) {
+    mutating func begin(
+        _ list: PropertyList,
+        _ item: GraphItem,
+        in document: Document,
+        depth: Int
+    ) throws(ArchiveError) {
         let begun = numbered(item)
-        pushLevel(nil, of: document)
+        try pushLevel(nil, of: document)
         format.begin(begun)
         let children = list.isContainer ? list.graphChildren : GraphChildren(others: [(.field("$value"), list)])
         stack.append(Frame(item: item, children: children, depth: depth, isArchive: true))
@@ -154,9 +159,9 @@ struct GraphWalk<Format: GraphFormat> {
         item.numbered(from: levels.last?.firstNumber ?? 0)
     }
 
-    private mutating func pushLevel(_ archive: ShownArchive?, of document: Document) {
+    private mutating func pushLevel(_ archive: ShownArchive?, of document: Document) throws(ArchiveError) {
         levels.append(
-            GraphLevel(
+            try GraphLevel(
                 archive?.keyed, of: document, options, isForPeople: Format.isForPeople, base: stack.count,
                 numbersFrom: archive?.firstNumber ?? 0))
     }

@@ -40,8 +40,7 @@ struct SequentialMirror: Sendable {
     ///
     /// - Throws: What is wrong with it, as an error of keyed archives; `limitExceeded` if it would become too large.
     /// - Complexity: O(*n*) in the size of the file, and of the shared strings that are returned.
-    init(_ bytes: [UInt8], charging budget: DocumentBudget) throws(ArchiveError) {
-        let limits = budget.remaining
+    init(_ bytes: [UInt8], charging budget: DocumentBudget, limits: Limits) throws(ArchiveError) {
         archive = try SequentialArchive(bytes, limits: limits)
         size = bytes.count
         var builder = MirrorBuilder(archive, size: bytes.count, limits: limits)

@@ -115,7 +115,7 @@ extension KeyedArchive {
     public func audit(limit: Int = 100) throws(ArchiveError) -> ArchiveAudit {
         let archive = try asWritten
         var auditor = try ArchiveAuditor(
-            archive, isBinary: format == .binary, limit: max(0, limit), paidFrom: archive.budget)
+            archive, isBinary: format == .binary, limit: max(0, limit))
         return try auditor.audit()
     }
 }

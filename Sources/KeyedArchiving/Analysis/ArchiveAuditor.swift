@@ -8,17 +8,16 @@ struct ArchiveAuditor {
     private let limit: Int
     private let graph: EntryGraph
     private let components: EntryComponents
-    private var budget: Budget
     private var result = ArchiveAudit()
 
-    /// - Parameter budget: What looking at it is paid from.
-    init(_ archive: KeyedArchive, isBinary: Bool, limit: Int, paidFrom budget: Budget) throws(ArchiveError) {
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the archive holds more than the limit allows.
+    init(_ archive: KeyedArchive, isBinary: Bool, limit: Int) throws(ArchiveError) {
+        try archive.checkContent()
         self.archive = archive
         index = archive.index
         self.isBinary = isBinary
         self.limit = limit
-        self.budget = budget
-        graph = try EntryGraph(archive.index, charging: &self.budget)
+        graph = EntryGraph(archive.index)
         components = EntryComponents(graph)
     }
 
@@ -37,19 +36,15 @@ struct ArchiveAuditor {
         listCycles()
         let isReachable = findReachable()
         listUnreachable(isReachable)
-        try measureGroups()
+        measureGroups()
         try checkClasses()
         measureObjects()
     }
 
     /// The limits that an archive needs without those within it.
-    fileprivate static func limits(
-        neededBy archive: KeyedArchive,
-        charging budget: inout Budget
-    ) throws(ArchiveError) -> Limits {
-        var auditor = try ArchiveAuditor(archive, isBinary: archive.format == .binary, limit: 0, paidFrom: budget)
+    fileprivate static func limits(neededBy archive: KeyedArchive) throws(ArchiveError) -> Limits {
+        var auditor = try ArchiveAuditor(archive, isBinary: archive.format == .binary, limit: 0)
         try auditor.look()
-        budget = auditor.budget
         return auditor.result.requiredLimits
     }
 
@@ -93,7 +88,7 @@ struct ArchiveAuditor {
     }
 
     /// Counts what the top level would expand to, and how deep it is.
-    private mutating func measureGroups() throws(ArchiveError) {
+    private mutating func measureGroups() {
         // A group comes after all that it leads to.
         var sizes = Array(repeating: 0, count: components.components.count)
         var depths = sizes
@@ -116,7 +111,7 @@ struct ArchiveAuditor {
             depth = max(depth, depths[component])
         }
         var containers = ContainerDepths(index)
-        result.requiredLimits.depth = max(depth, try containers.greatestDepth(charging: &budget))
+        result.requiredLimits.depth = max(depth, containers.greatestDepth())
     }
 
     // MARK: Classes
@@ -131,14 +126,12 @@ struct ArchiveAuditor {
             classCount += 1
             let record: ArchivedClass
             do throws(ArchiveError) {
-                record = try archive.archivedClass(at: uid.uid, charging: &budget)
+                record = try archive.archivedClass(at: uid.uid)
             } catch {
                 if error.code == .limitExceeded { throw error }
                 report(uid, nil, .unreadable)
                 continue
             }
-            // A chain of names, which many records can share, is compared with another.
-            try budget.step(through: record.hierarchy.count, looks: 10)
             if !isUsed[uid] { report(uid, record.name, .unused) }
             if record.hierarchy.isEmpty {
                 report(uid, record.name, .noHierarchy)
@@ -180,7 +173,7 @@ struct ArchiveAuditor {
     /// Opens the archives in data.
     private mutating func findNestedArchives() throws(ArchiveError) {
         result.requiredLimits.nestedArchives = 0
-        var nested = NestedArchiveSearch(limits: result.requiredLimits, budget: budget, limit: limit)
+        var nested = NestedArchiveSearch(limits: result.requiredLimits, budget: archive.budget, limit: limit)
         try nested.search(archive)
         result.nestedArchives = nested.found
         result.nestedArchiveCount = nested.count
@@ -194,6 +187,7 @@ private struct NestedArchiveSearch {
     private(set) var count = 0
     /// What all of them need, and the archive around them.
     private(set) var limits: Limits
+    /// What opening the data is paid from.
     private var budget: Budget
     private let limit: Int
 
@@ -210,7 +204,6 @@ private struct NestedArchiveSearch {
             for uid in outer.index.uids {
                 let entry = outer.index[uid]
                 let fields = outer.index.fields(at: entry)
-                try budget.step(through: fields?.count ?? 0)
                 let values = fields.map { outer.index.pairs(of: $0).map(\.value) } ?? [entry]
                 for value in values where outer.index.kind(of: value) == .data && seen.insert(value).inserted {
                     if let inner = try open(value, of: outer) {
@@ -237,7 +230,9 @@ private struct NestedArchiveSearch {
 
     private mutating func add(_ inner: KeyedArchive, in holder: UID) throws(ArchiveError) {
         count += 1
-        let needed = try ArchiveAuditor.limits(neededBy: inner, charging: &budget)
+        // What all of them hold together is bounded by the file around them.
+        if let content = inner.facts.content(of: inner.index) { try budget.step(content) }
+        let needed = try ArchiveAuditor.limits(neededBy: inner)
         limits.nestedArchives = max(limits.nestedArchives, inner.nestingDepth)
         limits.depth = max(limits.depth, needed.depth)
         limits.classes = max(limits.classes, needed.classes)

@@ -71,10 +71,9 @@ struct ClassSummarizer {
     }
 
     mutating func summaries() throws(ArchiveError) -> [ClassSummary] {
+        try archive.checkContent()
         for uid in index.uids {
             guard let fields = index.fields(at: index[uid]) else { continue }
-            // Counting what is under a key looks at the key, at its class and at what is under it.
-            try reader.budget.step(through: fields.count, looks: 3)
             if let classIndex = index.value(of: ClassFields.instanceClass, in: fields) {
                 guard let classUID = index.uid(at: classIndex), let number = try classNumber(of: classUID) else {
                     continue
@@ -104,7 +103,7 @@ struct ClassSummarizer {
         }
         let archivedClass: ArchivedClass
         do {
-            archivedClass = try archive.archivedClass(at: uid, charging: &reader.budget)
+            archivedClass = try archive.archivedClass(at: uid)
         } catch {
             if error.code == .limitExceeded { throw error }
             classNumbers[uid] = .some(nil)
@@ -134,7 +133,6 @@ struct ClassSummarizer {
             if let known = drafts[number].positions[name] {
                 draft = known
             } else {
-                try reader.payForFields(1)
                 drafts[number].positions[name] = draft
                 drafts[number].keys.append(KeyDraft(name: name))
             }
@@ -174,7 +172,6 @@ struct ClassSummarizer {
             if index.isNullText(entry) { return .null }
             return kind.isContainer || kind == .unreadable || kind == .reference ? .invalid : .value(kind.name)
         }
-        try reader.budget.step(through: fields.count)
         if let classIndex = index.value(of: ClassFields.instanceClass, in: fields) {
             guard let uid = index.uid(at: classIndex), let number = try classNumber(of: uid) else { return .invalid }
             return .object(drafts[number].archivedClass.name)

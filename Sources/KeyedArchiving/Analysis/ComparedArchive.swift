@@ -107,7 +107,7 @@ struct ComparedArchive {
         if let known = classes[uid] { return known }
         var found: ArchivedClass?
         do throws(ArchiveError) {
-            found = try archive.archivedClass(at: uid, charging: &reader.budget)
+            found = try archive.archivedClass(at: uid)
         } catch {
             if error.code == .limitExceeded { throw error }
         }

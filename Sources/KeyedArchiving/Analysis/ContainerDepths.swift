@@ -14,11 +14,11 @@ struct ContainerDepths {
     /// The depth of the list, in which UIDs are a level of their own, as they are in XML.
     ///
     /// - Complexity: O(*n*) in the size of the archive; no recursion. A container that is in itself ends there.
-    mutating func greatestDepth(charging budget: inout Budget) throws(ArchiveError) -> Int {
+    mutating func greatestDepth() -> Int {
         let top = index.reader.topObject
         guard index.reader.contains(top), index.kind(of: top).isContainer else { return 1 }
         var path = ContainerPath()
-        try enter(top, &path, charging: &budget)
+        enter(top, &path)
         while let step = path.next() {
             switch step {
             case .child(let position, let container):
@@ -26,7 +26,7 @@ struct ContainerDepths {
                 guard index.reader.contains(member) else { continue }
                 let kind = index.kind(of: member)
                 if kind.isContainer, levels[member] == 0 {
-                    try enter(member, &path, charging: &budget)
+                    enter(member, &path)
                 } else {
                     let depth = kind.isContainer ? levels[member] : kind == .reference ? 1 : 0
                     levels[container.index] = max(levels[container.index], 1 + depth)
@@ -41,13 +41,8 @@ struct ContainerDepths {
 
     private typealias ContainerPath = DepthFirstPath<(index: ObjectIndex, references: BinaryReferences)>
 
-    private mutating func enter(
-        _ container: ObjectIndex,
-        _ path: inout ContainerPath,
-        charging budget: inout Budget
-    ) throws(ArchiveError) {
+    private mutating func enter(_ container: ObjectIndex, _ path: inout ContainerPath) {
         let references = index.references(at: container)
-        try budget.step(through: references.count)
         levels[container] = 1
         path.enter((container, references), childCount: references.count)
     }

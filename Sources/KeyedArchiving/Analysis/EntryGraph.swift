@@ -2,8 +2,8 @@ internal import PropertyLists
 
 /// Which entries of an archive refer to which, without class references and references to nil.
 ///
-/// References of an entry are one after the other in one array. Long lists that many entries of a hostile file share
-/// are paid for each of them.
+/// References of an entry are one after the other in one array. The archive must be within its limit: a long list that
+/// many entries share is gone through for each of them.
 struct EntryGraph {
     /// Where the references of each entry begin in `targets`; one more than there are entries.
     private(set) var starts: [Int] = [0]
@@ -16,23 +16,23 @@ struct EntryGraph {
     /// How many entries there are.
     var count: Int { classes.count }
 
-    init(_ index: ArchiveIndex, charging budget: inout Budget) throws(ArchiveError) {
-        var collector = ReferenceCollector(index)
-        try budget.allocate(index.entries.count, of: 4 * Budget.valueSize)
-        for field in index.pairs(of: index.top) { try collector.collect(field.value, charging: &budget) }
-        roots = collector.takeReferences()
+    init(_ index: ArchiveIndex) {
+        func collect(_ value: ObjectIndex, in references: inout [EntryUID]) {
+            index.forEachReference(in: value) { uid in
+                if let uid = index.entry(uid), uid != .null { references.append(uid) }
+            }
+        }
+        for field in index.pairs(of: index.top) { collect(field.value, in: &roots) }
         for uid in index.uids {
             var classUID: EntryUID?
             if let fields = index.fields(at: index[uid]) {
-                try budget.step(through: fields.count)
                 let classPosition = index.position(of: ClassFields.instanceClass, in: fields)
                 classUID = classPosition.flatMap { index.entryUID(at: index.reader.value($0, of: fields)) }
                 for position in fields.positions where position != classPosition {
-                    try collector.collect(index.reader.value(position, of: fields), charging: &budget)
+                    collect(index.reader.value(position, of: fields), in: &targets)
                 }
             }
             classes.append(classUID)
-            targets += collector.takeReferences()
             starts.append(targets.count)
         }
     }
@@ -40,37 +40,6 @@ struct EntryGraph {
     /// The entries that an entry refers to, once for each reference.
     func references(of uid: EntryUID) -> ArraySlice<EntryUID> {
         targets[starts[uid.number]..<starts[uid.number + 1]]
-    }
-}
-
-/// Collects the references of one entry.
-private struct ReferenceCollector {
-    private let index: ArchiveIndex
-    private var references: [EntryUID] = []
-    /// The containers that were visited for this entry.
-    private var visited: Set<ObjectIndex> = []
-
-    init(_ index: ArchiveIndex) {
-        self.index = index
-    }
-
-    mutating func collect(_ value: ObjectIndex, charging budget: inout Budget) throws(ArchiveError) {
-        try index.forEachReference(in: value) { (container: ObjectIndex) throws(ArchiveError) in
-            guard visited.insert(container).inserted else { return false }
-            // Each member is added to those pending, and looked at later.
-            try budget.step(through: index.references(at: container).count, looks: 2)
-            return true
-        } body: { (uid: UID) throws(ArchiveError) in
-            guard let uid = index.entry(uid), uid != .null else { return }
-            try budget.allocate(Budget.valueSize)
-            references.append(uid)
-        }
-    }
-
-    mutating func takeReferences() -> [EntryUID] {
-        visited.removeAll(keepingCapacity: visited.capacity < 64)
-        defer { references = [] }
-        return references
     }
 }
 

@@ -1,7 +1,7 @@
 internal import PropertyLists
 
-/// What was found out about a file: how much it holds, where texts are in its long lists, of which families its classes
-/// are.
+/// What was found out about a file: how much it holds, where texts are in its long lists, what its class records say and
+/// of which families they are.
 ///
 /// The file never changes, and changes of an archive are kept apart from it: nothing here becomes invalid, and copies of
 /// an archive share it, for every task that asks.
@@ -13,12 +13,15 @@ final class ArchiveFacts: Sendable {
     }
 
     private struct State {
-        /// Whether the file holds no more than the limit allows; nil as long as no one asked.
-        var isWithinLimit: Bool?
+        /// How much the file holds; nil as long as no one asked, `.max` if it is more than the limit allows.
+        var content: Int?
         /// The positions of texts in runs of strings.
         var texts: [Run: TextPositions] = [:]
         /// How many positions there are in all.
         var textCount = 0
+        var classes: [ObjectIndex: ArchivedClass] = [:]
+        /// How many places there are in the class records that are kept.
+        var classPlaces = 0
         var familiesOfRecords: [ObjectIndex: FoundationFamily?] = [:]
         var familiesOfChains: [ObjectIndex: FoundationFamily?] = [:]
     }
@@ -30,14 +33,18 @@ final class ArchiveFacts: Sendable {
 
     // MARK: The sum
 
-    /// Whether the file holds no more, all entries together, than ``/PropertyLists/Limits/expansion`` allows.
+    /// How much the file holds, all entries together; nil if that is more than ``/PropertyLists/Limits/expansion`` allows.
     ///
     /// - Complexity: O(*n*) in the size of the file when it is first asked for, then O(1).
-    func isWithinLimit(_ index: ArchiveIndex) -> Bool {
-        if let known = state.withValue({ $0.isWithinLimit }) { return known }
-        let isWithinLimit = ContentSum.isWithinLimit(index)
-        state.withValue { $0.isWithinLimit = isWithinLimit }
-        return isWithinLimit
+    func content(of index: ArchiveIndex) -> Int? {
+        let content: Int
+        if let known = state.withValue({ $0.content }) {
+            content = known
+        } else {
+            content = ContentSum.withinLimit(index) ?? .max
+            state.withValue { $0.content = content }
+        }
+        return content == .max ? nil : content
     }
 
     // MARK: Texts
@@ -58,7 +65,23 @@ final class ArchiveFacts: Sendable {
         return texts
     }
 
-    // MARK: Families of classes
+    // MARK: Classes
+
+    /// A class record that was read before; nil if none was.
+    func archivedClass(ofRecord record: ObjectIndex) -> ArchivedClass? { state.withValue { $0.classes[record] } }
+
+    /// Keeps a class record that was read.
+    ///
+    /// Those of an archive within its limit are no more than that; of others, where records may overlap, all are dropped
+    /// when they would be more.
+    func keep(_ archivedClass: ArchivedClass, ofRecord record: ObjectIndex, in index: ArchiveIndex) {
+        let places = 1 + archivedClass.hierarchy.reduce(0) { $0 + 1 + $1.utf8.count / 16 }
+        let limit = index.reader.limits.mostContent(ofInputOf: index.reader.bytes.count)
+        state.withValue { state in
+            if state.classPlaces > limit - places { (state.classes, state.classPlaces) = ([:], 0) }
+            if state.classes.updateValue(archivedClass, forKey: record) == nil { state.classPlaces += places }
+        }
+    }
 
     /// The family of the class record at an object index; nil if it has none, or no name.
     ///
@@ -80,7 +103,7 @@ final class ArchiveFacts: Sendable {
         if let known = state.withValue({ $0.familiesOfChains[chain] }) { return known }
         var family: FoundationFamily?
         // Long chains of a hostile file can overlap, each an object of its own.
-        if let names = index.elements(at: chain), names.count <= Self.shortChain || isWithinLimit(index) {
+        if let names = index.elements(at: chain), names.count <= Self.shortChain || content(of: index) != nil {
             family = index.members(of: names).lazy.compactMap { self.family(named: $0, in: index) }.first
         }
         let found = family

@@ -7,12 +7,12 @@ internal import PropertyLists
 /// what lies there: many entries can be one object, and many fields one list. What a UID leads to counts where it lies,
 /// not where it is referred to.
 enum ContentSum {
-    /// Whether an archive holds no more than ``/PropertyLists/Limits/expansion`` allows for its size.
+    /// The sum for an archive; nil if it is more than ``/PropertyLists/Limits/expansion`` allows for its size.
     ///
     /// Below that, a walk that looks at each place a constant number of times takes time in proportion to the file, and
     /// needs no budget of its own.
-    static func isWithinLimit(_ index: ArchiveIndex) -> Bool {
-        of(index, upTo: index.reader.limits.mostContent(ofInputOf: index.reader.bytes.count)) != nil
+    static func withinLimit(_ index: ArchiveIndex) -> Int? {
+        of(index, upTo: index.reader.limits.mostContent(ofInputOf: index.reader.bytes.count))
     }
 
     /// The sum for an archive; nil if it is more than a limit, or if a container is in itself.

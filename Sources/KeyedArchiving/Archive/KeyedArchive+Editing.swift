@@ -131,7 +131,8 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Throws: ``/PropertyLists/ArchiveError`` if a class record cannot be read,
-    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` for the limit of steps.
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the archive holds more than
+    ///   ``/PropertyLists/Limits/expansion`` allows.
     /// - Complexity: O(*n*) in the size of the archive for the first call, then O(1) until a class record is replaced.
     public mutating func uid(of archivedClass: ArchivedClass) throws(ArchiveError) -> UID {
         if edits.classUIDs == nil { edits.classUIDs = try findClassRecords() }
@@ -140,17 +141,11 @@ extension KeyedArchive {
 
     /// The class records of the archive; of equal ones, the first.
     private func findClassRecords() throws(ArchiveError) -> [ArchivedClass: UID] {
-        var budget = budget
+        try checkContent()
         var uids: [ArchivedClass: UID] = [:]
-        // Many entries of a hostile file can be one object with many fields.
-        var visited: Set<ObjectIndex> = []
         for number in 0..<objectCount {
             let uid = UID(UInt64(number))
-            if edits.changed[uid] == nil, let object = sourceIndex(of: uid), !visited.insert(object).inserted {
-                continue
-            }
-            if let object = sourceIndex(of: uid) { try budget.step(through: index.count(of: object)) }
-            guard isClassRecord(at: uid), case .classRecord(let archivedClass) = try entry(at: uid, charging: &budget),
+            guard isClassRecord(at: uid), case .classRecord(let archivedClass) = try entry(at: uid),
                 uids[archivedClass] == nil
             else { continue }
             uids[archivedClass] = uid

@@ -1,4 +1,4 @@
-public import PropertyLists
+package import PropertyLists
 
 extension KeyedArchive {
     /// What an object stands for, if it is of one of Foundation's own classes or of a subclass of one.
@@ -19,51 +19,17 @@ extension KeyedArchive {
     ///   are more than the archive's limits allow.
     /// - Complexity: O(*n*) in the size of the object and of what its fields refer to.
     public func foundationValue(of record: ArchivedRecord, ofClass archivedClass: ArchivedClass) -> FoundationValue? {
-        var budget = budget
-        return try? foundationValue(of: record, ofClass: archivedClass, charging: &budget)
-    }
-
-    /// What an object stands for, paid from a budget that other calls are paid from, too.
-    ///
-    /// Many objects of a hostile file can share one long text, which each of them stands for.
-    ///
-    /// ```swift
-    /// var budget = archive.budget
-    /// let value = try archive.foundationValue(of: record, ofClass: archivedClass, charging: &budget)
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - record: An object of this archive.
-    ///   - archivedClass: Its class record.
-    ///   - budget: What is paid from.
-    /// - Returns: Nil for objects of other classes, and for those whose fields contradict their class.
-    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if too little is left.
-    /// - Complexity: O(*n*) in the size of the object and of what its fields refer to.
-    public func foundationValue(
-        of record: ArchivedRecord,
-        ofClass archivedClass: ArchivedClass,
-        charging budget: inout Budget
-    ) throws(ArchiveError) -> FoundationValue? {
-        var cache = FoundationValueCache()
-        return try foundationValue(of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
+        var (cache, budget) = (FoundationValueCache(), budget)
+        return try? foundationValue(of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
     }
 
     /// What an object stands for; what objects share is read once and cached.
     ///
-    /// ```swift
-    /// var (cache, budget) = (FoundationValueCache(), archive.budget)
-    /// let value = try archive.foundationValue(of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
-    /// ```
-    ///
     /// - Parameters:
-    ///   - record: An object of this archive.
-    ///   - archivedClass: Its class record.
     ///   - cache: What was read before; it belongs to this archive.
     ///   - budget: What is paid from.
-    /// - Returns: Nil for objects of other classes, and for those whose fields contradict their class.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if too little is left.
-    /// - Complexity: O(*n*) in the size of the object and of what its fields refer to for the first time.
-    public func foundationValue(
+    package func foundationValue(
         of record: ArchivedRecord,
         ofClass archivedClass: ArchivedClass,
         caching cache: inout FoundationValueCache,

@@ -11,8 +11,11 @@ extension KeyedArchive {
     /// let archiver = KeyedArchiver(layout: archive.layout)
     /// ```
     ///
+    /// So does one that holds more than ``/PropertyLists/Limits/expansion`` allows.
+    ///
     /// - Complexity: O(*n*) in the size of the archive.
     public var layout: ArchiveLayout {
+        guard isWithinLimit else { return .current }
         guard format == .binary, var layout = generation else {
             var layout = ArchiveLayout.current
             layout.documentType = documentType
@@ -25,8 +28,7 @@ extension KeyedArchive {
             layout.allowsThreeByteOffsets = source.options.allowsThreeByteOffsets
         }
         guard !layout.sharing.isByValue else { return layout }
-        var budget = budget
-        ReferenceLayout(of: index).refine(&layout, charging: &budget)
+        ReferenceLayout(of: index).refine(&layout)
         if layout.keyOrder == KeyOrder(), startsTablesWithRoom { layout.keyOrder = .macOSX10_6 }
         return layout
     }
@@ -37,11 +39,9 @@ extension KeyedArchive {
     /// One with nothing but a class is empty, and would have an empty list otherwise.
     private var numbersElements: Bool {
         guard archiver != ArchiveEnvelope.usualArchiver else { return false }
-        // Many entries of a hostile file can be one object with many fields.
-        var visits = ContainerVisits(index)
         for uid in index.uids {
             let entry = index[uid]
-            guard let fields = index.fields(at: entry), visits.enter(entry),
+            guard let fields = index.fields(at: entry),
                 let value = index.value(of: ClassFields.instanceClass, in: fields),
                 let family = family(ofClassAt: index.uid(at: value)),
                 [.array, .set, .dictionary].contains(family)
@@ -75,11 +75,11 @@ extension KeyedArchive {
 
     /// Whether more objects have their keys in the order of tables that start with room for many keys than of others.
     private var startsTablesWithRoom: Bool {
-        // Many objects can have one long key, and many fields one long array.
+        // Many objects have the same keys.
         var hashes: [ObjectIndex: UInt64] = [:]
         var (natural, withRoom) = (0, 0)
         var budget = budget
-        entries: for uid in index.uids {
+        for uid in index.uids {
             guard let fields = index.fields(at: index[uid]), fields.count > 1, fields.count < 20 else { continue }
             // What exceeds the budget says nothing about the layout.
             guard
@@ -98,8 +98,6 @@ extension KeyedArchive {
                 if let known = hashes[key] {
                     hash = known
                 } else {
-                    // Many keys of a hostile file can be one long text.
-                    guard (try? budget.allocateBuffer(of: index.count(of: key))) != nil else { break entries }
                     hash = KeyHash.hash(index.text(at: key) ?? "")
                     hashes[key] = hash
                 }
@@ -117,8 +115,8 @@ extension KeyedArchive {
 private struct ReferenceLayout {
     /// How often each entry is used as the name of a class.
     private var classNames: [ObjectIndex: Int] = [:]
-    /// The lists of class names that were counted: many classes can have one long list, and lists can overlap.
-    private var countedLists: ContainerVisits
+    /// The lists of class names that were counted: a list that classes share is one.
+    private var countedLists: Set<ObjectIndex> = []
     private var integers: [Int64: Int] = [:]
     /// The entries of the key of UUIDs, and how often it is used.
     private var keysOfUUIDs: (entries: Set<ObjectIndex>, uses: Int) = ([], 0)
@@ -127,7 +125,6 @@ private struct ReferenceLayout {
 
     init(of index: ArchiveIndex) {
         self.index = index
-        countedLists = ContainerVisits(index)
         for uid in index.uids { addClass(at: index[uid]) }
         for object in index.reader.objectIndices {
             // Only numbers are read: many objects of a hostile file can be one long text.
@@ -153,19 +150,17 @@ private struct ReferenceLayout {
             } else if index.isText(key, ClassFields.name) {
                 classNames[value, default: 0] += 1
             } else if index.isText(key, ClassFields.hierarchy), let names = index.elements(at: value),
-                countedLists.enter(value)
+                countedLists.insert(value).inserted
             {
                 for name in index.members(of: names) { classNames[name, default: 0] += 1 }
             }
         }
     }
 
-    /// Changes a layout to what was counted; what exceeds the budget says nothing about it.
-    func refine(_ layout: inout ArchiveLayout, charging budget: inout Budget) {
+    /// Changes a layout to what was counted.
+    func refine(_ layout: inout ArchiveLayout) {
         var namesByText: [String: (entries: Int, uses: Int)] = [:]
         for (text, uses) in classNames {
-            // Many names of a hostile file can be one long text.
-            guard (try? budget.allocateBuffer(of: index.count(of: text))) != nil else { break }
             guard let name = index.text(at: text) else { continue }
             namesByText[name, default: (0, 0)].entries += 1
             namesByText[name]?.uses += uses

@@ -12,19 +12,7 @@ extension KeyedArchive {
     /// - Throws: ``/PropertyLists/ArchiveError`` if a key or a value cannot be read.
     public func topLevel() throws(ArchiveError) -> [ArchivedField] {
         var budget = budget
-        return try topLevel(charging: &budget)
-    }
-
-    /// The top-level keys and their values, paid from a budget that other calls are paid from, too.
-    ///
-    /// ```swift
-    /// var budget = archive.budget
-    /// for field in try archive.topLevel(charging: &budget) { print(field.key) }
-    /// ```
-    ///
-    /// - Throws: As ``topLevel()`` does.
-    public func topLevel(charging budget: inout Budget) throws(ArchiveError) -> [ArchivedField] {
-        try fields(edits.top?.fields ?? sourceFields(index.top), charging: &budget)
+        return try fields(edits.top?.fields ?? sourceFields(index.top), charging: &budget)
     }
 
     /// The value of a top-level key, or nil if there is none or it cannot be read.
@@ -47,21 +35,8 @@ extension KeyedArchive {
     ///
     /// - Throws: ``/PropertyLists/ArchiveError`` if one cannot be read.
     public func extraTopLevelValues() throws(ArchiveError) -> [ArchivedField] {
-        var budget = budget
-        return try extraTopLevelValues(charging: &budget)
-    }
-
-    /// The keys of the outer dictionary other than the four that every archive has, with their values, paid from a
-    /// budget that other calls are paid from, too.
-    ///
-    /// ```swift
-    /// var budget = archive.budget
-    /// for field in try archive.extraTopLevelValues(charging: &budget) { print(field.key, field.value) }
-    /// ```
-    ///
-    /// - Throws: As ``extraTopLevelValues()`` does.
-    public func extraTopLevelValues(charging budget: inout Budget) throws(ArchiveError) -> [ArchivedField] {
         let extra = index.pairs(of: envelope.outer).filter { outerKey(at: $0.key) == nil }
+        var budget = budget
         return try fields(extra.map { (.stored($0.key), .stored($0.value)) }, charging: &budget)
     }
 
@@ -70,10 +45,8 @@ extension KeyedArchive {
         OuterKey.allCases.first { (try? reader.isString(at: index, $0.rawValue)) == true }
     }
 
-    /// A budget for a call of its own.
-    ///
-    /// A walk over many entries shares one between its calls, so that what all of them refer to is paid for each time.
-    public var budget: Budget { Budget(of: reader) }
+    /// A budget for what one call hands out.
+    package var budget: Budget { Budget(of: reader) }
 
     /// One entry of `$objects`.
     ///
@@ -89,28 +62,18 @@ extension KeyedArchive {
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidReference`` if there is no such entry,
     ///   ``/PropertyLists/ArchiveError/Code/invalidObject`` if it is neither a value, an object nor a class record,
     ///   ``/PropertyLists/ArchiveError/Code/invalidClassRecord`` if it is a malformed class record,
-    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded``.
-    /// - Complexity: O(*n*) in the size of the entry.
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded``, also for a large entry of an archive that holds more than
+    ///   ``/PropertyLists/Limits/expansion`` allows.
+    /// - Complexity: O(*n*) in the size of the entry, and for the first large one in the size of the archive. So reading
+    ///   all entries takes time and memory in proportion to the archive, also where many of them share one long text.
     public func entry(at uid: UID) throws(ArchiveError) -> ArchiveEntry {
+        if edits.changed[uid] == nil, let object = sourceIndex(of: uid) { try checkContent(of: .stored(object)) }
         var budget = budget
         return try entry(at: uid, charging: &budget)
     }
 
-    /// One entry of `$objects`, paid from a budget that other calls are paid from, too.
-    ///
-    /// ```swift
-    /// var budget = archive.budget
-    /// for number in 0..<archive.objectCount {
-    ///     print(try archive.entry(at: UID(UInt64(number)), charging: &budget))
-    /// }
-    /// ```
-    ///
-    /// Entries of a hostile file can share one long text or one long list. Reading all of them with one budget takes
-    /// no more, together, than ``/PropertyLists/Limits`` allow for the file.
-    ///
-    /// - Throws: As ``entry(at:)`` does.
-    /// - Complexity: O(*n*) in the size of the entry.
-    public func entry(at uid: UID, charging budget: inout Budget) throws(ArchiveError) -> ArchiveEntry {
+    /// One entry, whose content is paid for.
+    func entry(at uid: UID, charging budget: inout Budget) throws(ArchiveError) -> ArchiveEntry {
         switch try content(at: uid) {
         case .scalar(let slot):
             var stored = FieldReader(reader, paidFrom: budget)
@@ -145,25 +108,17 @@ extension KeyedArchive {
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidClassRecord`` if the entry is not one, and otherwise as
     ///   ``entry(at:)`` does.
+    /// - Complexity: As of ``entry(at:)``, and O(1) for a record that was read before.
     public func archivedClass(at uid: UID) throws(ArchiveError) -> ArchivedClass {
-        var budget = budget
-        return try archivedClass(at: uid, charging: &budget)
-    }
-
-    /// The class record at a UID, paid from a budget that other calls are paid from, too.
-    ///
-    /// ```swift
-    /// var budget = archive.budget
-    /// for uid in classUIDs { print(try archive.archivedClass(at: uid, charging: &budget).name) }
-    /// ```
-    ///
-    /// - Throws: As ``archivedClass(at:)`` does.
-    public func archivedClass(at uid: UID, charging budget: inout Budget) throws(ArchiveError) -> ArchivedClass {
-        guard case .classRecord(let archivedClass) = try entry(at: uid, charging: &budget) else {
+        // Of a record of the file: many objects have one class, and its chain of names may be long.
+        let record = edits.changed[uid] == nil ? sourceIndex(of: uid) : nil
+        if let record, let known = facts.archivedClass(ofRecord: record) { return known }
+        guard case .classRecord(let archivedClass) = try entry(at: uid) else {
             var error = ArchiveError.notAClassRecord(uid)
             error.byteOffset = byteOffset(of: uid)
             throw error
         }
+        if let record { facts.keep(archivedClass, ofRecord: record, in: index) }
         return archivedClass
     }
 
@@ -174,27 +129,18 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Throws: ``/PropertyLists/ArchiveError`` if an entry cannot be read,
-    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` for the limit of steps.
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the archive holds more than
+    ///   ``/PropertyLists/Limits/expansion`` allows.
     /// - Complexity: O(*n*) in the size of the archive.
     public func uids(ofClass name: String) throws(ArchiveError) -> [UID] {
+        try checkContent()
         var isMatch: [UID: Bool] = [:]
         var uids: [UID] = []
-        var budget = budget
-        // Many entries of a hostile file can be one object with many fields.
-        var classUIDs: [ObjectIndex: UID?] = [:]
         for number in 0..<objectCount {
             let uid = UID(UInt64(number))
-            let index = edits.changed[uid] == nil ? sourceIndex(of: uid) : nil
-            let classUID: UID?
-            if let index, let known = classUIDs[index] {
-                classUID = known
-            } else {
-                if let index { try budget.step(through: self.index.count(of: index)) }
-                guard case .dictionary(let slots) = try content(at: uid) else { continue }
-                classUID = try self.classUID(of: slots)
-                if let index { classUIDs[index] = .some(classUID) }
+            guard case .dictionary(let slots) = try content(at: uid), let classUID = try classUID(of: slots) else {
+                continue
             }
-            guard let classUID else { continue }
             if isMatch[classUID] == nil { isMatch[classUID] = try isClass(at: classUID, named: name) }
             if isMatch[classUID] == true { uids.append(uid) }
         }

@@ -4,23 +4,18 @@ extension ArchiveIndex {
     /// Goes through all references in a value of the file in their order, those in containers too.
     ///
     /// - Parameters:
-    ///   - enters: Whether to go through a container, which many places can share.
     ///   - body: Called with each UID, whether or not there is such an entry.
     /// - Complexity: O(*n*) in the size of what is gone through; no recursion.
-    func forEachReference<Failure: Error>(
-        in value: ObjectIndex,
-        entering enters: (ObjectIndex) throws(Failure) -> Bool,
-        body: (UID) throws(Failure) -> Void
-    ) throws(Failure) {
+    func forEachReference(in value: ObjectIndex, body: (UID) -> Void) {
         // Most values are references, and need no list of what is still to be looked at.
-        if let number = reader.fastUID(at: value) { return try body(UID(UInt64(number))) }
+        if let number = reader.fastUID(at: value) { return body(UID(UInt64(number))) }
         var pending = [value]
         while let value = pending.popLast() {
             if let number = reader.fastUID(at: value) {
-                try body(UID(UInt64(number)))
+                body(UID(UInt64(number)))
             } else if let uid = uid(at: value) {
-                try body(uid)
-            } else if kind(of: value).isContainer, try enters(value) {
+                body(uid)
+            } else if kind(of: value).isContainer {
                 pending += members(at: value).reversed()
             }
         }
@@ -32,14 +27,13 @@ extension KeyedArchive {
     ///
     /// - Parameters:
     ///   - slot: The value.
-    ///   - enters: Whether to go through a container of the file, which many places can share.
     ///   - body: Called with each UID, whether or not there is such an entry.
     /// - Complexity: O(*n*) in the size of what is gone through; no recursion but for a list's elements.
-    func forEachReference(in slot: Slot, entering enters: (ObjectIndex) -> Bool, body: (UID) -> Void) {
+    func forEachReference(in slot: Slot, body: (UID) -> Void) {
         switch slot {
-        case .stored(let value): index.forEachReference(in: value, entering: enters, body: body)
+        case .stored(let value): index.forEachReference(in: value, body: body)
         case .list(let list):
-            for element in list.elements { forEachReference(in: element, entering: enters, body: body) }
+            for element in list.elements { forEachReference(in: element, body: body) }
         case .new(let value):
             value.forEachValue { if case .uid(let uid) = $0 { body(uid) } }
         }

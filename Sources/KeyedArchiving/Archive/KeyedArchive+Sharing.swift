@@ -4,19 +4,20 @@ extension KeyedArchive {
     /// The UIDs of entries that more than one reference leads to, from the top level and from fields.
     ///
     /// A reference that several objects share with the container around it counts for each of them. Class references
-    /// and references to nil do not count, nor do those that lead nowhere. Of a file that holds more than
-    /// ``/PropertyLists/Limits/expansion`` allows, counting what is shared in each place, all entries count as shared.
+    /// and references to nil do not count, nor do those that lead nowhere.
     ///
     /// ```swift
-    /// for uid in archive.sharedUIDs().sorted() { print(uid) }
+    /// for uid in try archive.sharedUIDs().sorted() { print(uid) }
     /// ```
     ///
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the file holds more than
+    ///   ``/PropertyLists/Limits/expansion`` allows.
     /// - Complexity: O(*n*) in the size of the archive; no recursion.
-    public func sharedUIDs() -> Set<UID> {
+    public func sharedUIDs() throws(ArchiveError) -> Set<UID> {
+        try checkContent()
         var counter = ReferenceCounter(archive: self)
         counter.count()
-        guard counter.visits.isCutShort else { return counter.shared }
-        return Set((1..<UInt64(max(1, objectCount))).map { UID($0) })
+        return counter.shared
     }
 }
 
@@ -26,15 +27,12 @@ private struct ReferenceCounter {
     private let index: ArchiveIndex
     /// How many references lead to each entry.
     private var counts: [UInt8]
-    /// The containers of the file: what is in one that was visited twice counts as shared.
-    private(set) var visits: ContainerVisits
     private(set) var shared: Set<UID> = []
 
     init(archive: KeyedArchive) {
         self.archive = archive
         index = archive.index
         counts = Array(repeating: 0, count: archive.objectCount)
-        visits = ContainerVisits(archive.index, upTo: 2)
     }
 
     mutating func count() {
@@ -49,7 +47,7 @@ private struct ReferenceCounter {
                 for slot in slots where (try? archive.isKey(slot.key, ClassFields.instanceClass)) != true {
                     count(slot.value)
                 }
-            } else if let entry = index[uid], let fields = index.fields(at: entry), visits.enter(entry) {
+            } else if let entry = index[uid], let fields = index.fields(at: entry) {
                 count(fields)
             }
         }
@@ -63,11 +61,7 @@ private struct ReferenceCounter {
     }
 
     private mutating func count(_ slot: KeyedArchive.Slot) {
-        archive.forEachReference(in: slot) {
-            visits.enter($0)
-        } body: {
-            count($0)
-        }
+        archive.forEachReference(in: slot) { count($0) }
     }
 
     private mutating func count(_ uid: UID) {

@@ -81,6 +81,7 @@ extension KeyedArchive {
     }
 
     func value(_ slot: Slot) throws(ArchiveError) -> PropertyList {
+        try checkContent(of: slot)
         var stored = FieldReader(reader, paidFrom: budget)
         return try value(slot, &stored)
     }

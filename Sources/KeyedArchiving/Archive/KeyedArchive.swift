@@ -97,9 +97,6 @@ public struct KeyedArchive: Sendable {
     /// The version of the archive format (`$version`), always 100000.
     public var version: Int { Int(truncatingIfNeeded: envelope.version) }
 
-    /// Whether the file holds no more, all entries together, than ``/PropertyLists/Limits/expansion`` allows.
-    var isWithinLimit: Bool { facts.isWithinLimit(index) }
-
     /// The number of entries in `$objects`.
     public var objectCount: Int { index.entries.count + edits.added.count }
 }

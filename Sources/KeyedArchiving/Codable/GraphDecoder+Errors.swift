@@ -72,8 +72,7 @@ extension GraphDecoder {
             return exhausted
         }
         do {
-            let ofPlace = depth.multipliedOrMaximum(by: Self.stepsOfLevel)
-            try source.unarchiver.state.budget.step(Self.stepsOfMistake.addingOrMaximum(ofPlace))
+            try source.unarchiver.state.budget.step(Self.stepsOfMistake + depth / Self.levelsOfStep)
             return error()
         } catch {
             let exhausted = placed(error)
@@ -84,11 +83,11 @@ extension GraphDecoder {
     }
 
     /// The text of an error takes about as long as looking at this many entries.
-    private static let stepsOfMistake = 64
+    private static let stepsOfMistake = 12
 
-    /// One level of the two paths of an error, and of the texts made of them, takes about as long as looking at this
-    /// many entries.
-    private static let stepsOfLevel = 4
+    /// So many levels of the two paths of an error take about as long as looking at one entry; of long paths, only the
+    /// ends become text.
+    private static let levelsOfStep = 2
 
     private var className: String? {
         guard let stored = (try? source.storedObject(of: value)) ?? nil else { return nil }

@@ -75,7 +75,7 @@ struct GraphToTree: ~Copyable {
         self.unarchiver = unarchiver
         archive = unarchiver.state.archive
         limits = unarchiver.limits
-        maximumCount = archive.reader.bytes.count.multipliedOrMaximum(by: max(0, limits.expansion))
+        maximumCount = limits.mostContent(ofInputOf: archive.reader.bytes.count)
         isDirect = !unarchiver.state.hasDelegate && unarchiver.state.identities == nil
         places = LazyTable(repeating: 0, count: 0)
         swap(&unarchiver.state.nodeForUID, &places)

@@ -84,16 +84,12 @@ extension KeyedUnarchiver {
     ///
     /// Many objects of a hostile archive can share one long value, and without this each of them would expand it again.
     ///
-    /// The first 256 KiB are free, however small the archive is: a set of all but a few characters takes 136 KiB, and a
-    /// hundred bytes describe it.
-    ///
     /// - Parameter byteCount: How many bytes; nothing is counted for 0 or less.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if all such memory together would be more than
-    ///   ``/PropertyLists/Limits/allocation`` times the archive.
+    ///   ``/PropertyLists/Limits/expansion`` times the archive.
     /// - Complexity: O(1).
     public func charge(_ byteCount: Int) throws(ArchiveError) {
         guard byteCount > 0 else { return }
-        guard byteCount > state.freeBytes else { return state.freeBytes &-= byteCount }
         do {
             try state.budget.allocate(byteCount)
         } catch {
@@ -109,7 +105,7 @@ extension KeyedUnarchiver {
     ///
     /// - Parameter count: How many steps; nothing is counted for 0 or less.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if all steps together would be more than
-    ///   ``/PropertyLists/Limits/steps`` times the archive.
+    ///   ``/PropertyLists/Limits/expansion`` times the archive.
     /// - Complexity: O(1).
     public func charge(steps count: Int) throws(ArchiveError) {
         guard count > 0 else { return }
@@ -120,11 +116,10 @@ extension KeyedUnarchiver {
         }
     }
 
-    /// What was taken so far, for measuring: values, bytes of memory and content, steps; and what is left of the bytes
-    /// that are free.
-    package var used: (values: Int, bytes: Int, steps: Int, freeBytesLeft: Int) {
+    /// What was taken so far, for measuring: values, bytes of memory and content, steps.
+    package var used: (values: Int, bytes: Int, steps: Int) {
         let used = state.budget.used
-        return (used.values, used.bytes, used.steps, state.freeBytes)
+        return (used.values, used.bytes, used.steps)
     }
 
     /// An error of the object that is being decoded.

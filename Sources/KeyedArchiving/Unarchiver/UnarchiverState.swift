@@ -102,8 +102,6 @@ struct UnarchiverState: ~Copyable {
     var classes: [ResolvedClass] = []
     /// What decoding may still make of the archive.
     var budget: Budget
-    /// How much memory types may still say they take before it is paid for, in bytes.
-    var freeBytes = 256 << 10
     /// Where objects have their keys.
     var keyShapes = KeyShapes()
     /// The keys of objects of each shape that were decoded field by field, by the index of the shape.

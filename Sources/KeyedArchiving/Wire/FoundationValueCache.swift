@@ -1,22 +1,10 @@
-public import PropertyLists
+package import PropertyLists
 
 /// What was read of an archive while the values of many of its objects are found.
 ///
 /// Objects of a hostile file can share a class with a chain of thousands of names, and one long text. Code that
 /// goes through many objects passes one cache and one budget to every call.
-///
-/// ```swift
-/// var cache = FoundationValueCache()
-/// var budget = archive.budget
-/// for uid in [first, second] {
-///     guard case .object(let record) = try cache.entry(at: uid, of: archive, charging: &budget) else { continue }
-///     let archivedClass = try archive.archivedClass(at: record.classUID)
-///     print(
-///         try archive.foundationValue(of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
-///             as Any)
-/// }
-/// ```
-public struct FoundationValueCache {
+package struct FoundationValueCache {
     /// The families of classes, by the UIDs of their records; nil for a class that has none.
     private var families: [UID: FoundationFamily?] = [:]
     /// Entries that hold a long text or long data.
@@ -26,7 +14,7 @@ public struct FoundationValueCache {
     private static let longSize = 256
 
     /// Creates an empty cache for one archive.
-    public init() {}
+    package init() {}
 
     /// The family of a class; its chain is looked through once.
     mutating func family(
@@ -45,9 +33,9 @@ public struct FoundationValueCache {
     ///
     /// Code that reads or prints all of it pays for that.
     ///
-    /// - Throws: As ``KeyedArchive/entry(at:charging:)`` does.
+    /// - Throws: As ``KeyedArchive/entry(at:)`` does.
     /// - Complexity: O(*n*) in the size of the entry; O(1) for a long one that was read before.
-    public mutating func entry(
+    package mutating func entry(
         at uid: UID,
         of archive: KeyedArchive,
         charging budget: inout Budget

@@ -69,7 +69,7 @@ public struct XMLPropertyListWriter: Sendable {
     /// - Throws: As ``write(_:)`` does, and ``ArchiveError/Code/limitExceeded`` if the text is longer than
     ///   ``Limits/output`` allows for the input.
     /// - Complexity: As that of ``write(_:)``.
-    public func write(
+    package func write(
         _ value: PropertyList,
         charging budget: inout Budget
     ) throws(ArchiveError) -> [UInt8] {

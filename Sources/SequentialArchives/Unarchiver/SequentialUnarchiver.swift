@@ -185,7 +185,7 @@ public final class SequentialUnarchiver {
 
     /// Pays for text that many places of a file can share, each time that it is returned.
     ///
-    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if it takes more than `Limits.allocation` allows.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if it takes more than `Limits.expansion` allows.
     func pay(forTextOf count: Int) throws {
         do throws(ArchiveError) {
             try budget.allocateBuffer(of: count)
@@ -284,7 +284,7 @@ public final class SequentialUnarchiver {
 
     /// Keeps the chain of a class that is met for the first time, and pays for it.
     ///
-    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if chains take more than `Limits.allocation`
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if chains take more than `Limits.expansion`
     ///   allows.
     func keepChain(from number: Int) throws {
         guard knownClass(number)?.chain == nil else { return }

@@ -28,7 +28,9 @@ import Testing
         ("audit", { _ = try KeyedArchive($0, limits: $1).audit() }),
         ("classes", { _ = try KeyedArchive($0, limits: $1).classSummary }),
         ("compare", { try compare($0, $1) }), ("entries", { try readEntries($0, $1) }),
+        ("match", { _ = try KeyedArchive($0, limits: $1).matches("**") }),
         ("write as XML", { _ = try KeyedArchive($0, limits: $1).bytes(format: .xml) }),
+        ("decode a property list", { try decodeList($0, $1) }), ("decode values", { try decodeValues($0, $1) }),
         ("decode untyped", { try decode($0, $1, ClassRegistry()) }),
         ("decode typed", { try decode($0, $1, .foundation) }),
     ]
@@ -40,18 +42,30 @@ import Testing
 
     private static func readEntries(_ bytes: [UInt8], _ limits: Limits) throws {
         let archive = try KeyedArchive(bytes, limits: limits)
-        var budget = archive.budget
-        for number in 0..<archive.objectCount { _ = try archive.entry(at: UID(UInt64(number)), charging: &budget) }
+        for number in 0..<archive.objectCount { _ = try archive.entry(at: UID(UInt64(number))) }
+    }
+
+    private static func keys(_ bytes: [UInt8]) throws -> [String] {
+        try KeyedArchive(bytes).topLevel().compactMap { field in
+            if case .uid = field.value { field.key.string } else { nil }
+        }
+    }
+
+    private static func decodeList(_ bytes: [UInt8], _ limits: Limits) throws {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: limits)
+        for key in try keys(bytes) { _ = try unarchiver.decodePropertyList(forKey: key) }
+    }
+
+    private static func decodeValues(_ bytes: [UInt8], _ limits: Limits) throws {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: .foundation, limits: limits)
+        for key in try keys(bytes) { _ = try unarchiver.decodeDecodable(ValueOfAnyKind.self, forKey: key) }
     }
 
     private static func decode(_ bytes: [UInt8], _ limits: Limits, _ registry: ClassRegistry) throws {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry, limits: limits)
         unarchiver.keepsUnknownClasses = true
         try unarchiver.disableSecureCoding()
-        for field in try KeyedArchive(bytes).topLevel() {
-            guard let key = field.key.string, case .uid = field.value else { continue }
-            _ = try unarchiver.decodeObject(forKey: key)
-        }
+        for key in try keys(bytes) { _ = try unarchiver.decodeObject(forKey: key) }
     }
 
     @Test(.enabled(if: Corpus.isPresent, "the corpus is not present"), arguments: parts)

@@ -75,6 +75,7 @@ import Testing
     func collisions() throws {
         var limits = Limits.default
         limits.steps = 8
+        limits.allowance = 0
         let lists = (0..<2_000).map { _ in [Double.nan] }
         let tooMuch = ArchiveError(.limitExceeded, "")
         func decode<Value: Codingable>(_ type: Value.Type, from object: any Codingable) throws -> Value? {

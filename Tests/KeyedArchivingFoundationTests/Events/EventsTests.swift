@@ -74,7 +74,7 @@ import Testing
         let nested = try #require(NestedObjects.listed.first { $0.name == "NSError" })
         // The lists of types of each level are kept as long as the unarchiver is.
         let unarchiver = try KeyedUnarchiver(
-            forReadingFrom: nested.bytes(depth: 2000), registry: .foundation, limits: .untrusted)
+            forReadingFrom: nested.bytes(depth: 2000), registry: .foundation, limits: .untrusted.exact)
         let probe = Probe()
         unarchiver.delegate = probe
         _ = try unarchiver.decodeObject(of: ArchivedNSError.self, forKey: "root")

@@ -2,6 +2,7 @@ import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Many coders at once, each in a task of its own, with what they share: a registry, limits, archives.
@@ -45,7 +46,7 @@ import Testing
     }
 
     private static func archive(_ number: Int) throws -> [UInt8] {
-        let archiver = KeyedArchiver(limits: .untrusted)
+        let archiver = KeyedArchiver(limits: .untrusted.exact)
         archiver.outputFormat = number % 4 == 3 ? .xml : .binary
         try archiver.encode(readings(number), forKey: "root")
         return try archiver.encodedBytes
@@ -58,7 +59,7 @@ import Testing
                 group.addTask {
                     let number = task % archives.count
                     let unarchiver = try KeyedUnarchiver(
-                        forReadingFrom: archives[number], registry: Self.registry, limits: .untrusted)
+                        forReadingFrom: archives[number], registry: Self.registry, limits: .untrusted.exact)
                     let readings = try unarchiver.decode([Reading].self, forKey: "root")
                     return try readings == Self.readings(number) && Self.archive(number) == archives[number]
                 }
@@ -69,7 +70,7 @@ import Testing
 
     @Test func `one opened archive is read, checked and rewritten by many tasks`() async throws {
         let bytes = try Self.archive(0)
-        let archive = try KeyedArchive(bytes, limits: .untrusted)
+        let archive = try KeyedArchive(bytes, limits: .untrusted.exact)
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for task in 0..<80 {
                 group.addTask {

@@ -133,7 +133,8 @@ struct SharedContent: Sendable, CustomTestStringConvertible {
             let bytes = try content.bytes()
             let error = #expect(throws: ArchiveError.self) {
                 try KeyedUnarchiver.unarchivedObject(
-                    of: [content.type, ArchivedObject.self], from: bytes, registry: .foundation, limits: .untrusted)
+                    of: [content.type, ArchivedObject.self], from: bytes, registry: .foundation,
+                    limits: .untrusted.exact)
             }
             #expect(error?.code == .limitExceeded, "\(error?.description ?? "none")")
         }
@@ -154,7 +155,7 @@ struct SharedContent: Sendable, CustomTestStringConvertible {
             let error = #expect(throws: ArchiveError.self, "\(name)") {
                 let types = [type, IndexPath.self, ArchivedAttributedString.self]
                 _ = try KeyedUnarchiver.unarchivedObject(
-                    of: types, from: data, registry: .foundation, limits: .untrusted)
+                    of: types, from: data, registry: .foundation, limits: .untrusted.exact)
             }
             #expect(error?.code == .limitExceeded, "\(name): \(error?.description ?? "")")
         }

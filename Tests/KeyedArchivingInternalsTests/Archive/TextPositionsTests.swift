@@ -53,10 +53,8 @@ import Testing
     @Test func `texts that the budget isn't enough for have no position, and the run isn't complete`() throws {
         let long = PropertyList.string(PropertyListString(String(repeating: "x", count: 100_000)))
         let (reader, run) = try reader("a", long, "b")
-        var limits = Limits.default
         // 4,096 steps; the long text takes 6,250.
-        limits.steps = 1
-        var budget = Budget(inputSize: 0, limits: limits)
+        var budget = Budget(inputSize: 0, limits: .exact(steps: 1))
         let texts = positions(reader, run, &budget)
         #expect(try find("a", texts, reader, run) == .at(0))
         #expect(try find("b", texts, reader, run) == nil)

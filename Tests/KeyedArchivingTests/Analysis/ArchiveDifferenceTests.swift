@@ -321,7 +321,7 @@ import Testing
         small.top = .dictionary(
             PropertyListDictionary(
                 (1...1_000).map { (key: .string(PropertyListString("\($0)")), value: .uid(UID(UInt64($0)))) }))
-        let archive = try KeyedArchive(small.bytes(), limits: Limits(steps: 16))
+        let archive = try KeyedArchive(small.bytes(), limits: Limits.exact(steps: 16))
         let error = #expect(throws: ArchiveError.self) { try archive.difference(from: archive) }
         #expect(error?.code == .limitExceeded)
     }

@@ -77,7 +77,7 @@ import Testing
         let keys = ["$version", "$archiver", "$top", "$objects"].map { table.addString($0) }
         let values = [table.addInteger(100_000), table.addString("NSKeyedArchiver"), table.add([:]), objects]
         let top = table.addDictionary(keys: keys[...], values: values[...])
-        let archive = try KeyedArchive(try table.write(top: top), limits: Limits(steps: 16))
+        let archive = try KeyedArchive(try table.write(top: top), limits: Limits.exact(steps: 16))
         let error = #expect(throws: ArchiveError.self) { try archive.classSummary }
         #expect(error?.code == .limitExceeded)
         #expect(throws: ArchiveError.self) { try archive.audit() }

@@ -28,12 +28,10 @@ import Testing
 
     @Test func `looking for what is shared leaves out a reference to nothing`() throws {
         let archive = try Self.dangling()
-        expectRows {
-            (archive.sharedUIDs(), [3])
-            (code { _ = try archive.entry(at: 4) }, .invalidReference)
-            (archive.byteOffset(of: 4), nil)
-            (archive.problems().map(\.code), [.invalidReference, .invalidReference])
-        }
+        #expect(try archive.sharedUIDs() == [3])
+        #expect(code { _ = try archive.entry(at: 4) } == .invalidReference)
+        #expect(archive.byteOffset(of: 4) == nil)
+        #expect(archive.problems().map(\.code) == [.invalidReference, .invalidReference])
     }
 
     @Test func `changes of an entry just after the last are refused`() throws {

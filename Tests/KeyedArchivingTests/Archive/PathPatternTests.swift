@@ -129,7 +129,7 @@ import Testing
             keys: [table.addString("NS.objects"), keys[count]], values: [all, arrayClass])
         let entries = [table.addString("$null"), list] + Array(repeating: item, count: count)
         let bytes = try table.archive(of: entries + [table.add(.classRecord("NSArray", "NSObject"))])
-        let archive = try KeyedArchive(bytes, limits: Limits(steps: TestScale.count(16, quick: 4)))
+        let archive = try KeyedArchive(bytes, limits: Limits.exact(steps: TestScale.count(16, quick: 4)))
         for pattern in ["root[*].none", "root[*]<NSString>", "root[*][0]"] {
             #expect(throws: ArchiveError(.limitExceeded, ""), "\(pattern)") { try archive.matches(pattern) }
         }
@@ -204,7 +204,7 @@ import Testing
         for _ in 0..<100 { list = Self.dictionary([(key, list)]) }
         let data = PropertyList.data(Array(repeating: 0, count: 200_000))
         let bytes = try BinaryPropertyListWriter().write(Self.dictionary([("list", list), ("data", data)]))
-        let document = try PropertyListDocument(bytes, limits: Limits(steps: 64))
+        let document = try PropertyListDocument(bytes, limits: Limits.exact(steps: 64))
         #expect(try document.matches("**").count == 10_102)
     }
 }

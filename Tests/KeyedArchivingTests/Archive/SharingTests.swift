@@ -25,6 +25,6 @@ import Testing
         try archive.setValue(.uid(0), forKey: "b", ofObjectAt: 1)
         try archive.setValue([.uid(3), .uid(3)], forKey: "more", ofObjectAt: 2)
         try archive.setTopLevelValue(.uid(0), forKey: "root")
-        #expect(archive.sharedUIDs() == [3, 4])
+        #expect(try archive.sharedUIDs() == [3, 4])
     }
 }

@@ -184,7 +184,7 @@ struct UntypedTests {
         var array = ArchivedArray(["x"])
         for _ in 0..<40 { array = ArchivedArray([array, array]) }
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: array)
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: .untrusted)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: .untrusted.exact)
         #expect((try unarchiver.decodeAny(forKey: "root") as? [Any])?.count == 2)
     }
 

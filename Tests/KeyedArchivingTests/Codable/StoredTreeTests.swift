@@ -50,7 +50,7 @@ import Testing
     @Test func `a value is decoded as often as it is asked for, and then as other types`() throws {
         let unarchiver = try Self.open(
             Self.list(2, 2, class: 3), "a string of more than 15 bytes", Self.array,
-            limits: Limits(expansion: 1, allocation: 8))
+            limits: Limits.exact(expansion: 1, allocation: 8))
         let text = "a string of more than 15 bytes"
         for _ in 0..<1000 {
             #expect(try unarchiver.decodeDecodable([String].self, forKey: "root") == [text, text])

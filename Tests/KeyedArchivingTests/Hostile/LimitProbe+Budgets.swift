@@ -4,7 +4,7 @@ import TestSupport
 
 extension LimitProbe {
     /// The limits that are multiples of the input's size, with inputs that refer many times to one object.
-    static let budgets = expansion + allocation + steps + memory
+    static let budgets = expansion + steps + memory
 
     private static func budget(
         _ name: String,
@@ -52,30 +52,12 @@ extension LimitProbe {
         expansion("rewriting as XML") { _ = try KeyedArchive(sharedArray.get(), limits: $0).bytes(format: .xml) },
     ]
 
-    private static let allocation: [LimitProbe] = [
-        allocation("reading binary") { _ = try BinaryPropertyListReader(doubling.get(), limits: $0).tree() },
-        allocation("reading XML") { _ = try XMLPropertyListReader(limits: $0).read(manyEmptyArrays) },
-        allocation("reading entries") { try readAll(longInlineArray.get(), $0) },
-        allocation("decoding a type") { limits in
-            _ = try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: sharedArray.get(), limits: limits)
-        },
-        allocation("decoding any object") {
-            _ = try KeyedUnarchiver.unarchivedGraph(from: sharedArray.get(), limits: $0)
-        },
-        allocation("decoding mutable data") {
-            _ = try KeyedUnarchiver.unarchivedGraph(from: sharedData.get(), limits: $0)
-        },
-        allocation("decoding class records") {
-            _ = try KeyedUnarchiver.unarchivedGraph(from: longNames.get(), limits: $0)
-        },
-        allocation("rewriting as XML") { _ = try KeyedArchive(sharedArray.get(), limits: $0).bytes(format: .xml) },
-    ]
-
+    /// What takes steps rather than values.
     private static let steps: [LimitProbe] = [
-        steps("decoding a type that holds one array many times") { limits in
+        expansion("decoding a type that holds one array many times") { limits in
             _ = try KeyedUnarchiver.unarchivedObject(of: [[Double]].self, from: crowd.get(), limits: limits)
         },
-        steps("reading an entry that holds one array many times") { limits in
+        expansion("reading an entry that holds one array many times") { limits in
             let archive = try KeyedArchive(crowdedFields.get(), limits: limits)
             _ = try archive.entry(at: 1)
         },
@@ -84,7 +66,21 @@ extension LimitProbe {
     /// A number of bytes, whatever the size of the input.
     private static let memory: [LimitProbe] = [
         memory("reading binary") { _ = try BinaryPropertyListReader(doubling.get(), limits: $0).tree() },
-        memory("decoding any object") { _ = try KeyedUnarchiver.unarchivedGraph(from: sharedArray.get(), limits: $0) },
+        memory("reading XML") { _ = try XMLPropertyListReader(limits: $0).read(manyEmptyArrays) },
+        memory("reading entries") { try readAll(longInlineArray.get(), $0) },
+        memory("decoding a type") { limits in
+            _ = try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: sharedArray.get(), limits: limits)
+        },
+        memory("decoding any object") {
+            _ = try KeyedUnarchiver.unarchivedGraph(from: sharedArray.get(), limits: $0)
+        },
+        memory("decoding mutable data") {
+            _ = try KeyedUnarchiver.unarchivedGraph(from: sharedData.get(), limits: $0)
+        },
+        memory("decoding class records") {
+            _ = try KeyedUnarchiver.unarchivedGraph(from: longNames.get(), limits: $0)
+        },
+        memory("rewriting as XML") { _ = try KeyedArchive(sharedArray.get(), limits: $0).bytes(format: .xml) },
         memory("writing XML") { limits in
             var budget = Budget(inputSize: 1 << 20, limits: limits)
             let text = PropertyList.string(PropertyListString(String(repeating: "x", count: 15_000)))
@@ -101,20 +97,12 @@ extension LimitProbe {
         }
     ]
 
-    private static func steps(_ entry: String, _ run: @escaping @Sendable (Limits) throws -> Void) -> LimitProbe {
-        budget("steps", \.steps, entry, run)
-    }
-
     private static func memory(_ entry: String, _ run: @escaping @Sendable (Limits) throws -> Void) -> LimitProbe {
         LimitProbe("memory", \.memory, entry, need: leastMultiple(\.memory, upTo: 1 << 30, run), run)
     }
 
     private static func expansion(_ entry: String, _ run: @escaping @Sendable (Limits) throws -> Void) -> LimitProbe {
         budget("expansion", \.expansion, entry, run)
-    }
-
-    private static func allocation(_ entry: String, _ run: @escaping @Sendable (Limits) throws -> Void) -> LimitProbe {
-        budget("allocation", \.allocation, entry, run)
     }
 
     private static func decodePropertyList(_ bytes: [UInt8], _ limits: Limits) throws {

@@ -37,7 +37,8 @@ import Testing
 
     @Test func `every limit is tried`() {
         let names = Mirror(reflecting: Limits.default).children.compactMap(\.label)
-        #expect(Set(LimitProbe.all.map(\.name)) == Set(names))
+        // Two follow from another, and one is no bound but makes others larger.
+        #expect(Set(LimitProbe.all.map(\.name)) == Set(names).subtracting(["allocation", "steps", "allowance"]))
     }
 
     @Test(.rows)
@@ -51,7 +52,7 @@ import Testing
 
     @Test(.rows)
     func `a multiple is neither trivial nor out of reach`() {
-        forEachRow(LimitProbe.all.filter { $0.name == "expansion" || $0.name == "allocation" }) { (probe: LimitProbe) in
+        forEachRow(LimitProbe.all.filter { $0.name == "expansion" }) { (probe: LimitProbe) in
             #expect((2...4000).contains(probe.need), "\(probe.need)")
         }
     }

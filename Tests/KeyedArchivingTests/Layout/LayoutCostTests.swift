@@ -8,7 +8,7 @@ import Testing
 @Suite struct LayoutCostTests {
     /// Finds the layout of an archive, decodes it with its value identities, and encodes the result.
     private static func copy(_ bytes: [UInt8]) throws {
-        let archive = try KeyedArchive(bytes)
+        let archive = try KeyedArchive(bytes, limits: .default.exact)
         _ = try? GenericCopy.bytes(
             of: archive, from: bytes, registry: ClassRegistry(), layout: archive.layout, preservingValueIdentity: true)
     }

@@ -80,6 +80,7 @@ import KeyedArchiving
         }
         var limits = Limits.default
         limits.allocation = 1
+        limits.allowance = 0
         let error = #expect(throws: ArchiveError.self) {
             try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: try archive.bytes(), limits: limits)
         }

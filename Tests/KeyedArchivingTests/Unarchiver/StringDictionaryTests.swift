@@ -114,6 +114,7 @@ import KeyedArchiving
         archive.objects.append(.classRecord("NSMutableString", "NSString", "NSObject"))
         var limits = Limits.default
         limits.allocation = 1
+        limits.allowance = 0
         #expect(Self.error(in: try archive.bytes(), limits)?.code == .limitExceeded)
         let dictionary = try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: try archive.bytes())
         #expect(dictionary?.count == Self.many && dictionary?.values.contains("mutable") == true)
@@ -182,6 +183,7 @@ import KeyedArchiving
             withRootObject: Dictionary(uniqueKeysWithValues: Self.entries(Self.more).map { ($0.key, $0.value) }))
         var limits = Limits.default
         limits.allocation = 1
+        limits.allowance = 0
         #expect(Self.error(in: bytes, limits)?.code == .limitExceeded)
     }
 

@@ -169,7 +169,9 @@ import Testing
             .classRecord("NSArray", "NSObject"))
         archive.objects += walkers
         let bytes = try archive.bytes()
-        #expect { try KeyedUnarchiver.unarchivedObject(of: [Walker].self, from: bytes) } throws: {
+        #expect {
+            try KeyedUnarchiver.unarchivedObject(of: [Walker].self, from: bytes, limits: .default.exact)
+        } throws: {
             ($0 as? ArchiveError)?.code == .limitExceeded
         }
     }

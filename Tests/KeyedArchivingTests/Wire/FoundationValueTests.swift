@@ -163,13 +163,16 @@ import Testing
         var limits = Limits.unlimited
         for (allocation, isEnough) in [(1000, true), (500, false)] {
             limits.allocation = allocation
-            var budget = Budget(inputSize: 1, limits: limits)
+            var (cache, budget) = (FoundationValueCache(), Budget(inputSize: 1, limits: limits))
             let name = ArchivedClass(name: "NSIndexSet")
             if isEnough {
-                #expect(try archive.foundationValue(of: object, ofClass: name, charging: &budget) != nil)
+                #expect(
+                    try archive.foundationValue(
+                        of: object, ofClass: name, caching: &cache, charging: &budget) != nil)
             } else {
                 #expect(throws: ArchiveError(.limitExceeded, "")) {
-                    try archive.foundationValue(of: object, ofClass: name, charging: &budget)
+                    try archive.foundationValue(
+                        of: object, ofClass: name, caching: &cache, charging: &budget)
                 }
             }
         }

@@ -72,10 +72,10 @@ import PropertyLists
             let string = marker(0x50, count: 20, countWidth: 1) + Array(repeating: 0x61, count: 20)
             var list = HandmadeList(container(0xA0, [1, 2, 3]), string, string, string)
             list.gapBeforeTable = Array(repeating: 0, count: 64 + 3 * (24 + 20 + 32) - list.bytes.count + difference)
-            let reader = try BinaryPropertyListReader(list.bytes, limits: Limits(allocation: 1))
+            let reader = try BinaryPropertyListReader(list.bytes, limits: Limits.exact(allocation: 1))
             if difference < 0 {
                 let error = #expect(throws: ArchiveError.self) { try reader.tree() }
-                #expect(error?.reason == "the limit `allocation` of 1 is exceeded")
+                #expect(error?.reason == "the limit `expansion` of 16 is exceeded by memory")
                 #expect(error?.byteOffset == list.position(of: 3) + 3)
             } else {
                 #expect(try reader.tree() != .null)
@@ -138,7 +138,7 @@ import PropertyLists
             list.offsetSize = 2
             list.gapBeforeTable = Array(repeating: 0, count: references / 20 - list.bytes.count + difference)
             #expect(20 * list.bytes.count == references + 20 * difference)
-            let reader = try BinaryPropertyListReader(list.bytes, limits: Limits(expansion: 20, allocation: .max))
+            let reader = try BinaryPropertyListReader(list.bytes, limits: Limits.exact(expansion: 20, allocation: .max))
             if difference < 0 {
                 let error = #expect(throws: ArchiveError.self) { try reader.tree() }
                 #expect(error?.code == .limitExceeded)

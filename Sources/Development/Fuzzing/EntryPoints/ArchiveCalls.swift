@@ -19,7 +19,6 @@ enum ArchiveCalls {
         if archive.problems().isEmpty, !problems.isEmpty { _ = archive.problems(limit: 1) }
         look(into: archive)
         try DescriptionCalls.exerciseAll(archive)
-        lookWithinBudget(archive)
         try rewrite(archive)
         LayoutCalls.exerciseAll(archive)
         try AnalysisCalls.exerciseAll(archive)
@@ -36,7 +35,7 @@ enum ArchiveCalls {
     private static func look(into archive: KeyedArchive) {
         _ = try? archive.topLevel()
         _ = try? archive.extraTopLevelValues()
-        _ = archive.sharedUIDs()
+        _ = try? archive.sharedUIDs()
         _ = (archive.archiver, archive.version, archive.format, archive.limits.depth)
         _ = (archive.topLevelValue(forKey: "root"), archive.topLevelValue(forKey: ""))
         for index in 0..<archive.objectCount {
@@ -46,8 +45,6 @@ enum ArchiveCalls {
             case .object(let record):
                 if let archivedClass = try? archive.archivedClass(at: record.classUID) {
                     _ = archive.foundationValue(of: record, ofClass: archivedClass)
-                    var budget = archive.budget
-                    _ = try? archive.foundationValue(of: record, ofClass: archivedClass, charging: &budget)
                     if index < 4 { _ = try? archive.uids(ofClass: archivedClass.name) }
                 }
                 _ = archive.elements(of: record)
@@ -56,23 +53,6 @@ enum ArchiveCalls {
             case .value(let value): open(value, in: archive)
             default: break
             }
-        }
-    }
-
-    /// Looks at entries again, all paid from one budget.
-    private static func lookWithinBudget(_ archive: KeyedArchive) {
-        ExecutionCounts.count(.charging)
-        var budget = archive.budget
-        _ = try? archive.topLevel(charging: &budget)
-        _ = try? archive.extraTopLevelValues(charging: &budget)
-        var cache = FoundationValueCache()
-        for index in 0..<archive.objectCount {
-            let uid = UID(UInt64(index))
-            guard case .object(let record)? = try? cache.entry(at: uid, of: archive, charging: &budget) else {
-                continue
-            }
-            guard let archivedClass = try? archive.archivedClass(at: record.classUID, charging: &budget) else { return }
-            _ = try? archive.foundationValue(of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
         }
     }
 

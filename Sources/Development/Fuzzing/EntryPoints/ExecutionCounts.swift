@@ -9,12 +9,11 @@ package enum ExecutionCounts {
     package enum Part: String, CaseIterable, Sendable {
         case readingLists = "property lists: read"
         case objectsOfLists = "property lists: objects, tables of objects"
-        case values = "property lists: values, written in both forms, XML within a budget too"
+        case values = "property lists: values, written in both forms"
         case listEditing = "property lists: edit by path, write"
         case salvaging = "archives: salvage"
         case opening = "archives: open"
         case looking = "archives: look into, check, rewrite"
-        case charging = "archives: look into within a budget"
         case paths = "archives: paths"
         case layouts = "archives: infer the layout, decode with value identity, encode in that layout"
         case analysis = "archives: summarize, compare, audit"

@@ -61,11 +61,11 @@ extension KeyedArchive {
     ) throws(ArchiveError) -> UID {
         guard root != .null else { return .null }
         var copy = GraftedObjects()
-        var budget = donor.budget
+        try donor.checkContent()
         let uid = copy.uid(of: root, in: &self, replacing: target)
         while let next = copy.pending.popLast() {
             guard let place = copy.uids[next] else { continue }
-            let entry = try donor.entry(at: next, charging: &budget)
+            let entry = try donor.entry(at: next)
             switch entry {
             case .null, .value: try store(Content(entry), at: place)
             case .object(var record):
@@ -74,7 +74,7 @@ extension KeyedArchive {
                 } else if let known = copy.classUIDs[record.classUID] {
                     record.classUID = known
                 } else {
-                    let archivedClass = try donor.archivedClass(at: record.classUID, charging: &budget)
+                    let archivedClass = try donor.archivedClass(at: record.classUID)
                     let uid = try self.uid(of: archivedClass)
                     copy.classUIDs[record.classUID] = uid
                     record.classUID = uid

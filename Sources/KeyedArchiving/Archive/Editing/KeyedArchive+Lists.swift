@@ -74,6 +74,7 @@ extension KeyedArchive {
                     remedy: ArchiveError.damageRemedy
                 )
             }
+            try checkContent(ofCount: elements.count)
             list = EditedList(slots(of: elements))
         }
         // From here on no one else holds the list, which would be copied otherwise.

@@ -6,7 +6,8 @@ public import PropertyLists
 public enum OrphanPolicy: Hashable, Sendable {
     /// They become `$null`, so that the UIDs of all others stay; their values are gone from the file.
     ///
-    /// Finding them takes time in proportion to the size of the archive, for each edit.
+    /// Finding them takes time in proportion to the size of the archive, for each edit. In a file that holds more than
+    /// ``/PropertyLists/Limits/expansion`` allows, such an edit is refused.
     case dropped
     /// They stay; ``KeyedArchive/dropOrphans()`` drops all of them at once.
     case kept
@@ -24,17 +25,18 @@ extension KeyedArchive {
     ///
     /// - Returns: How many there were.
     /// - Throws: ``/PropertyLists/ArchiveError`` if an entry cannot be read,
-    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` for the limit of steps; nothing is changed then.
+    ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the file holds more than
+    ///   ``/PropertyLists/Limits/expansion`` allows; nothing is changed then.
     /// - Complexity: O(*n*) in the size of the archive.
     @discardableResult
     public mutating func dropOrphans() throws(ArchiveError) -> Int {
-        let reached = ReachableEntries(of: self)
-        try reached.checkComplete()
-        return try drop(except: reached) { _ in true }
+        try drop(except: ReachableEntries(of: self)) { _ in true }
     }
 
     /// The objects that the top level leads to now.
-    package var reachableEntries: ReachableEntries { ReachableEntries(of: self) }
+    package var reachableEntries: ReachableEntries {
+        get throws(ArchiveError) { try ReachableEntries(of: self) }
+    }
 
     /// Replaces the objects that edits left without a reference by `$null`: those that were reachable before, and those
     /// that were added since.

@@ -88,7 +88,7 @@ extension KeyedArchive {
         _ change: (inout KeyedArchive) throws(ArchiveError) -> Void
     ) throws(ArchiveError) {
         guard options.orphans == .dropped else { return try change(&self) }
-        let before = ReachableEntries(of: self)
+        let before = try ReachableEntries(of: self)
         try change(&self)
         _ = try drop(except: ReachableEntries(of: self)) { before.contains($0) }
     }
@@ -104,7 +104,7 @@ extension KeyedArchive {
         if case .dictionary(let slots) = try content(at: old), try classUID(of: slots) == nil { return nil }
         if options.everywhere { return old }
         guard options.orphans == .dropped else { return nil }
-        return sharedUIDs().contains(old) || isExtraReference(old) ? nil : old
+        return try sharedUIDs().contains(old) || isExtraReference(old) ? nil : old
     }
 
     /// Whether a key of the outer dictionary other than the usual four refers to an entry.

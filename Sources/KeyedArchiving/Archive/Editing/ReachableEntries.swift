@@ -1,20 +1,18 @@
 internal import PropertyLists
 
 /// Which entries of an archive the top level leads to, through fields, lists and classes.
-///
-/// Where the limit `expansion` ends the search, all entries count as reached.
 package struct ReachableEntries {
     private let archive: KeyedArchive
     private let index: ArchiveIndex
     private var isReached: [Bool]
     private var pending: [UID] = []
-    private var visits: ContainerVisits
 
-    init(of archive: KeyedArchive) {
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the file holds more than the limit allows.
+    init(of archive: KeyedArchive) throws(ArchiveError) {
+        try archive.checkContent()
         self.archive = archive
         index = archive.index
         isReached = Array(repeating: false, count: archive.objectCount)
-        visits = ContainerVisits(archive.index)
         for field in archive.topFields { add(field.value) }
         for outer in index.pairs(of: archive.envelope.outer) where archive.outerKey(at: outer.key) == nil {
             add(.stored(outer.value))
@@ -27,11 +25,8 @@ package struct ReachableEntries {
 
     /// Whether an entry is reached.
     func contains(_ uid: UID) -> Bool {
-        uid.rawValue < UInt64(isReached.count) && (isReached[Int(uid.rawValue)] || visits.isCutShort)
+        uid.rawValue < UInt64(isReached.count) && isReached[Int(uid.rawValue)]
     }
-
-    /// Checks that the search came to its end.
-    func checkComplete() throws(ArchiveError) { try visits.checkComplete() }
 
     private mutating func addFields(of uid: UID) {
         if let content = archive.edits.content(at: uid, sourceCount: index.entries.count) {
@@ -43,11 +38,7 @@ package struct ReachableEntries {
     }
 
     private mutating func add(_ slot: KeyedArchive.Slot) {
-        archive.forEachReference(in: slot) {
-            visits.enter($0)
-        } body: {
-            reach($0)
-        }
+        archive.forEachReference(in: slot) { reach($0) }
     }
 
     private mutating func reach(_ uid: UID) {

@@ -89,6 +89,6 @@ extension PropertyListDocument {
     /// - Throws: As ``KeyedArchive/matches(_:)`` does.
     public func matches(_ path: some ArchivePathConvertible) throws(ArchiveError) -> [ArchiveView] {
         var matcher = PathMatcher(from: top, paidFrom: top.budget)
-        return try matcher.matches(try path.archivePath).views
+        return try matcher.matches(try path.archivePath)
     }
 }

@@ -91,7 +91,8 @@ extension KeyedArchive {
             throw .limit("nestedArchives", limits.nestedArchives)
         }
         do {
-            return try KeyedArchive(data, limits: limits, validation: .offsetTable, nestingDepth: nestingDepth + 1)
+            return try KeyedArchive(
+                data, limits: limits.ofNested, validation: .offsetTable, nestingDepth: nestingDepth + 1)
         } catch  where error.code == .limitExceeded {
             throw error
         } catch {

@@ -5,17 +5,6 @@ public import PropertyLists
 /// It keeps a tree of the paths that it came by, in which a node has one child for a step: equal paths are one node, and
 /// are compared by its number.
 struct PathMatcher {
-    /// A path, as its last step and the node of all before it.
-    private struct Node {
-        /// The node of the path without the last step; -1 at the start.
-        var parent: Int
-        var step: ArchivePath.Step
-        /// What the path leads to; nil between two steps that were taken as one.
-        var place: PathPlace?
-        /// How many steps the path has.
-        var depth: Int
-    }
-
     /// A step from a node.
     private struct Branch: Hashable {
         var parent: Int
@@ -31,18 +20,21 @@ struct PathMatcher {
     /// How many bytes of memory opening an archive is paid as, for each byte of it.
     private static let openingCost = 16
 
-    private var nodes: [Node]
+    private var tree = PathTree()
+    /// What the path to each node leads to; nil between two steps that were taken as one.
+    private var places: [PathPlace?]
     private var children: [Branch: Int] = [:]
-    private var budget: Budget
     private var isOfClass: [ClassKey: Bool] = [:]
+    /// What looks, and all that is kept, are paid from.
+    private(set) var budget: Budget
 
     init(from start: PathPlace, paidFrom budget: Budget) {
-        nodes = [Node(parent: -1, step: .descendants, place: start, depth: 0)]
+        places = [start]
         self.budget = budget
     }
 
     /// The places that a pattern leads to, each path once.
-    mutating func matches(_ pattern: ArchivePath) throws(ArchiveError) -> (views: [ArchiveView], budget: Budget) {
+    mutating func matches(_ pattern: ArchivePath) throws(ArchiveError) -> [ArchiveView] {
         var current = [0]
         for step in pattern.steps {
             if step == .descendants {
@@ -57,15 +49,20 @@ struct PathMatcher {
             }
             current = next
         }
+        // The views share the tree, of which each makes its path when it is asked for it. The caller may ask for all.
+        let paths = FoundPaths(tree)
         var views: [ArchiveView] = []
         for node in current where node != 0 {
-            if let place = nodes[node].place { views.append(ArchiveView(place, try path(to: node))) }
+            guard let place = places[node] else { continue }
+            try budget.allocate(MemoryLayout<ArchiveView>.stride)
+            try budget.step(tree.count(node))
+            views.append(ArchiveView(place, at: node, of: paths))
         }
-        return (views, budget)
+        return views
     }
 
     private mutating func nodes(after node: Int, _ step: ArchivePath.Step) throws(ArchiveError) -> [Int] {
-        guard let place = nodes[node].place else { return [] }
+        guard let place = places[node] else { return [] }
         switch step {
         case .key, .index:
             try place.payForLook(from: &budget)
@@ -82,8 +79,9 @@ struct PathMatcher {
             return [try add(([step], .topLevel(SharedArchive(archive))), after: node)]
         case .anyElement:
             try place.payForLook(from: &budget)
-            return try add(try place.elementMembers(charging: &budget), after: node)
-        case .anyKey: return try add(try place.namedMembers(charging: &budget), after: node)
+            return try add(after: node) { budget throws(ArchiveError) in try place.elementMembers(charging: &budget) }
+        case .anyKey:
+            return try add(after: node) { budget throws(ArchiveError) in try place.namedMembers(charging: &budget) }
         case .ofClass(let name): return try isOfClass(place, name) ? [node] : []
         case .descendants: return []
         }
@@ -96,19 +94,30 @@ struct PathMatcher {
         var found: [Int] = []
         var pending = Array(start.reversed())
         while let node = pending.popLast() {
-            guard let place = nodes[node].place, visitedNodes.insert(node).inserted else { continue }
+            guard let place = places[node], visitedNodes.insert(node).inserted else { continue }
             if let uid = try place.reference, uid != .null, case .slot(_, let shared) = place {
                 guard visited.insert(ClassKey(archive: ObjectIdentifier(shared), uid: uid)).inserted else { continue }
             }
             found.append(node)
-            pending += try add(try place.members(charging: &budget), after: node).reversed()
+            pending += try add(after: node) { budget throws(ArchiveError) in
+                try place.members(charging: &budget)
+            }.reversed()
         }
         return found
     }
 
-    private mutating func add(_ members: [PathPlace.Member], after node: Int) throws(ArchiveError) -> [Int] {
+    /// The nodes of the members of a place.
+    private mutating func add(
+        after node: Int,
+        _ members: (inout Budget) throws(ArchiveError) -> [PathPlace.Member]
+    ) throws(ArchiveError) -> [Int] {
+        let memoryBefore = budget.unusedMemory
+        let members = try members(&budget)
+        // The list of them, and what was read for it, are gone when they are nodes.
+        let passing = memoryBefore - budget.unusedMemory
         var added: [Int] = []
         for member in members { added.append(try add(member, after: node)) }
+        budget.giveBackMemory(passing)
         return added
     }
 
@@ -117,7 +126,7 @@ struct PathMatcher {
         var node = start
         for step in member.steps { node = try child(of: node, step) }
         // A list may hold a key twice, and then the path leads to the first.
-        if nodes[node].place == nil { nodes[node].place = member.place }
+        if places[node] == nil { places[node] = member.place }
         return node
     }
 
@@ -128,25 +137,12 @@ struct PathMatcher {
         let branch = Branch(parent: parent, step: step)
         if let known = children[branch] { return known }
         // Tables grow by doubling.
-        try budget.allocate(2 * (MemoryLayout<Node>.stride + MemoryLayout<(Branch, Int)>.stride))
-        nodes.append(Node(parent: parent, step: step, place: nil, depth: nodes[parent].depth + 1))
-        children[branch] = nodes.count - 1
-        return nodes.count - 1
-    }
-
-    /// The path to a place, which is paid for: many places may lie deep.
-    private mutating func path(to node: Int) throws(ArchiveError) -> ArchivePath {
-        let depth = nodes[node].depth
-        try budget.allocate(depth * MemoryLayout<ArchivePath.Step>.stride)
-        var steps: [ArchivePath.Step] = []
-        steps.reserveCapacity(depth)
-        var next = node
-        while next > 0 {
-            steps.append(nodes[next].step)
-            next = nodes[next].parent
-        }
-        steps.reverse()
-        return ArchivePath(steps)
+        let size = PathTree.nodeSize + MemoryLayout<PathPlace?>.stride + MemoryLayout<(Branch, Int)>.stride
+        try budget.allocate(2 * size)
+        let node = tree.add(step, after: parent)
+        places.append(nil)
+        children[branch] = node
+        return node
     }
 
     /// Whether an object is of a class or of a subclass, as far as its class record says.
@@ -157,7 +153,7 @@ struct PathMatcher {
         }
         let key = ClassKey(archive: ObjectIdentifier(shared), uid: classUID)
         if let known = isOfClass[key] { return known }
-        let archivedClass = try shared.archive.archivedClass(at: classUID, charging: &budget)
+        let archivedClass = try shared.archive.archivedClass(at: classUID)
         let result = archivedClass.isKind(ofClassNamed: name)
         isOfClass[key] = result
         return result
@@ -182,26 +178,7 @@ extension KeyedArchive {
     ///   leads through cannot be read.
     /// - Complexity: O(*n*) in the number of places that the steps come by, those under `**` included.
     public func matches(_ path: some ArchivePathConvertible) throws(ArchiveError) -> [ArchiveView] {
-        var budget = budget
-        return try matches(path, charging: &budget)
-    }
-
-    /// All places that a path leads to, paid from a budget that other calls are paid from, too.
-    ///
-    /// ```swift
-    /// var budget = archive.budget
-    /// for name in ["NSColor", "NSFont"] { print(try archive.matches("**<\(name)>", charging: &budget).count) }
-    /// ```
-    ///
-    /// - Throws: As ``matches(_:)`` does.
-    public func matches(
-        _ path: some ArchivePathConvertible,
-        charging budget: inout Budget
-    ) throws(ArchiveError) -> [ArchiveView] {
-        let pattern = try path.archivePath
         var matcher = PathMatcher(from: .topLevel(SharedArchive(self)), paidFrom: budget)
-        let result = try matcher.matches(pattern)
-        budget = result.budget
-        return result.views
+        return try matcher.matches(try path.archivePath)
     }
 }

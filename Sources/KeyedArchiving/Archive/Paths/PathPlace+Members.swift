@@ -14,6 +14,7 @@ extension PathPlace {
 
     private func elementMembers(_ elements: Elements?, charging budget: inout Budget) throws(ArchiveError) -> [Member] {
         guard let elements else { return [] }
+        try archive?.checkContent(ofCount: elements.count)
         try pay(elements.count, from: &budget)
         return elements.enumerated().map { ([.index($0)], $1) }
     }
@@ -137,6 +138,7 @@ extension PathPlace {
             return fields.count == 1 && shared.archive.family(ofClassAt: classUID) == .dictionary ? [] : nil
         }
         let archive = shared.archive
+        try archive.checkContent(ofCount: 2 * keys.count)
         let hasNumberedKeys = try archive.slot(CollectionFields.keys, in: fields) == nil
         let hasNumberedValues = try archive.slot(CollectionFields.elements, in: fields) == nil
         try pay(2 * keys.count, from: &budget)

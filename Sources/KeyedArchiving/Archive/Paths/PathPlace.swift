@@ -75,6 +75,7 @@ extension PathPlace {
     func object(charging budget: inout Budget) throws(ArchiveError) -> Object? {
         guard let uid = try reference, let archive else { return nil }
         guard case .dictionary(let fields) = try archive.content(at: uid) else { return nil }
+        try archive.checkContent(ofCount: 2 * fields.count)
         if let classUID = try archive.classUID(of: fields) { return (fields, classUID) }
         // A class record, or an object that can't be read.
         _ = try archive.entry(of: fields, at: uid, charging: &budget)

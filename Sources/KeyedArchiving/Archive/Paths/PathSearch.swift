@@ -18,9 +18,9 @@ struct PathSearch {
     private let start: BinaryFields
     private let isTopLevel: Bool
     private var search = BreadthFirstSearch<UID, Reference>()
-    private var hasStarted = false
-    /// The dictionaries and arrays that were visited; where the limit `expansion` ends the search, there is no path.
-    private var visits: ContainerVisits
+    /// Whether the search may begin, nil as long as no one asked: in a file that holds more than the limit allows, nothing
+    /// has a path.
+    private var isPossible: Bool?
 
     /// - Parameters:
     ///   - start: Where paths start.
@@ -29,7 +29,6 @@ struct PathSearch {
         self.index = index
         self.start = start
         self.isTopLevel = isTopLevel
-        visits = ContainerVisits(index)
     }
 
     /// Paths start at the top level.
@@ -43,14 +42,14 @@ struct PathSearch {
     ///   two fields with one key.
     /// - Complexity: O(*n*) in the size of the archive, for all objects together.
     mutating func steps(to target: UID) -> [ArchivePath.Step]? {
-        if !hasStarted {
-            hasStarted = true
-            visit(start, of: nil, target)
+        if isPossible == nil {
+            let isWithinLimit = ContentSum.withinLimit(index) != nil
+            isPossible = isWithinLimit
+            if isWithinLimit { visit(start, of: nil, target) }
         }
+        guard isPossible == true else { return nil }
         while !search.hasReached(target), let uid = search.next() {
-            guard let entry = index[uid], let fields = index.fields(at: entry), visits.enter(entry) else {
-                continue
-            }
+            guard let entry = index[uid], let fields = index.fields(at: entry) else { continue }
             visit(fields, of: uid, target)
         }
         guard let path = search.path(to: target) else { return nil }
@@ -69,7 +68,7 @@ struct PathSearch {
             let value = index.reader.value(position, of: fields)
             if let uid = index.uid(at: value) {
                 arrive(at: uid, from: parent, Reference(field: position), target)
-            } else if let elements = index.elements(at: value), visits.enter(value) {
+            } else if let elements = index.elements(at: value) {
                 for (element, value) in index.members(of: elements).enumerated() {
                     guard let uid = index.uid(at: value) else { continue }
                     arrive(at: uid, from: parent, Reference(field: position, element: element), target)

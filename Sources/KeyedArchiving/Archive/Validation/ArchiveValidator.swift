@@ -3,7 +3,7 @@ internal import PropertyLists
 /// Checks all parts of an archive and gathers what is wrong.
 ///
 /// It works on the objects of the container by index and looks at each only once, so that a dictionary, an array or a
-/// name that many places share costs no more than one.
+/// name that many places share costs no more than one. Objects that overlap are refused before, with the container.
 struct ArchiveValidator {
     typealias Field = ArchiveIndex.Field
 
@@ -22,8 +22,6 @@ struct ArchiveValidator {
     private var classCount = 0
     /// Which lists of names, and which names, have been looked at, by object index.
     var checkedLists: Set<ObjectIndex> = []
-    /// What looking at the text of names may cost: hostile names overlap.
-    var budget: Budget
 
     /// What an object's class reference leads to.
     private enum ClassState {
@@ -37,7 +35,6 @@ struct ArchiveValidator {
         self.isStrict = strict
         self.limit = limit
         index = archive.index
-        budget = Budget(of: archive.reader)
         isCheckedAsEntry = Array(repeating: false, count: archive.reader.objectCount)
         isCheckedAsValue = isCheckedAsEntry
     }

@@ -16,7 +16,8 @@ extension KeyedArchive {
     /// ``/PropertyLists/BinaryPropertyListReader/problems(strict:limit:)`` calls so, class records whose `$classes`
     /// does not start with `$classname`, anything but references in arrays, and dictionaries, sets or dates in fields.
     ///
-    /// An archive that was changed is checked as it would be written.
+    /// An archive that was changed is checked as it would be written. Of one that holds more than
+    /// ``/PropertyLists/Limits/expansion`` allows, that is reported instead of what is wrong with its entries.
     ///
     /// ```swift
     /// for problem in archive.problems(strict: true) { print(problem) }
@@ -38,6 +39,11 @@ extension KeyedArchive {
         let problems = containerProblems(strict: strict, limit: limit)
         guard problems.isEmpty || (strict && containerProblems(strict: false, limit: 1).isEmpty) else {
             return problems
+        }
+        do {
+            try checkContent()
+        } catch {
+            return problems + [error].prefix(max(0, limit - problems.count))
         }
         var validator = ArchiveValidator(archive: self, strict: strict, limit: limit - problems.count)
         validator.check()

@@ -61,7 +61,10 @@ extension ArchiveView {
     public var fields: [Field]? { optional(readFields) }
 
     func readElements() throws(ArchiveError) -> Elements? {
-        try place.elements.map { Elements(places: $0, path: path) }
+        let place = try place
+        guard let elements = try place.elements else { return nil }
+        try place.archive?.checkContent(ofCount: elements.count)
+        return Elements(places: elements, path: path)
     }
 
     func readEntries() throws(ArchiveError) -> [Entry]? {

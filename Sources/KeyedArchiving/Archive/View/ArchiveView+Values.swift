@@ -145,8 +145,10 @@ extension ArchiveView {
         var budget = place.budget
         guard let archive = place.archive, let uid = try place.reference,
             let (fields, classUID) = try place.object(charging: &budget),
-            let family = archive.family(ofClassAt: classUID), families.contains(family),
-            case .object(let record) = try archive.entry(of: fields, at: uid, charging: &budget)
+            let family = archive.family(ofClassAt: classUID), families.contains(family)
+        else { return nil }
+        try archive.checkContent(of: fields)
+        guard case .object(let record) = try archive.entry(of: fields, at: uid, charging: &budget)
         else { return nil }
         return (record, family)
     }

@@ -22,19 +22,39 @@ public struct ArchiveView: Sendable {
         case failed(ArchiveError)
     }
 
+    /// The path that leads here.
+    private enum Location {
+        case path(ArchivePath)
+        /// One of those that a pattern led to, by its number.
+        case number(Int, FoundPaths)
+    }
+
     private let state: State
+    private let location: Location
 
     /// The path that leads here, with positions counted from the start as far as it goes.
-    public let path: ArchivePath
+    ///
+    /// - Complexity: O(1); O(*n*) in the number of its steps if a pattern led here.
+    public var path: ArchivePath {
+        switch location {
+        case .path(let path): path
+        case .number(let number, let paths): paths[number]
+        }
+    }
 
     init(_ place: PathPlace, _ path: ArchivePath) {
+        self.init(.found(place), path)
+    }
+
+    /// A place that a pattern led to.
+    init(_ place: PathPlace, at number: Int, of paths: FoundPaths) {
         state = .found(place)
-        self.path = path
+        location = .number(number, paths)
     }
 
     private init(_ state: State, _ path: ArchivePath) {
         self.state = state
-        self.path = path
+        location = .path(path)
     }
 
     /// Follows a path.
