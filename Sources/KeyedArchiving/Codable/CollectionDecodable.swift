@@ -5,20 +5,86 @@ internal import PropertyLists
 /// The standard library asks a container for each element, and the container makes a decoder for each. Here one decoder
 /// goes from element to element, unless somebody keeps it.
 protocol ListDecodable {
+    /// What the list holds.
+    static var elementKind: ElementKind { get }
+
     /// Decodes the elements.
     static func decode(_ elements: GraphElements, by decoder: GraphDecoder) throws -> Self
 }
 
 extension Array: ListDecodable where Element: Decodable {
+    static var elementKind: ElementKind { ElementKind(Element.self) }
+
     static func decode(_ elements: GraphElements, by decoder: GraphDecoder) throws -> Self {
         try decoder.decodeElements(elements, as: Element.self)
+    }
+}
+
+extension Set: ListDecodable where Element: Decodable {
+    static var elementKind: ElementKind { ElementKind(Element.self) }
+
+    static func decode(_ elements: GraphElements, by decoder: GraphDecoder) throws -> Self {
+        Set(try decoder.decodeElements(elements, as: Element.self))
+    }
+}
+
+/// Any dictionary.
+private protocol DecodableDictionary {}
+
+extension Dictionary: DecodableDictionary where Key: Decodable, Value: Decodable {}
+
+/// What a list holds, as far as values that are no collections consist of it.
+enum ElementKind {
+    /// Bytes, of data or of a UUID.
+    case byte
+    /// Integers, the indexes of an index set or an index path.
+    case integer
+    /// Reals or lists of reals, the numbers of a point, a size or a rectangle.
+    case real
+    /// Keys and values in turn, of a dictionary whose keys are neither texts nor integers.
+    case entry
+    case other
+
+    /// The kind of a type of elements.
+    init(_ type: any Decodable.Type) {
+        if type == UInt8.self {
+            self = .byte
+        } else if type is any FixedWidthInteger.Type {
+            self = .integer
+        } else if type is any BinaryFloatingPoint.Type || (type as? any ListDecodable.Type)?.elementKind == .real {
+            self = .real
+        } else {
+            self = .other
+        }
+    }
+
+    /// What a type takes from an unkeyed container besides the elements of collections: a dictionary its entries, and
+    /// one of Foundation's types what it consists of, where its objects aren't known because
+    /// `KeyedArchivingFoundation` isn't imported.
+    init(ofPartsOf type: any Decodable.Type) {
+        if type is any DecodableDictionary.Type {
+            self = .entry
+            return
+        }
+        // `Foundation.Data` or `FoundationEssentials.Data`; `Foundation.CGPoint` or `__C.CGPoint`.
+        let name = _typeName(type, qualified: true)
+        guard let dot = name.lastIndex(of: ".") else {
+            self = .other
+            return
+        }
+        let isFoundation = ["Foundation", "FoundationEssentials", "CoreGraphics", "__C"].contains(name[..<dot])
+        switch name[name.index(after: dot)...] {
+        case "Data" where isFoundation: self = .byte
+        case "CGPoint" where isFoundation, "CGSize" where isFoundation, "CGRect" where isFoundation: self = .real
+        default: self = .other
+        }
     }
 }
 
 extension GraphDecoder {
     /// Decodes a list.
     func decodeList(_ type: any ListDecodable.Type) throws -> any ListDecodable {
-        try entering(type) { try type.decode(try openElements(), by: self) }
+        try entering(type) { try type.decode(try openElements(as: type.elementKind), by: self) }
     }
 
     fileprivate func decodeElements<Element: Decodable>(

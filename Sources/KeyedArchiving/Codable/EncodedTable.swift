@@ -73,6 +73,14 @@ struct EncodedTable: ~Copyable {
     private(set) var values: [PropertyList] = []
     private(set) var objects: [any Codingable] = []
     var keys = KeyTable()
+    /// The nodes under keys whose containers were asked for, so that what asks again gets the same one.
+    private var children: [ChildKey: Int] = [:]
+
+    /// A place in a dictionary.
+    private struct ChildKey: Hashable {
+        var container: Int
+        var key: KeyTable.ID
+    }
 
     // MARK: Nodes
 
@@ -87,9 +95,26 @@ struct EncodedTable: ~Copyable {
     @inline(__always)
     mutating func put(_ node: Int, under key: String, in container: Int) {
         let id = keys.id(of: key, isStored: true, after: containers[container].lastKey)
+        if !children.isEmpty { children[ChildKey(container: container, key: id)] = nil }
+        put(node, under: id, in: container)
+    }
+
+    @inline(__always)
+    private mutating func put(_ node: Int, under id: KeyTable.ID, in container: Int) {
         nodes[node].key = id
         containers[container].lastKey = id
         append(node, to: container)
+    }
+
+    /// The node under a key for a container or an encoder: the one that was asked for before, or a new one.
+    mutating func child(under key: String, in container: Int) -> Int {
+        let id = keys.id(of: key, isStored: true, after: containers[container].lastKey)
+        let place = ChildKey(container: container, key: id)
+        if let known = children[place] { return known }
+        let node = add(.nothing)
+        put(node, under: id, in: container)
+        children[place] = node
+        return node
     }
 
     /// Appends a node to a container; into a dictionary ``put(_:under:in:)`` puts it.
@@ -158,6 +183,14 @@ struct EncodedTable: ~Copyable {
     /// Makes a dictionary an object of a class.
     mutating func setClass(_ classIndex: Int, of container: Int) {
         containers[container].classIndex = OptionalIndex(classIndex)
+    }
+
+    /// Adds an integer of 128 bits; nil if it is above the largest that has a sign.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    mutating func content(ofLarge value: some FixedWidthInteger) -> EncodedNode.Content? {
+        if let value = Int64(exactly: value) { return .integer(value) }
+        if let value = UInt64(exactly: value) { return .unsignedInteger(value) }
+        return Integer128(exactly: value).map { content(of: .integer128($0)) }
     }
 
     /// Adds a value of a property list.

@@ -28,11 +28,24 @@ final class EncodedTree {
 
     /// What is written as objects of classes; nil if values become a property list.
     let options: KeyedArchiveEncoder?
+    /// What types can ask their encoder for.
+    let userInfo: [CodingUserInfoKey: any Sendable]
     /// The classes of types that are written as objects.
     private(set) var classes: [ArchivedClass] = []
 
-    init(limits: Limits, options: KeyedArchiveEncoder? = nil) {
+    /// A tree of values that become a property list.
+    convenience init(limits: Limits, userInfo: [CodingUserInfoKey: any Sendable] = [:]) {
+        self.init(limits: limits, options: nil, userInfo: userInfo)
+    }
+
+    /// A tree of values that become an archive of their own.
+    convenience init(limits: Limits, options: KeyedArchiveEncoder) {
+        self.init(limits: limits, options: options, userInfo: options.userInfo)
+    }
+
+    private init(limits: Limits, options: KeyedArchiveEncoder?, userInfo: [CodingUserInfoKey: any Sendable]) {
         self.limits = limits
+        self.userInfo = userInfo
         depthLimit = limits.depth
         self.options = options
         unsafe stack.begin()

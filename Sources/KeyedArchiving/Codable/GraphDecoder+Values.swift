@@ -76,6 +76,7 @@ extension GraphDecoder {
     @inline(__always)
     func initialize<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try entering(type) {
+            begin(type)
             let result = try type.init(from: self)
             try source.checkFailure()
             return result

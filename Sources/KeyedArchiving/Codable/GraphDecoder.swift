@@ -15,6 +15,8 @@ final class GraphDecoder: Decoder, NestedCoder {
     @exclusivity(unchecked) private var uncheckedKeys = GraphKeys()
     /// How many keys were asked for.
     @exclusivity(unchecked) private var askedCount = 0
+    /// The type whose initializer runs with this decoder; nil if none was begun here.
+    @exclusivity(unchecked) private var uncheckedType: (any Decodable.Type)?
 
     /// A decoder for the outermost value.
     ///
@@ -102,14 +104,27 @@ final class GraphDecoder: Decoder, NestedCoder {
     }
 
     /// The elements of the value, which must be a collection.
-    func openElements() throws -> GraphElements {
+    ///
+    /// - Parameter type: What a list is to hold, which may also be what a value consists of; nil if only the type that
+    ///   is being decoded tells.
+    func openElements(as type: ElementKind? = nil) throws -> GraphElements {
         if depth >= source.unarchiver.limits.depth { throw tooDeep() }
         do {
-            guard let elements = try source.elements(of: value) else { throw mismatch([Any].self, "a collection") }
-            return elements
+            if let elements = try source.elements(of: value) { return elements }
+            if let parts = try source.parts(of: value, as: type ?? partsOfType) { return parts }
+            throw mismatch([Any].self, "a collection")
         } catch let error as ArchiveError {
             throw located(error)
         }
+    }
+
+    /// What the type that is being decoded takes from an unkeyed container.
+    private var partsOfType: ElementKind { unsafe uncheckedType.map { ElementKind(ofPartsOf: $0) } ?? .other }
+
+    /// Notes the type whose initializer runs next with this decoder.
+    @inline(__always)
+    func begin(_ type: any Decodable.Type) {
+        unsafe uncheckedType = type
     }
 
     /// An element.
@@ -243,7 +258,7 @@ extension GraphDecoder {
         }
     }
 
-    /// A number as a real type; an integer only if the type holds it exactly.
+    /// A number as a real type, rounded to the nearest that the type holds.
     func real<Value: BinaryFloatingPoint>(_ type: Value.Type) throws -> Value {
         if let value = try checked({ () throws(ArchiveError) in try source.real(value, as: type) }) { return value }
         throw notRepresentable(type, "a number")

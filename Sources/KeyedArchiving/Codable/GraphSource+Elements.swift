@@ -3,38 +3,38 @@ internal import PropertyLists
 // What is in a row: the elements of collections, and the numbers of values that are made of several.
 
 extension GraphSource {
-    /// The unkeyed container that a value is; nil if it is something else.
+    /// The unkeyed container that a value is: an array or a set; nil if it is something else.
     @inline(__always)
     func elements(of value: GraphValue) throws(ArchiveError) -> GraphElements? {
         guard case .entry(let uid) = value, let stored = try unarchiver.state.storedObject(at: uid) else {
             return try elementsOfOther(value)
         }
-        try unarchiver.state.pay(for: stored)
         switch family(ofClass: stored.classIndex) {
         case .array, .set, .orderedSet:
+            try unarchiver.state.pay(for: stored)
             let shape = unarchiver.state.keyShapes[stored.shape]
             guard !shape.hasElementKeys,
                 let list = try unarchiver.state.array(at: shape.elementsPosition, of: stored)
             else { return try elementsOfContent(value) }
             try unarchiver.state.payForElements(list.count)
             return .stored(list)
-        case nil: return nil
-        default: return try elementsOfContent(value)
+        case .countedSet:
+            try unarchiver.state.pay(for: stored)
+            return try elementsOfContent(value)
+        default: return nil
         }
     }
 
-    /// The elements of an object whose fields don't list them.
+    /// The elements of a collection whose fields don't list them.
     @inline(never)
     private func elementsOfContent(_ value: GraphValue) throws(ArchiveError) -> GraphElements? {
         switch try content(of: value) {
         case .list(let elements), .set(let elements): return try made(elements)
         case .countedSet(let members): return try made(members.map(\.element))
-        case .dictionary(let pairs): return try made(pairs.flatMap { [$0.key, $0.value] })
-        case .indexSet(let ranges): return try indexes(in: ranges)
-        case .indexPath(let indexes): return try made(indexes.map { PropertyList($0) })
-        case .data(let bytes): return try self.bytes(bytes)
-        case .geometry(let text): return try numbers(in: text)
-        default: return nil
+        default:
+            throw ArchiveError(
+                .invalidValue, "the fields of the collection do not list its elements",
+                remedy: ArchiveError.damageRemedy)
         }
     }
 
@@ -42,24 +42,57 @@ extension GraphSource {
     @inline(never)
     private func elementsOfOther(_ value: GraphValue) throws(ArchiveError) -> GraphElements? {
         guard let index = index(of: value) else {
-            guard case .made(let index) = value else { return nil }
-            switch madeValues[index] {
-            case .array(let elements): return try made(elements.elements)
-            case .data(let bytes): return try self.bytes(bytes)
-            default: return nil
-            }
+            guard case .made(let index) = value, case .array(let elements) = madeValues[index] else { return nil }
+            return try made(elements.elements)
         }
         let header = try unarchiver.state.header(at: index)
         switch header.kind {
         case .array, .set, .orderedSet:
             try unarchiver.state.payForElements(header.count)
             return .stored(header.references)
-        case .data: return try bytes(unarchiver.state.dataCopy(at: index, key: nil))
-        case .asciiString:
-            guard header.count <= Self.longestGeometry, let text = try string(value) else { return nil }
-            return try numbers(in: PropertyListString(text))
         default: return nil
         }
+    }
+
+    /// The elements of a value that is no collection, for a list whose elements it is made of: bytes of data for a
+    /// list of bytes, indexes for one of integers, numbers of a point or a rectangle for one of reals.
+    ///
+    /// They depend on the type that is asked for, so that a type that tries one shape after the other isn't given a
+    /// list of numbers for a text or for data.
+    @inline(never)
+    func parts(of value: GraphValue, as type: ElementKind) throws(ArchiveError) -> GraphElements? {
+        switch type {
+        case .byte:
+            guard let bytes = try bytes(value) else { return try parts(of: value, as: .integer) }
+            return try self.bytes(bytes)
+        case .integer:
+            switch try content(of: value) {
+            case .indexSet(let ranges): return try indexes(in: ranges)
+            case .indexPath(let indexes): return try made(indexes.map { PropertyList($0) })
+            default: return nil
+            }
+        case .real:
+            if case .geometry(let text) = try content(of: value) { return try numbers(in: text) }
+            guard case .string(let text) = try plainText(value) else { return nil }
+            return try numbers(in: text)
+        case .entry:
+            guard case .dictionary(let pairs) = try content(of: value) else { return nil }
+            return try made(pairs.flatMap { [$0.key, $0.value] })
+        case .other: return nil
+        }
+    }
+
+    /// A plain text that is short enough for a point or a rectangle.
+    private func plainText(_ value: GraphValue) throws(ArchiveError) -> PropertyList? {
+        guard let index = index(of: value) else {
+            guard case .made(let index) = value else { return nil }
+            return madeValues[index]
+        }
+        let header = try unarchiver.state.header(at: index)
+        guard header.kind == .asciiString, header.count <= Self.longestGeometry, let text = try string(value) else {
+            return nil
+        }
+        return .string(PropertyListString(text))
     }
 
     /// A text of a rectangle has four numbers of at most 24 characters.

@@ -3,14 +3,21 @@ internal import PropertyLists
 // What is under keys: the fields of objects, and the entries of dictionaries.
 
 extension GraphSource {
-    /// The keyed container that a value is; nil if it is something else.
+    /// The keyed container that a value is: the entries of a dictionary, or the fields of an object; nil if it is a
+    /// collection of another kind, or an object that stands for a value.
     ///
-    /// A dictionary has its entries; its fields are there too, where no entry has such a key. A path takes a field first,
-    /// because it reaches an entry by its position; a type can ask for its key only.
+    /// A dictionary has its entries only: what stores them (`NS.keys`) can't be asked for.
     @inline(__always)
     func keys(of value: GraphValue) throws(ArchiveError) -> GraphKeys? {
         guard case .entry(let uid) = value else { return try keysOfOther(value) }
         guard let stored = try unarchiver.state.storedObject(at: uid) else { return nil }
+        if let family = family(ofClass: stored.classIndex), try !isObject(value, of: family) {
+            guard family == .dictionary else { return nil }
+            try unarchiver.state.pay(for: stored)
+            var keys = GraphKeys()
+            keys.entries = try entries(of: stored, value)
+            return keys
+        }
         try unarchiver.state.pay(for: stored)
         var keys = GraphKeys()
         keys.classIndex = OptionalIndex(stored.classIndex)
@@ -19,8 +26,15 @@ extension GraphSource {
             shape: stored.shape,
             lookUps: usesStoredKeys ? unarchiver.state.keyShapes.lookUps(for: stored.shape) : .none
         )
-        if family(ofClass: stored.classIndex) == .dictionary { keys.entries = try entries(of: stored, value) }
         return keys
+    }
+
+    /// Whether an object of one of Foundation's classes has fields for a type to read: an `NSValue` of another kind
+    /// than those that have a text.
+    private func isObject(_ value: GraphValue, of family: FoundationFamily) throws(ArchiveError) -> Bool {
+        guard family == .value else { return false }
+        if try numberObject(value) != nil { return false }
+        return try content(of: value) == nil
     }
 
     /// The keyed container of a dictionary that isn't an object, which no archiver writes.
@@ -119,7 +133,13 @@ extension GraphSource {
     }
 
     private func madeEntries(of value: GraphValue) throws(ArchiveError) -> GraphKeys.Entries {
-        guard case .dictionary(let pairs) = try content(of: value) else { return .none }
+        guard case .dictionary(let pairs) = try content(of: value) else {
+            throw ArchiveError(
+                .invalidValue,
+                "the keys and the values of the dictionary are not two lists of one length",
+                remedy: ArchiveError.damageRemedy
+            )
+        }
         try unarchiver.state.payForElements(2 * pairs.count)
         var made = MadeEntries()
         for (position, (key, value)) in pairs.enumerated() {

@@ -168,7 +168,7 @@ extension GraphSource {
         return try number(value)?.wholeNumber
     }
 
-    /// A number as a real type; an integer only if the type holds it exactly.
+    /// A number as a real type, rounded to the nearest that the type holds.
     @inline(__always)
     func real<Value: BinaryFloatingPoint>(_ value: GraphValue, as type: Value.Type) throws(ArchiveError) -> Value? {
         if let index = index(of: value), let real = reader.fastDouble(at: index) { return Value(narrowing: real) }
@@ -195,7 +195,7 @@ extension GraphSource {
         }
     }
 
-    private func numberObject(_ value: GraphValue) throws(ArchiveError) -> PropertyList? {
+    func numberObject(_ value: GraphValue) throws(ArchiveError) -> PropertyList? {
         guard case .entry(let uid) = value, let stored = try storedObject(of: value) else { return nil }
         switch family(ofClass: stored.classIndex) {
         case .date:

@@ -45,10 +45,12 @@ final class GraphSource {
     }
 
     /// A source of values that are decoded by an unarchiver, within the object that it is decoding.
-    init(_ unarchiver: KeyedUnarchiver, forKey key: String) {
+    init(_ unarchiver: KeyedUnarchiver, forKey key: String, _ userInfo: [CodingUserInfoKey: any Sendable]) {
         self.unarchiver = unarchiver
         index = unarchiver.state.archive
-        options = KeyedArchiveDecoder(registry: unarchiver.registry, limits: unarchiver.limits)
+        var options = KeyedArchiveDecoder(registry: unarchiver.registry, limits: unarchiver.limits)
+        options.userInfo = userInfo
+        self.options = options
         usesStoredKeys = true
         base = ArchivePath([.key(key)])
         isWithinObject = unarchiver.state.depth > 0

@@ -11,12 +11,20 @@ extension KeyedArchiver {
     /// try archiver.encodeEncodable(["volume": 0.5], forKey: "settings")
     /// ```
     ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - key: The key to encode it under.
+    ///   - userInfo: What types can ask their encoder for.
     /// - Throws: `EncodingError` if the value encodes nothing or in a way that contradicts itself, whatever its
     ///   `encode(to:)` throws, and otherwise as ``encodePropertyList(_:forKey:)`` does.
-    public func encodeEncodable(_ value: some Encodable, forKey key: String) throws {
+    public func encodeEncodable(
+        _ value: some Encodable,
+        forKey key: String,
+        userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    ) throws {
         try checkNotFinished()
         do {
-            putReference(try encodeTree(of: value), forKey: key)
+            putReference(try encodeTree(of: value, userInfo), forKey: key)
         } catch {
             throw located(error, forKey: key)
         }
@@ -28,11 +36,17 @@ extension KeyedArchiver {
     /// try archiver.encodeEncodable(["volume": 0.5])
     /// ```
     ///
-    /// - Throws: As ``encodeEncodable(_:forKey:)`` does.
-    public func encodeEncodable(_ value: some Encodable) throws {
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - userInfo: What types can ask their encoder for.
+    /// - Throws: As ``encodeEncodable(_:forKey:userInfo:)`` does.
+    public func encodeEncodable(
+        _ value: some Encodable,
+        userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    ) throws {
         try checkNotFinished()
         do {
-            let uid = try encodeTree(of: value)
+            let uid = try encodeTree(of: value, userInfo)
             state.put(unkeyedReference: uid)
         } catch {
             throw locatedUnkeyed(error)
@@ -40,8 +54,11 @@ extension KeyedArchiver {
     }
 
     /// Encodes a value by its `Encodable` conformance; nothing of it stays if it throws.
-    private func encodeTree(of value: some Encodable) throws -> UID {
-        let tree = EncodedTree(limits: limits)
+    private func encodeTree(
+        of value: some Encodable,
+        _ userInfo: [CodingUserInfoKey: any Sendable]
+    ) throws -> UID {
+        let tree = EncodedTree(limits: limits, userInfo: userInfo)
         let encoder = TreeEncoder(tree)
         try tree.checkDepth(0)
         try encoder.encode(value)

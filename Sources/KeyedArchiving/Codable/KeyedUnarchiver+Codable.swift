@@ -12,15 +12,23 @@ extension KeyedUnarchiver {
     /// let settings = try unarchiver.decodeDecodable([String: Double].self, forKey: "settings")
     /// ```
     ///
+    /// - Parameters:
+    ///   - type: The type of the value.
+    ///   - key: The key that it was encoded under.
+    ///   - userInfo: What types can ask their decoder for.
     /// - Returns: The value; nil if the key is missing or holds nil.
     /// - Throws: `DecodingError` if the objects are not what the type expects, whatever its `init(from:)` throws, and
     ///   ``/PropertyLists/ArchiveError`` where something that it asks for is damaged, part of a cycle, or more than a
     ///   limit allows.
     /// - Complexity: O(*n*) in what the type asks for.
-    public func decodeDecodable<Value: Decodable>(_ type: Value.Type, forKey key: String) throws -> Value? {
+    public func decodeDecodable<Value: Decodable>(
+        _ type: Value.Type,
+        forKey key: String,
+        userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    ) throws -> Value? {
         try decoding(nil) {
             guard let uid = try reference(forKey: key) else { return nil }
-            return try decode(type, at: uid, forKey: key)
+            return try decode(type, at: uid, forKey: key, userInfo)
         }
     }
 
@@ -30,35 +38,47 @@ extension KeyedUnarchiver {
     /// let settings = try unarchiver.decodeDecodable([String: Double].self)
     /// ```
     ///
+    /// - Parameters:
+    ///   - type: The type of the value.
+    ///   - userInfo: What types can ask their decoder for.
     /// - Returns: The value; nil if there is none or it is nil.
-    /// - Throws: As ``decodeDecodable(_:forKey:)`` does.
+    /// - Throws: As ``decodeDecodable(_:forKey:userInfo:)`` does.
     /// - Complexity: O(*n*) in what the type asks for.
-    public func decodeDecodable<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+    public func decodeDecodable<Value: Decodable>(
+        _ type: Value.Type,
+        userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    ) throws -> Value? {
         try decoding(nil) {
             let key = CodingKeyRules.generated(state.scope.unkeyedCount)
             guard let uid = try nextReference(), uid != .null else { return nil }
-            return try decode(type, at: uid, forKey: key)
+            return try decode(type, at: uid, forKey: key, userInfo)
         }
     }
 
     /// Decodes an object that a field of what is being decoded refers to.
-    private func decode<Value: Decodable>(_ type: Value.Type, at uid: UID, forKey key: String) throws -> Value? {
+    private func decode<Value: Decodable>(
+        _ type: Value.Type,
+        at uid: UID,
+        forKey key: String,
+        _ userInfo: [CodingUserInfoKey: any Sendable]
+    ) throws -> Value? {
         if state.hasDelegate {
             guard let tree = try storedTree(at: uid, forKey: key) else { return nil }
             let list = try tree.propertyList(of: tree.root)
-            return try decode(type, forKey: key) { try $0.value(list) }
+            return try decode(type, forKey: key, userInfo) { try $0.value(list) }
         }
         let entry = try state.entry(uid)
-        return try decode(type, forKey: key) { _ in .entry(entry) }
+        return try decode(type, forKey: key, userInfo) { _ in .entry(entry) }
     }
 
     /// Decodes a value that is a field of what is being decoded.
     private func decode<Value: Decodable>(
         _ type: Value.Type,
         forKey key: String,
+        _ userInfo: [CodingUserInfoKey: any Sendable],
         _ value: (GraphSource) throws -> GraphValue
     ) throws -> Value? {
-        var source = GraphSource(self, forKey: key)
+        var source = GraphSource(self, forKey: key, userInfo)
         let (depth, wasFilling) = (state.depth, state.scope.isFilling)
         let (budgetBefore, keptCount) = (state.budget, state.values.count)
         // What is decoded is within another value: what is kept is paid for each time. It is needed with its contents,
@@ -91,11 +111,19 @@ extension KeyedUnarchiver {
     /// let settings = try unarchiver.decodeTopLevelDecodable([String: Double].self, forKey: "settings")
     /// ```
     ///
+    /// - Parameters:
+    ///   - type: The type of the value.
+    ///   - key: The key that it was encoded under.
+    ///   - userInfo: What types can ask their decoder for.
     /// - Returns: The value; nil if the key is missing or holds nil.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` inside an initializer, and otherwise as
-    ///   ``decodeDecodable(_:forKey:)`` does.
-    public func decodeTopLevelDecodable<Value: Decodable>(_ type: Value.Type, forKey key: String) throws -> Value? {
-        try decodingAtTopLevel(key) { try decodeDecodable(type, forKey: key) }
+    ///   ``decodeDecodable(_:forKey:userInfo:)`` does.
+    public func decodeTopLevelDecodable<Value: Decodable>(
+        _ type: Value.Type,
+        forKey key: String,
+        userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    ) throws -> Value? {
+        try decodingAtTopLevel(key) { try decodeDecodable(type, forKey: key, userInfo: userInfo) }
     }
 }
 

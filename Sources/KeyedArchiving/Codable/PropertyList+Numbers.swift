@@ -2,13 +2,15 @@ internal import PropertyLists
 
 // Numbers as types that hold them: what all decoding of `Decodable` types allows.
 
-/// A whole number of any integer type of the standard library up to 64 bits.
+/// A whole number of any integer type of the standard library.
 ///
 /// Reading goes through one body for all of them, which narrow what it gives: ten copies of it would be a large part of
 /// each decoder's code.
 enum WholeNumber: BitwiseCopyable {
     case signed(Int64)
     case unsigned(UInt64)
+    /// One that 64 bits don't hold.
+    case wide(Integer128)
 
     /// The number as an integer type, if that holds it.
     @inline(__always)
@@ -16,6 +18,7 @@ enum WholeNumber: BitwiseCopyable {
         switch self {
         case .signed(let value): Value(exactly: value)
         case .unsigned(let value): Value(exactly: value)
+        case .wide(let value): value.integer(as: type)
         }
     }
 }
@@ -25,19 +28,19 @@ extension WholeNumber: CustomStringConvertible {
         switch self {
         case .signed(let value): value.description
         case .unsigned(let value): value.description
+        case .wide(let value): value.description
         }
     }
 }
 
 extension WholeNumber {
-    /// A wide number, if 64 bits hold it.
-    init?(_ value: Integer128) {
+    init(_ value: Integer128) {
         if let value = Int64(exactly: value) {
             self = .signed(value)
         } else if let value = UInt64(exactly: value) {
             self = .unsigned(value)
         } else {
-            return nil
+            self = .wide(value)
         }
     }
 
@@ -54,7 +57,7 @@ extension WholeNumber {
 }
 
 extension PropertyList {
-    /// The number if it is whole; nil for all else, and for what 64 bits don't hold.
+    /// The number if it is whole; nil for all else, and for a real that 64 bits don't hold.
     var wholeNumber: WholeNumber? {
         switch self {
         case .unsignedInteger(let value): .unsigned(value)
@@ -66,22 +69,28 @@ extension PropertyList {
         }
     }
 
-    /// A number as a real type; an integer only if the type holds it exactly.
+    /// A number as a real type, rounded to the nearest that the type holds.
     ///
-    /// - Returns: Nil if it isn't a number, or doesn't fit.
+    /// - Returns: Nil if it isn't a number, or is beyond the type's range.
     func real<Value: BinaryFloatingPoint>(as type: Value.Type) -> Value? {
         switch self {
         case .double(let value): Value(narrowing: value)
         case .float(let value): Value(value)
-        case .integer(let value): Value(exactly: value)
-        case .unsignedInteger(let value): Value(exactly: value)
-        case .integer128(let value): Int64(exactly: value).flatMap { Value(exactly: $0) }
+        case .integer(let value): Value(rounding: value)
+        case .unsignedInteger(let value): Value(rounding: value)
+        case .integer128(let value): Value(narrowing: value.nearestDouble)
         default: nil
         }
     }
 }
 
 extension BinaryFloatingPoint {
+    /// The real nearest to an integer; nil if that is beyond the type's range.
+    init?(rounding value: some FixedWidthInteger) {
+        self.init(value)
+        if isInfinite { return nil }
+    }
+
     /// A real that loses precision at most; nil if it is finite and beyond the type's range.
     @inline(__always)
     init?(narrowing value: Double) {

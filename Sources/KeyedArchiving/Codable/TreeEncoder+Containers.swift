@@ -29,6 +29,12 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func encode(_ value: UInt32, forKey key: Key) { put(.integer(Int64(value)), key) }
     mutating func encode(_ value: UInt64, forKey key: Key) { put(EncodedNode.Content(value), key) }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    mutating func encode(_ value: Int128, forKey key: Key) throws { put(try encoder.content(ofLarge: value), key) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    mutating func encode(_ value: UInt128, forKey key: Key) throws { put(try encoder.content(ofLarge: value), key) }
+
     mutating func encode(_ value: String, forKey key: Key) {
         tree.put(text: value, under: key.stringValue, in: container)
     }
@@ -53,10 +59,10 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func superEncoder(forKey key: Key) -> any Encoder { child(key) }
 
     /// An encoder for a value under a key, which is in the dictionary from now on.
+    ///
+    /// What asks for the same key again writes into the same container, as in the coders of JSON and property lists.
     private func child(_ key: any CodingKey) -> TreeEncoder {
-        let node = tree.table.add(.nothing)
-        tree.put(node, under: key.stringValue, in: container)
-        return TreeEncoder(node, in: encoder, .key(key))
+        TreeEncoder(tree.table.child(under: key.stringValue, in: container), in: encoder, .key(key))
     }
 }
 
@@ -90,6 +96,12 @@ struct UnkeyedTreeContainer: UnkeyedEncodingContainer {
     mutating func encode(_ value: UInt16) { append(.integer(Int64(value))) }
     mutating func encode(_ value: UInt32) { append(.integer(Int64(value))) }
     mutating func encode(_ value: UInt64) { append(EncodedNode.Content(value)) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    mutating func encode(_ value: Int128) throws { append(try encoder.content(ofLarge: value)) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    mutating func encode(_ value: UInt128) throws { append(try encoder.content(ofLarge: value)) }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
         let node = try encoder.node(of: value, 1) { .position(count) }
@@ -140,6 +152,18 @@ struct SingleValueTreeContainer: SingleValueEncodingContainer {
     mutating func encode(_ value: UInt16) throws { try put(.integer(Int64(value))) }
     mutating func encode(_ value: UInt32) throws { try put(.integer(Int64(value))) }
     mutating func encode(_ value: UInt64) throws { try put(EncodedNode.Content(value)) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    mutating func encode(_ value: Int128) throws {
+        let content = try encoder.content(ofLarge: value)
+        try put(content)
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    mutating func encode(_ value: UInt128) throws {
+        let content = try encoder.content(ofLarge: value)
+        try put(content)
+    }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
         let node = try encoder.node(of: value, 0) { .none }

@@ -52,10 +52,7 @@ final class TreeEncoder: Encoder, NestedCoder {
 
     var codingPath: [any CodingKey] { pathOfKeys }
 
-    var userInfo: [CodingUserInfoKey: Any] {
-        guard let options = tree.options else { return [:] }
-        return options.userInfo
-    }
+    var userInfo: [CodingUserInfoKey: Any] { tree.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         KeyedEncodingContainer(KeyedTreeContainer<Key>(encoder: self, tree: tree, container: openDictionary()))
@@ -67,6 +64,15 @@ final class TreeEncoder: Encoder, NestedCoder {
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
         SingleValueTreeContainer(encoder: self)
+    }
+
+    /// The content of an integer of 128 bits.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func content(ofLarge value: some FixedWidthInteger) throws -> EncodedNode.Content {
+        if let content = tree.table.content(ofLarge: value) { return content }
+        throw error(
+            "the number \(value) is above \(Int128.max), the largest that an archive holds",
+            remedy: "encode it as a text or as bytes")
     }
 
     // MARK: Containers

@@ -66,7 +66,7 @@ extension UnarchiverState {
         as type: Value.Type
     ) throws(ArchiveError) -> Value {
         if let integer = reader.fastInteger(at: index), let value = Value(exactly: integer) { return value }
-        let number = try wholeNumber(at: index, key, type)
+        let number = try wholeNumber(at: index, key)
         guard let value = number.integer(as: type) else { throw outOfRange("\(number)", "\(type)", key) }
         return value
     }
@@ -74,15 +74,12 @@ extension UnarchiverState {
     @inline(never)
     private mutating func wholeNumber(
         at index: ObjectIndex,
-        _ key: String?,
-        _ type: any FixedWidthInteger.Type
+        _ key: String?
     ) throws(ArchiveError) -> WholeNumber {
         let header = try header(at: index)
         guard header.kind == .integer else { throw wrongKind(at: index, expected: "an integer", key) }
         guard header.count == 16 else { return .signed(reader.integer(of: header)) }
-        let wide = reader.integer128(at: header.payload)
-        guard let number = WholeNumber(wide) else { throw outOfRange("\(wide)", "\(type)", key) }
-        return number
+        return WholeNumber(reader.integer128(at: header.payload))
     }
 
     /// The real at an object index, widened.

@@ -2,7 +2,7 @@
 ///
 /// Binary property lists hold such integers in 16 bytes. Apple's writer uses them for numbers above `Int64.max` and for
 /// number objects that were created with a 128-bit type, even when their value is small.
-public struct Integer128: Hashable, Sendable {
+public struct Integer128: Hashable, BitwiseCopyable, Sendable {
     /// The upper half, with the sign.
     public var high: Int64
     /// The lower half.
@@ -57,6 +57,37 @@ extension UInt64 {
     package init?(beyondSigned value: Integer128) {
         guard value.high == 0, Int64(exactly: value.low) == nil else { return nil }
         self = value.low
+    }
+}
+
+extension Integer128 {
+    /// The value as another integer type; nil if that can't hold it.
+    package func integer<Value: FixedWidthInteger>(as type: Value.Type) -> Value? {
+        if let small = Int64(exactly: self) { return Value(exactly: small) }
+        if let small = UInt64(exactly: self) { return Value(exactly: small) }
+        guard Value.bitWidth > 64, high >= 0 || Value.isSigned else { return nil }
+        return Value(truncatingIfNeeded: high) << 64 | Value(truncatingIfNeeded: low)
+    }
+
+    /// The nearest real; of two that are as near, the even one.
+    package var nearestDouble: Double {
+        let magnitude = magnitude
+        guard magnitude.high != 0 else { return Double(magnitude.low) * (high < 0 ? -1 : 1) }
+        // The upper 64 bits, the lowest of which says whether there are more below it.
+        let shift = magnitude.high.leadingZeroBitCount
+        let top = magnitude.high << UInt64(shift) | magnitude.low >> UInt64(64 - shift)
+        let rest = magnitude.low << UInt64(shift)
+        let rounded = Double(top | (rest == 0 ? 0 : 1))
+        return Double(sign: high < 0 ? .minus : .plus, exponent: 64 - shift, significand: rounded)
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Integer128 {
+    /// Creates a value from an integer of any type; nil if it is above the largest of 128 bits with a sign.
+    package init?(exactly value: some FixedWidthInteger) {
+        guard let value = Int128(exactly: value) else { return nil }
+        self.init(high: Int64(truncatingIfNeeded: value >> 64), low: UInt64(truncatingIfNeeded: value))
     }
 }
 

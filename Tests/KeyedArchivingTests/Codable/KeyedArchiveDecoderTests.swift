@@ -105,8 +105,9 @@ struct KeyedArchiveDecoderTests {
         try expectRows {
             (try decode(Kind.self).name, "XPerson")
             (try decode(Kind.self).chain, ["XPerson", "NSObject"])
-            (try decode(Kind.self, at: "root.tags").name, "NSMutableArray")
         }
+        // A list has elements, and no keys.
+        #expect(throws: DecodingError.self) { try decode(Kind.self, at: "root.tags") }
     }
 
     @Test func `enumerations switch on the class`() throws {
@@ -115,10 +116,15 @@ struct KeyedArchiveDecoderTests {
             case list([String])
             enum CodingKeys: String, CodingKey { case kind = "$class", name }
             init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: CodingKeys.self)
+                guard let container = try? decoder.container(keyedBy: CodingKeys.self) else {
+                    self = .list(try [String](from: decoder))
+                    return
+                }
                 switch try container.decode(String.self, forKey: .kind) {
                 case "XPerson": self = .person(try container.decode(String.self, forKey: .name))
-                default: self = .list(try [String](from: decoder))
+                case let kind:
+                    throw DecodingError.dataCorruptedError(
+                        forKey: .kind, in: container, debugDescription: "the class \(kind) is not known")
                 }
             }
         }
@@ -136,14 +142,15 @@ struct KeyedArchiveDecoderTests {
         #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: archive.bytes()) == ["$price": 3, "$0": 4])
     }
 
-    @Test func `dictionaries have their fields too`() throws {
+    @Test func `dictionaries have their entries only`() throws {
         struct Raw: Decodable {
-            enum CodingKeys: String, CodingKey { case math, keys = "NS.keys" }
+            enum CodingKeys: String, CodingKey { case math, keys = "NS.keys", kind = "$class" }
             var math: Int
-            var keys: [String]
+            var keys: [String]?
+            var kind: String?
         }
         let raw = try decode(Raw.self, at: "root.scores")
-        #expect(raw.math == 10 && raw.keys == ["math", "poetry"])
+        #expect(raw.math == 10 && raw.keys == nil && raw.kind == nil)
     }
 
     @Test func `many equal dictionaries are decoded`() throws {

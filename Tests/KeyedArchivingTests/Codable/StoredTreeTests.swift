@@ -67,13 +67,16 @@ import Testing
         init(from decoder: any Decoder) throws {}
     }
 
-    /// A type that looks at everything in lists, and at the keys and values of dictionaries.
+    /// A type that looks at everything in lists, and at the values of dictionaries.
     struct Walker: Decodable {
         init(from decoder: any Decoder) throws {
             do {
                 var list = try decoder.unkeyedContainer()
                 while !list.isAtEnd { _ = try list.decode(Walker.self) }
-            } catch DecodingError.typeMismatch {}
+            } catch DecodingError.typeMismatch {
+                guard let entries = try? decoder.container(keyedBy: AnyKey.self) else { return }
+                for key in entries.allKeys { _ = try entries.decode(Walker.self, forKey: key) }
+            }
         }
     }
 
@@ -174,10 +177,12 @@ import Testing
         #expect(throws: ArchiveError(.invalidValue, "")) { try noReference.decodePropertyList(forKey: "root") }
         let noArray = try Self.open(["NS.objects": 1, "$class": .uid(2)], Self.array)
         #expect(throws: ArchiveError(.invalidUnarchiveOperation, "")) { try noArray.decodePropertyList(forKey: "root") }
-        #expect(throws: DecodingError.self) { try noArray.decodeDecodable([Int].self, forKey: "root") }
+        #expect(throws: ArchiveError(.invalidValue, "")) { try noArray.decodeDecodable([Int].self, forKey: "root") }
         let uneven = try Self.open(Self.record([2], [], class: 3), "key", Self.dictionary)
         #expect(throws: ArchiveError(.invalidValue, "")) { try uneven.decodePropertyList(forKey: "root") }
-        #expect(throws: DecodingError.self) { try uneven.decodeDecodable([String: Int].self, forKey: "root") }
+        #expect(throws: ArchiveError(.invalidValue, "")) {
+            try uneven.decodeDecodable([String: Int].self, forKey: "root")
+        }
         let numberAsKey = try Self.open(Self.record([2], [2], class: 3), 5, Self.dictionary)
         #expect(throws: ArchiveError(.invalidValue, "")) { try numberAsKey.decodePropertyList(forKey: "root") }
         #expect(try numberAsKey.decodeDecodable([Int: Int].self, forKey: "root") == [5: 5])

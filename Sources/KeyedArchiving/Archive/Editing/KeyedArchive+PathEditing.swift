@@ -70,7 +70,7 @@ extension KeyedArchive {
     /// try archive.setEncodable(["volume": 0.5], at: "root.settings")
     /// ```
     ///
-    /// - Throws: `EncodingError` as ``KeyedArchiver/encodeEncodable(_:forKey:)`` does, and otherwise as
+    /// - Throws: `EncodingError` as ``KeyedArchiver/encodeEncodable(_:forKey:userInfo:)`` does, and otherwise as
     ///   `set(_:at:everywhere:orphans:)` of property lists does.
     /// - Complexity: As that of `set(_:at:everywhere:orphans:)` of property lists.
     public mutating func setEncodable(

@@ -8,11 +8,11 @@ extension ArchiveView {
     /// Nil, too, for a string with an unpaired surrogate, which a Swift string cannot hold.
     public var string: String? { optional(readString) }
 
-    /// The integer, inline or as an object; nil if something else is here, or more than `Int` holds.
+    /// The integer, or a real without a fraction, inline or as an object; nil if something else is here, or more than
+    /// `Int` holds.
     public var int: Int? { optional(readInt) }
 
-    /// The real, or an integer that a `Double` represents exactly, inline or as an object; nil if something else is
-    /// here.
+    /// The real, or the one nearest to an integer, inline or as an object; nil if something else is here.
     public var double: Double? { optional(readDouble) }
 
     /// The boolean, inline or as an object; nil if something else is here.
@@ -70,13 +70,13 @@ extension ArchiveView {
     }
 
     func readInt() throws(ArchiveError) -> Int? {
-        if let number = try numberValue() { return number.intValue }
+        if let number = try numberValue() { return number.wholeNumber?.integer(as: Int.self) }
         guard case .decimal(let text) = try content(of: [.decimal]) else { return nil }
         return Int(text)
     }
 
     func readDouble() throws(ArchiveError) -> Double? {
-        if let number = try numberValue() { return number.doubleValue }
+        if let number = try numberValue() { return number.real(as: Double.self) }
         guard case .decimal(let text) = try content(of: [.decimal]) else { return nil }
         return Double(text)
     }
