@@ -27,7 +27,7 @@
 /// let settings = try OpenStepPropertyListReader().read(Array("{ name = Ada; tags = (a, \"b c\"); }".utf8))
 /// ```
 public struct OpenStepPropertyListReader: Sendable {
-    /// The bounds on what is read; of these, depth, objects, allocation, and the sizes of strings and data apply.
+    /// The bounds on what is read; of these, depth, objects, expansion, and the sizes of strings and data apply.
     public var limits: Limits
 
     /// Creates a reader.
