@@ -27,13 +27,13 @@ enum Bounds {
     static let leastTime: UInt64 = 12_000
     static let doublingOfTime = 2.9
 
-    /// The most memory for an input: what the limits allow, as they count, and 1 MiB besides.
+    /// The most memory for an input.
     ///
     /// Where text is made, tree and text are there at once, and the text grows by doubling: while it is copied, it
     /// takes up to three times its length.
     static func memory(forInputOf size: Int, _ entryPoint: EntryPoint) -> UInt64 {
         let factor = Limits.untrusted.allocation + (entryPoint.makesText ? 3 * Limits.untrusted.output : 0)
-        return UInt64(entryPoint.archiveCount * factor * (size + Limits.untrusted.allowance)) + (1 << 20)
+        return UInt64(entryPoint.archiveCount * factor * size) + (1 << 20)
     }
 
     /// The most output for an input.
