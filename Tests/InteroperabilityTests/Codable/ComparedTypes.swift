@@ -211,7 +211,11 @@ struct OptionalOddKeys: Codable {
 }
 
 struct Reals: Codable { var double = 0.0, float: Float = 0 }
-struct WholeNumbers: Codable { var int: Int, small: Int8, unsigned: UInt64 }
+struct WholeNumbers: Codable {
+    static var some: WholeNumbers { WholeNumbers(int: 1, small: 2, unsigned: 3) }
+
+    var int: Int, small: Int8, unsigned: UInt64
+}
 
 struct Key: Hashable, Codable, CodingKeyRepresentable {
     var name: String
