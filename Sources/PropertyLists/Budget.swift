@@ -63,7 +63,8 @@ package struct Budget: Sendable {
             Amounts(
                 values: Self.product(inputSize, expansion, base: allowance),
                 bytes: min(Self.product(inputSize, allocation, base: allowance), memory),
-                steps: Self.product(inputSize, steps, base: max(allowance, Budget.outputBase)),
+                steps: Self.product(
+                    inputSize, steps, base: max(min(allowance, Budget.mostAllowanceForSteps), Budget.outputBase)),
                 output: min(Self.product(inputSize, output, base: Budget.outputBase), memory)
             )
         }
@@ -90,6 +91,10 @@ package struct Budget: Sendable {
     /// What is added to the size of an input before steps and output are counted, in bytes: an error text or the head
     /// of an XML document is as long for every input.
     private static let outputBase = 4096
+
+    /// The most of the allowance that counts for steps, in bytes: what a small input shares may take memory, but not a
+    /// processor for long.
+    private static let mostAllowanceForSteps = 64 << 10
 
     package init(of reader: borrowing BinaryPropertyListReader) {
         self.init(inputSize: reader.bytes.count, limits: reader.limits)

@@ -13,7 +13,7 @@
 /// | ``stringBytes`` | 16 MiB | none | none | none |
 /// | ``dataBytes`` | 64 MiB | none | none | none |
 /// | ``nestedArchives`` | 3 | 8 | 8 | none |
-/// | ``allowance`` | 16 KiB | 1 MiB | 1 MiB | none needed |
+/// | ``allowance`` | none | 1 MiB | 1 MiB | none needed |
 ///
 /// Every parameter for limits is ``default`` unless it is given. Where that has no bound, the size of the input
 /// is one: an input of *n* bytes has fewer than *n* objects and no string that is longer.
@@ -81,7 +81,7 @@ public struct Limits: Hashable, Sendable {
     /// How deep archives inside data values may nest.
     public var nestedArchives: Int
 
-    /// By how many bytes an input counts as larger than it is, for all but output.
+    /// By how many bytes an input counts as larger than it is, for all but output; for steps at most 64 KiB.
     ///
     /// A small file may share much, such as a list of one long text many times, and what comes of it is harmless: with
     /// 1 MiB, as by default, 64 MiB of memory are free. An archive in data of another, of which there may be many, counts
@@ -130,7 +130,7 @@ public struct Limits: Hashable, Sendable {
         stringBytes: 16 << 20,
         dataBytes: 64 << 20,
         nestedArchives: 3,
-        allowance: 16 << 10
+        allowance: 0
     )
 
     /// For files from sources that you trust, and that share more than archives do.

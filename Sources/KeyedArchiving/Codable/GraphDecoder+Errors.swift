@@ -18,23 +18,21 @@ extension DecodingError {
 }
 
 extension GraphDecoder {
-    var codingPath: [any CodingKey] { pathOfKeys }
+    var codingPath: [any CodingKey] { source.withPaths { $0.keys(to: self) } }
 
     /// The path for an error; nil if only the unarchiver knows it, which adds it.
-    private var errorPath: ArchivePath? { source.isWithinObject ? nil : path() }
+    private var errorPath: ArchivePath? { source.isWithinObject ? nil : path }
 
-    /// The path in the archive to the value of this decoder, or to one that so many keys lead to.
-    func path(depth: Int = .max) -> ArchivePath {
-        var path = source.base
-        for decoder in ancestors where decoder.depth <= depth {
-            guard let parent = decoder.parent else { continue }
-            switch decoder.step {
-            case .none: break
-            case .key(let key): path.steps += source.steps(to: key, in: parent.value, parent.keysForPath())
-            case .position(let position): path.steps += source.steps(toElement: position, of: parent.value)
-            }
-        }
-        return path
+    /// The path in the archive to the value of this decoder.
+    private var path: ArchivePath {
+        ArchivePath(source.base.steps + source.withPaths { $0.steps(to: self) })
+    }
+
+    /// The nearest decoder that is reached by at most so many keys.
+    private func ancestor(depth: Int) -> GraphDecoder {
+        var decoder = self
+        while decoder.depth > depth, let parent = decoder.parent { decoder = parent }
+        return decoder
     }
 
     /// An error of the archive, with the place of this decoder.
@@ -153,7 +151,7 @@ extension GraphDecoder {
         mistake {
             let context = context(
                 .cycle,
-                "the object is the one at \(path(depth: start)), which is still being decoded",
+                "the object is the one at \(ancestor(depth: start).path), which is still being decoded",
                 remedy: "leave the key out, decode less of the object there, or make the class Codingable"
             )
             return .dataCorrupted(context)

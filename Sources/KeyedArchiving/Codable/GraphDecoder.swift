@@ -18,6 +18,9 @@ final class GraphDecoder: Decoder, NestedCoder {
     /// The type whose initializer runs with this decoder; nil if none was begun here.
     @exclusivity(unchecked) private var uncheckedType: (any Decodable.Type)?
 
+    /// What ``DecoderPaths`` knows this decoder by; 0 until its path was asked for.
+    @exclusivity(unchecked) private var uncheckedPathNumber = 0
+
     /// A decoder for the outermost value.
     ///
     /// - Parameter depth: How many objects enclose it.
@@ -53,6 +56,7 @@ final class GraphDecoder: Decoder, NestedCoder {
         unsafe uncheckedStep = .position(position)
         unsafe uncheckedKeys = GraphKeys()
         unsafe askedCount = 0
+        unsafe uncheckedPathNumber = 0
     }
 
     var value: GraphValue {
@@ -65,6 +69,11 @@ final class GraphDecoder: Decoder, NestedCoder {
     }
 
     var keys: GraphKeys { unsafe uncheckedKeys }
+
+    var pathNumber: Int {
+        get { unsafe uncheckedPathNumber }
+        set { unsafe uncheckedPathNumber = newValue }
+    }
 
     /// What is under keys, read now if no keyed container was asked for: dictionaries are decoded without one.
     func keysForPath() -> GraphKeys {

@@ -99,6 +99,23 @@ final class GraphSource {
 
     // MARK: Mistakes
 
+    /// The paths to the decoder that was asked for them last.
+    private var paths = DecoderPaths()
+    private var lastPathNumber = 0
+
+    func nextPathNumber() -> Int {
+        lastPathNumber += 1
+        return lastPathNumber
+    }
+
+    /// Asks for the paths to a decoder; keys of any type are asked for their text meanwhile, and may ask for a path.
+    func withPaths<Path>(_ body: (inout DecoderPaths) -> Path) -> Path {
+        var paths = DecoderPaths()
+        swap(&paths, &self.paths)
+        defer { swap(&paths, &self.paths) }
+        return body(&paths)
+    }
+
     /// The error of the budget, once too little was left to tell a mistake.
     var exhausted: DecodingError?
 
