@@ -38,6 +38,6 @@ extension ArchiveView {
         } catch {
             throw DecodingError(error, [])
         }
-        return try GraphDecoder(source, value).decodeOutermost(type)
+        return try TreeDecoder(source, source.session, value).decodeOutermost(type)
     }
 }

@@ -20,6 +20,8 @@ struct EncodedTreeWriter: ~Copyable {
     }
 
     let tree: EncodedTree
+    /// What values become if the tree is an archive of its own; otherwise nil.
+    let rules: ArchiveRules?
     let archiver: KeyedArchiver
     /// Whether objects are made of every node.
     private let makesObjects: Bool
@@ -38,17 +40,19 @@ struct EncodedTreeWriter: ~Copyable {
     /// The classes of the tree that were seen.
     private var classIndices: FixedTable<OptionalIndex>
 
-    init(_ tree: EncodedTree, to archiver: KeyedArchiver) {
+    init(_ tree: EncodedTree, _ rules: ArchiveRules? = nil, to archiver: KeyedArchiver) {
         self.tree = tree
+        self.rules = rules
         self.archiver = archiver
-        isArchive = tree.options != nil
+        isArchive = rules != nil
         makesObjects =
             !isArchive
             && (archiver.state.hasDelegate || archiver.contentDepth != .max || !tree.table.values.isEmpty)
         ranks = tree.table.keys.ranks()
         keyUIDs = FixedTable(repeating: .null, count: tree.table.keys.count)
-        fieldKeys = FixedTable(repeating: KeyTable.start, count: tree.classes.isEmpty ? 0 : tree.table.keys.count)
-        classIndices = FixedTable(repeating: .none, count: tree.classes.count)
+        let hasClasses = rules?.classes.isEmpty == false
+        fieldKeys = FixedTable(repeating: KeyTable.start, count: hasClasses ? tree.table.keys.count : 0)
+        classIndices = FixedTable(repeating: .none, count: rules?.classes.count ?? 0)
     }
 
     /// Writes a node as an object, or refers to the one that is there for equal values.
@@ -71,9 +75,14 @@ struct EncodedTreeWriter: ~Copyable {
         case .textDictionary(let index): try dictionary(of: tree.table.textDictionaries[index], node)
         case .dictionary(let index): try dictionary(index, node)
         case .object(let index):
-            EntryUID(try tree.table.objects[index]._encodeReference(with: archiver))
+            EntryUID(try encodeReference(toObject: index))
         case .nothing, .value: try object(node)
         }
+    }
+
+    private func encodeReference(toObject index: Int) throws -> UID {
+        guard let rules else { return .null }
+        return try rules.objects[index]._encodeReference(with: archiver)
     }
 
     /// Nil as an element: a null object, or in a property list its text.
@@ -179,7 +188,7 @@ struct EncodedTreeWriter: ~Copyable {
     /// The archiver's index of a class of the tree.
     private mutating func classIndex(ofNumber classNumber: Int) throws -> Int {
         if let known = classIndices[classNumber].value { return known }
-        let record = tree.classes[classNumber]
+        guard let record = rules?.classes[classNumber] else { return try classIndex(of: .dictionary) }
         try ClassNaming.checkNotEmpty(record.name)
         let index = try archiver.sharedClassIndex(of: record)
         classIndices[classNumber] = OptionalIndex(index)

@@ -183,6 +183,13 @@ enum BracedNumbers {
 // Lists of the commonest types, as a whole.
 
 extension GraphSource {
+    func element(_ position: Int, of elements: GraphElements) throws(ArchiveError) -> GraphValue {
+        switch elements {
+        case .stored(let run): try value(at: reader.unchecked(position, of: run))
+        case .made(let index, _): madeLists[index][position]
+        }
+    }
+
     /// The elements of an array if all are strings.
     func strings(_ value: GraphValue) throws(ArchiveError) -> [String]? {
         guard case .stored(let run) = try elements(of: value) else { return nil }
@@ -203,7 +210,7 @@ extension GraphSource {
         integers.reserveCapacity(run.count)
         for position in 0..<run.count {
             let element = try self.value(at: reader.unchecked(position, of: run))
-            guard let integer = try integer(element, as: Int.self) else { return nil }
+            guard let integer = try wholeNumber(element)?.integer(as: Int.self) else { return nil }
             integers.append(integer)
         }
         return integers
@@ -216,7 +223,11 @@ extension GraphSource {
         reals.reserveCapacity(run.count)
         for position in 0..<run.count {
             let element = try self.value(at: reader.unchecked(position, of: run))
-            guard let real = try real(element, as: Double.self) else { return nil }
+            if let real = storedDouble(element) {
+                reals.append(real)
+                continue
+            }
+            guard let real = try number(element)?.real(as: Double.self) else { return nil }
             reals.append(real)
         }
         return reals

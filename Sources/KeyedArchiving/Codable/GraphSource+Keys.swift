@@ -165,9 +165,36 @@ extension GraphSource {
 
     // MARK: Looking up
 
+    /// The value under a key; nil if there is none.
+    func find(
+        _ name: String,
+        _ key: some CodingKey,
+        in keys: GraphKeys,
+        _ number: Int
+    ) throws(ArchiveError) -> GraphValue? {
+        if let known = knownValue(name, in: keys, number) { return try value(at: known) }
+        return try search(name, key.intValue, in: keys, number)
+    }
+
+    /// Where the value under a key is, if objects with these keys were asked for it at this point before.
+    @inline(__always)
+    private func knownValue(_ name: String, in keys: GraphKeys, _ number: Int) -> ObjectIndex? {
+        switch keys.entries {
+        case .none:
+            guard let object = keys.object,
+                let position = unarchiver.state.keyShapes.lookUps.position(of: name, number, object.lookUps)
+            else { return nil }
+            return reader.value(position, of: object.fields)
+        case .listed(let entries):
+            guard let position = entryShapes.lookUps.position(of: name, number, entries.lookUps) else { return nil }
+            return reader.value(position, of: entries.fields)
+        case .made: return nil
+        }
+    }
+
     /// The value under a key, where the position of it isn't known yet.
     @inline(never)
-    func search(
+    private func search(
         _ key: String,
         _ integer: Int?,
         in keys: GraphKeys,
@@ -244,13 +271,10 @@ extension GraphSource {
 
     // MARK: All keys
 
-    /// A key of a container: its text, and the number if it is one.
-    typealias KeyName = (text: String, integer: Int?)
-
     /// The key that a value is, if it is a text or an integer.
     func keyName(_ value: GraphValue) throws(ArchiveError) -> KeyName? {
         if let text = try keyText(value) { return (text, nil) }
-        if let integer = try integer(value, as: Int.self) { return ("\(integer)", integer) }
+        if let integer = try wholeNumber(value)?.integer(as: Int.self) { return ("\(integer)", integer) }
         switch try number(value) {
         case .integer(let integer): return ("\(integer)", nil)
         case .unsignedInteger(let integer): return ("\(integer)", nil)
@@ -275,7 +299,7 @@ extension GraphSource {
     /// Keys that no Swift string can hold are left out: nothing can be found under them.
     ///
     /// - Parameter limit: How many entries to look at.
-    func names(of keys: GraphKeys, limit: Int = .max) throws(ArchiveError) -> [KeyName] {
+    func names(of keys: GraphKeys, limit: Int) throws(ArchiveError) -> [KeyName] {
         switch keys.entries {
         case .none:
             guard let object = keys.object else { return [] }
@@ -300,5 +324,36 @@ extension GraphSource {
             if error.code == .invalidValue { return nil }
             throw error
         }
+    }
+}
+
+// Dictionaries that are decoded entry by entry.
+
+extension GraphSource {
+    /// The entries of a dictionary, paid for; nil if the object isn't one whose entries are stored as two lists.
+    func listedEntries(of value: GraphValue) throws(ArchiveError) -> BinaryFields? {
+        guard case .entry(let uid) = value, uid != .null, let stored = try unarchiver.state.storedObject(at: uid),
+            family(ofClass: stored.classIndex) == .dictionary,
+            let entries = try listedEntries(of: stored)
+        else { return nil }
+        try unarchiver.state.pay(for: stored)
+        return entries
+    }
+
+    /// The key and the value at a position; nil if the key isn't a text or a number.
+    func entry(
+        _ position: FieldPosition,
+        of entries: BinaryFields
+    ) throws(ArchiveError) -> (key: String, value: GraphValue)? {
+        let key = try value(at: reader.key(position, of: entries))
+        guard let name = try entryName(key) else { return nil }
+        return (name, try value(at: reader.value(position, of: entries)))
+    }
+
+    /// The text of a key, or the number that it is.
+    @inline(__always)
+    private func entryName(_ key: GraphValue) throws(ArchiveError) -> String? {
+        if case .entry(let uid) = key, let text = try unarchiver.state.plainString(at: uid.uid) { return text }
+        return try keyName(key)?.text
     }
 }

@@ -155,12 +155,6 @@ extension GraphSource {
         return boolean
     }
 
-    /// A number as an integer type that holds it exactly; a real without a fraction is accepted.
-    @inline(__always)
-    func integer<Value: FixedWidthInteger>(_ value: GraphValue, as type: Value.Type) throws(ArchiveError) -> Value? {
-        try wholeNumber(value)?.integer(as: type)
-    }
-
     /// A number if it is whole.
     @inline(never)
     func wholeNumber(_ value: GraphValue) throws(ArchiveError) -> WholeNumber? {
@@ -168,11 +162,9 @@ extension GraphSource {
         return try number(value)?.wholeNumber
     }
 
-    /// A number as a real type, rounded to the nearest that the type holds.
     @inline(__always)
-    func real<Value: BinaryFloatingPoint>(_ value: GraphValue, as type: Value.Type) throws(ArchiveError) -> Value? {
-        if let index = index(of: value), let real = reader.fastDouble(at: index) { return Value(narrowing: real) }
-        return try number(value)?.real(as: type)
+    func storedDouble(_ value: GraphValue) -> Double? {
+        index(of: value).flatMap { reader.fastDouble(at: $0) }
     }
 
     /// A number as a value of a property list; for a date, the seconds since 2001-01-01T00:00:00Z.

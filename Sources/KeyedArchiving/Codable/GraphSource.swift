@@ -4,7 +4,7 @@ internal import PropertyLists
 ///
 /// It is based on an unarchiver: its look-ups of keys and classes, its memory of strings, its budget and its measure of
 /// the stack. Nothing is read before a type asks for it.
-final class GraphSource {
+final class GraphSource: DecodingSource {
     /// Where the entries of the archive are.
     let index: ArchiveIndex
     let unarchiver: KeyedUnarchiver
@@ -24,11 +24,6 @@ final class GraphSource {
     private(set) var madeValues: [PropertyList] = []
     private(set) var madeLists: [[GraphValue]] = []
     private(set) var madeEntries: [MadeEntries] = []
-    /// A mistake found where no error could be thrown.
-    private var failure: DecodingError?
-    /// Whether there is one; looking at the error itself would copy it.
-    @exclusivity(unchecked) private var hasFailed = false
-
     init(_ archive: KeyedArchive, _ options: KeyedArchiveDecoder, base: ArchivePath) {
         index = archive.index
         openArchive = archive
@@ -40,6 +35,7 @@ final class GraphSource {
         unarchiver.keepsUnknownClasses = true
         unsafe uncheckedTables = GraphTables(archive.index)
         unarchiver.state.stack.begin()
+        session.begin(limits: unarchiver.limits, unarchiver.state.stack)
         // What types of this library decode is within another value: what is kept is paid for each time.
         unarchiver.state.depth = 1
     }
@@ -56,13 +52,14 @@ final class GraphSource {
         isWithinObject = unarchiver.state.depth > 0
         unsafe uncheckedTables = unarchiver.state.graphTables.take() ?? GraphTables(unarchiver.state.archive)
         if !isWithinObject { unarchiver.state.stack.begin() }
+        session.begin(limits: unarchiver.limits, unarchiver.state.stack)
     }
 
     /// Leaves what was found out about the archive to the next source of the unarchiver.
     ///
     /// - Precondition: Nothing is decoded from this source from now on.
     func leaveTables() {
-        var tables = GraphTables(index, entryCount: 0)
+        var tables = GraphTables(index, session)
         swap(&self.tables, &tables)
         unarchiver.state.graphTables = consume tables
     }
@@ -91,51 +88,10 @@ final class GraphSource {
         @inline(__always) _modify { yield unsafe &uncheckedTables.entryShapes }
     }
 
-    /// The objects that are being decoded.
-    var openObjects: OpenObjects {
-        @inline(__always) _read { yield unsafe uncheckedTables.openObjects }
-        @inline(__always) _modify { yield unsafe &uncheckedTables.openObjects }
-    }
+    /// What the decoders share.
+    var session: DecodingSession { tables.session }
 
-    // MARK: Mistakes
-
-    /// The paths to the decoder that was asked for them last.
-    private var paths = DecoderPaths()
-    private var lastPathNumber = 0
-
-    func nextPathNumber() -> Int {
-        lastPathNumber += 1
-        return lastPathNumber
-    }
-
-    /// Asks for the paths to a decoder; keys of any type are asked for their text meanwhile, and may ask for a path.
-    func withPaths<Path>(_ body: (inout DecoderPaths) -> Path) -> Path {
-        var paths = DecoderPaths()
-        swap(&paths, &self.paths)
-        defer { swap(&paths, &self.paths) }
-        return body(&paths)
-    }
-
-    /// The error of the budget, once too little was left to tell a mistake.
-    var exhausted: DecodingError?
-
-    /// Notes a mistake, if it is the first.
-    func fail(_ error: DecodingError) {
-        if failure == nil { failure = error }
-        unsafe hasFailed = true
-    }
-
-    /// Throws the mistake that was noted, if there is one, and forgets it.
-    @inline(__always)
-    func checkFailure() throws {
-        if unsafe hasFailed { try throwFailure() }
-    }
-
-    @inline(never)
-    private func throwFailure() throws {
-        unsafe hasFailed = false
-        if let failure = failure.take() { throw failure }
-    }
+    var userInfo: [CodingUserInfoKey: any Sendable] { options.userInfo }
 
     // MARK: Values
 
@@ -200,36 +156,5 @@ final class GraphSource {
         if let stored = try storedObject(of: value) { return stored.classIndex }
         guard let index = index(of: value) else { return -1 }
         return -2 - Int(try unarchiver.state.header(at: index).kind.rawValue)
-    }
-
-    // MARK: Types
-
-    /// What is known of a type.
-    ///
-    /// Whether a type conforms to a protocol is asked at run time, once for each (row `decode Codable person` of
-    /// `Instructions.tsv`).
-    @inline(__always)
-    func facts(of type: any Decodable.Type) -> DecodableFacts {
-        let identifier = ObjectIdentifier(type)
-        return tables.types[identifier, UInt(bitPattern: identifier) &>> 4] ?? newFacts(of: type)
-    }
-
-    @inline(never)
-    private func newFacts(of type: any Decodable.Type) -> DecodableFacts {
-        let identifier = ObjectIdentifier(type)
-        let facts = DecodableFacts(type, hasClassNames: options.classNames[identifier] != nil)
-        tables.types.set(facts, for: identifier, UInt(bitPattern: identifier) &>> 4)
-        return facts
-    }
-
-    // MARK: Instances
-
-    /// The instance that an entry was decoded as.
-    func instance(of type: any Any.Type, at uid: EntryUID) -> (any SharedDecodable)? {
-        tables.instances[GraphTables.SharedKey(uid: uid, type: ObjectIdentifier(type))]
-    }
-
-    func keep(_ instance: any SharedDecodable, as type: any Any.Type, at uid: EntryUID) {
-        tables.instances[GraphTables.SharedKey(uid: uid, type: ObjectIdentifier(type))] = instance
     }
 }

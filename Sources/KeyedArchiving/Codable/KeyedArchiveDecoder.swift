@@ -165,7 +165,7 @@ public struct KeyedArchiveDecoder: Sendable {
         } catch {
             throw DecodingError(error, [])
         }
-        return try GraphDecoder(source, value).decodeOutermost(type)
+        return try TreeDecoder(source, source.session, value).decodeOutermost(type)
     }
 
     // MARK: Places

@@ -79,7 +79,8 @@ public struct KeyedArchiveEncoder: Sendable {
 extension KeyedArchiver {
     /// Encodes a value by its `Encodable` conformance as the root object.
     fileprivate func encodeRoot(_ value: some Encodable, _ options: KeyedArchiveEncoder) throws {
-        let tree = EncodedTree(limits: limits, options: options)
+        let rules = ArchiveRules(options)
+        let tree = EncodedTree(limits: limits, userInfo: options.userInfo, rules: rules)
         let encoder = TreeEncoder(tree)
         try tree.checkDepth(0)
         try encoder.encode(value)
@@ -87,7 +88,7 @@ extension KeyedArchiver {
         case .nothing: throw encoder.nothingEncoded
         case .null: putReference(.null, forKey: Self.rootObjectKey)
         default:
-            var writer = EncodedTreeWriter(tree, to: self)
+            var writer = EncodedTreeWriter(tree, rules, to: self)
             putReference(try writer.reference(to: encoder.place).uid, forKey: Self.rootObjectKey)
         }
     }

@@ -4,13 +4,7 @@ internal import PropertyLists
 /// asked for, the second and so on.
 struct KeyLookUps: ~Copyable {
     /// Where the look-ups of a shape are.
-    struct Run: BitwiseCopyable {
-        let first: Int
-        /// How many there are; 0 if nothing is known.
-        let count: Int
-
-        static var none: Self { Self(first: 0, count: 0) }
-    }
+    typealias Run = LookUpRun
 
     /// A key that was looked up, and where it is.
     private struct LookUp {

@@ -62,6 +62,7 @@ extension UInt64 {
 
 extension Integer128 {
     /// The value as another integer type; nil if that can't hold it.
+    @usableFromInline
     package func integer<Value: FixedWidthInteger>(as type: Value.Type) -> Value? {
         if let small = Int64(exactly: self) { return Value(exactly: small) }
         if let small = UInt64(exactly: self) { return Value(exactly: small) }

@@ -1,0 +1,48 @@
+public import PropertyLists
+
+extension ArchiveIndex {
+    /// The keys of an object or of the top level in a clause, as users spell them.
+    ///
+    /// - Complexity: O(1): a few keys are read, and of each only as much as is shown.
+    func keyClause(of fields: BinaryFields) -> String {
+        var names: [String] = []
+        for (key, _) in pairs(of: fields).prefix(KeyList.maximum + 2) where !isText(key, ClassFields.instanceClass) {
+            let name = beginning(of: key)
+            names.append(CodingKeyRules.userKey(name))
+        }
+        return KeyList.clause(Array(names.prefix(KeyList.maximum)), hasMore: names.count > KeyList.maximum)
+    }
+
+    /// The text at an index or, if it is long, its beginning.
+    private func beginning(of index: ObjectIndex) -> String {
+        if let text = shortText(at: index) { return text }
+        guard let header = try? reader.header(at: index), header.kind == .asciiString else { return "…" }
+        return String(decoding: reader.bytes[header.payload...].prefix(min(header.count, 65)), as: UTF8.self)
+    }
+}
+
+extension KeyedUnarchiver {
+    /// Checks that a key at the top level is there, after nothing was decoded from it.
+    ///
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` with the keys that there are.
+    @usableFromInline
+    func checkTopLevelKey(_ key: String) throws(ArchiveError) {
+        guard !state.hasKey(key) else { return }
+        throw ArchiveError(
+            .valueNotFound,
+            "there is no top-level key \(key.quotedForDisplay)",
+            key: key,
+            remedy: "\(state.keyClause); name the one to decode with `forKey:`"
+        )
+    }
+}
+
+extension UnarchiverState {
+    /// Whether the current scope has a key, for an error text: it isn't among what was asked for.
+    func hasKey(_ key: String) -> Bool {
+        archive.position(of: CodingKeyRules.stored(key), in: scope.fields) != nil
+    }
+
+    /// The keys of the current scope in a clause.
+    var keyClause: String { archive.keyClause(of: scope.fields) }
+}

@@ -1,0 +1,110 @@
+#if !hasFeature(Embedded)
+
+/// What ``TreeDecoder`` decodes from: an archive or a property list.
+///
+/// What looks at a value gives nil where the value is of another kind.
+package protocol DecodingSource: AnyObject {
+    /// What types can ask their decoder for.
+    var userInfo: [CodingUserInfoKey: any Sendable] { get }
+
+    // Single values.
+
+    /// Whether a value stands for nil.
+    func isNil(_ value: TreePlace) -> Bool
+    func boolean(_ value: TreePlace) throws(ArchiveError) -> Bool?
+    func string(_ value: TreePlace) throws(ArchiveError) -> String?
+    /// A number if it is whole.
+    func wholeNumber(_ value: TreePlace) throws(ArchiveError) -> WholeNumber?
+    /// A number that is stored as a real of 64 bits.
+    func storedDouble(_ value: TreePlace) -> Double?
+    /// Any number; other values may be given, too.
+    func number(_ value: TreePlace) throws(ArchiveError) -> PropertyList?
+    func bytes(_ value: TreePlace) throws(ArchiveError) -> [UInt8]?
+    /// The value and all that it holds as a property list; nil if it is nil.
+    func propertyList(_ value: TreePlace) throws -> PropertyList?
+
+    // Arrays of the commonest types, as a whole.
+
+    func strings(_ value: TreePlace) throws(ArchiveError) -> [String]?
+    func integers(_ value: TreePlace) throws(ArchiveError) -> [Int]?
+    func reals(_ value: TreePlace) throws(ArchiveError) -> [Double]?
+
+    // Containers.
+
+    /// What is under keys.
+    func keys(of value: TreePlace) throws(ArchiveError) -> TreeKeys?
+    /// The value under a key; nil if there is none.
+    ///
+    /// - Parameter number: How many keys were asked for before.
+    func find(
+        _ name: String, _ key: some CodingKey, in keys: TreeKeys, _ number: Int
+    ) throws(ArchiveError) -> TreePlace?
+    /// The keys in their stored order, of the first entries.
+    func names(of keys: TreeKeys, limit: Int) throws(ArchiveError) -> [KeyName]
+    /// The elements of a collection.
+    func elements(of value: TreePlace) throws(ArchiveError) -> TreeElements?
+    /// The elements of a value that is no collection, for a list whose elements it is made of.
+    func parts(of value: TreePlace, as type: ElementKind) throws(ArchiveError) -> TreeElements?
+    /// An element; its position is below the count.
+    func element(_ position: Int, of elements: TreeElements) throws(ArchiveError) -> TreePlace
+    /// The entries of a dictionary that is decoded entry by entry, paid for.
+    func listedEntries(of value: TreePlace) throws(ArchiveError) -> BinaryFields?
+    /// An entry of those; nil if its key is no text.
+    func entry(
+        _ position: FieldPosition, of entries: BinaryFields
+    ) throws(ArchiveError) -> (key: String, value: TreePlace)?
+    /// Whether what a superclass encodes is in the same container where it has no key of its own.
+    var sharesSuperclass: Bool { get }
+
+    // Types.
+
+    /// What the source does itself with values of a type.
+    func hooks(for type: any Decodable.Type) -> DecodingHooks
+    /// Checks the class of an object.
+    func checkClass(of decoder: TreeDecoder, as type: any Decodable.Type) throws
+    /// Decodes a type that has objects of its own.
+    func object<Value: Decodable>(of type: Value.Type, by decoder: TreeDecoder) throws -> Value
+    /// Decodes a type of which there is one instance for each object.
+    func instance<Value: Decodable>(of type: Value.Type, by decoder: TreeDecoder) throws -> Value
+
+    // Costs and errors.
+
+    /// Pays for looking at entries.
+    func step(_ count: Int) throws(ArchiveError)
+    /// Pays for elements that are made.
+    func payForElements(_ count: Int, of size: Int) throws(ArchiveError)
+    /// Whether somebody else adds the path to errors.
+    var hidesPath: Bool { get }
+    /// The path to the outermost value.
+    var base: ArchivePath { get }
+    /// The steps to what is under a key of a value.
+    func steps(to key: any CodingKey, in value: TreePlace, _ keys: TreeKeys) -> [ArchivePath.Step]
+    /// The steps to an element of a value.
+    func steps(toElement position: Int, of value: TreePlace) -> [ArchivePath.Step]
+    /// The name of the class of an object.
+    func className(of value: TreePlace) -> String?
+    /// The UID of a value.
+    func uid(of value: TreePlace) -> UID?
+    /// What a value is, in words with an article.
+    func kind(of value: TreePlace) -> String
+}
+
+/// A key of a container: its text, and the number if it is one.
+package typealias KeyName = (text: String, integer: Int?)
+
+extension DecodingSource {
+    /// A number as an integer type that holds it exactly; a real without a fraction is accepted.
+    @inline(__always)
+    func integer<Value: FixedWidthInteger>(_ value: TreePlace, as type: Value.Type) throws(ArchiveError) -> Value? {
+        try wholeNumber(value)?.integer(as: type)
+    }
+
+    /// A number as a real type, rounded to the nearest that the type holds.
+    @inline(__always)
+    func real<Value: BinaryFloatingPoint>(_ value: TreePlace, as type: Value.Type) throws(ArchiveError) -> Value? {
+        if let real = storedDouble(value) { return Value(narrowing: real) }
+        return try number(value)?.real(as: type)
+    }
+}
+
+#endif

@@ -1,0 +1,209 @@
+#if !hasFeature(Embedded)
+
+/// What a value encodes, while it is being encoded: the place that all its containers write into.
+@usableFromInline package final class EncodedTree {
+    /// The nodes, without dynamic exclusivity checks.
+    ///
+    /// They are not needed: the table is private to this class, none of its methods calls code of the user, and a tree
+    /// belongs to one task at a time, so no access can begin while another is open.
+    @exclusivity(unchecked) @usableFromInline var uncheckedTable = EncodedTable()
+
+    @inlinable package var table: EncodedTable {
+        @inline(__always) _read { yield unsafe uncheckedTable }
+        @inline(__always) _modify { yield unsafe &uncheckedTable }
+    }
+
+    let limits: Limits
+    /// How many keys may lead to a value.
+    let depthLimit: Int
+    /// How much stack there is for more.
+    @exclusivity(unchecked) private var stack = StackGauge()
+    /// A mistake found where no error could be thrown.
+    private var failure: EncodingError?
+    /// Whether there is one; looking at the error itself would copy it.
+    @exclusivity(unchecked) private var hasFailed = false
+    /// The types seen last, with what is known of them.
+    @exclusivity(unchecked) private var types = DirectMappedCache<ObjectIdentifier?, TypeFacts>(
+        placeCount: 16, noKey: nil, noValue: TypeFacts())
+
+    /// What values become in an archive of their own; nil if they become a property list.
+    package let rules: (any EncodingRules)?
+    /// What types can ask their encoder for.
+    let userInfo: [CodingUserInfoKey: any Sendable]
+
+    /// A tree of values that become a property list or, with rules, an archive of their own.
+    package init(
+        limits: Limits,
+        userInfo: [CodingUserInfoKey: any Sendable] = [:],
+        rules: (any EncodingRules)? = nil
+    ) {
+        self.limits = limits
+        self.userInfo = userInfo
+        depthLimit = limits.depth
+        self.rules = rules
+        unsafe stack.begin()
+    }
+
+    // MARK: Mistakes
+
+    /// Notes a mistake, if it is the first.
+    func fail(_ error: EncodingError) {
+        if failure == nil { failure = error }
+        unsafe hasFailed = true
+    }
+
+    /// Throws the mistake that was noted, if there is one.
+    @inline(__always)
+    func checkFailure() throws {
+        if unsafe hasFailed { try throwFailure() }
+    }
+
+    @inline(never)
+    private func throwFailure() throws {
+        if let failure { throw failure }
+    }
+
+    /// Checks how many keys lead to a value, and that there is stack for it.
+    @inline(__always)
+    package func checkDepth(_ depth: Int) throws {
+        if unsafe depth >= depthLimit || !stack.hasRoom() {
+            throw StackGauge.error(.encode, depth: depth, limit: depthLimit)
+        }
+    }
+
+    // MARK: Types
+
+    /// What is known of a type.
+    struct TypeFacts {
+        /// The type as one whose values are values of a property list themselves.
+        var value: (any PropertyListValue.Type)?
+        /// The type as a collection.
+        var collection: (any CollectionEncodable.Type)?
+        /// Whether its values are objects of their own.
+        var isObject = false
+        /// The index of the class whose objects its values are, if they are objects.
+        var classIndex = OptionalIndex.none
+    }
+
+    /// What is known of a type.
+    ///
+    /// Whether a type conforms to a protocol is asked at run time, once for each (row `encode Codable person` of
+    /// `Instructions.tsv`).
+    @inline(__always)
+    func facts(of type: any Encodable.Type) -> TypeFacts {
+        let identifier = ObjectIdentifier(type)
+        return unsafe types[identifier, UInt(bitPattern: identifier) &>> 4] ?? newFacts(of: type)
+    }
+
+    @inline(never)
+    private func newFacts(of type: any Encodable.Type) -> TypeFacts {
+        let identifier = ObjectIdentifier(type)
+        var facts = TypeFacts(
+            value: type as? any PropertyListValue.Type,
+            collection: type as? any CollectionEncodable.Type
+        )
+        if let rules {
+            facts.isObject = rules.isObject(type)
+            if let classIndex = rules.classIndex(of: type) {
+                facts.classIndex = OptionalIndex(classIndex)
+                // A list isn't one: that it should be an object is a mistake, which is found after it encoded itself.
+                if facts.collection is any ListEncodable.Type { facts.collection = nil }
+            }
+        }
+        unsafe types.set(facts, for: identifier, UInt(bitPattern: identifier) &>> 4)
+        return facts
+    }
+}
+
+// What containers put into a tree. Nothing here is generic over keys, so that the calls of every type of keys share it.
+
+extension EncodedTree {
+    /// Puts a small value under a key.
+    func put(_ content: EncodedNode.Content, under key: String, in container: Int) {
+        table.put(table.add(content), under: key, in: container)
+    }
+
+    /// Puts a text under a key.
+    func put(text: String, under key: String, in container: Int) {
+        put(table.content(of: text), under: key, in: container)
+    }
+
+    /// Puts a node under a key.
+    func put(_ node: Int, under key: String, in container: Int) {
+        table.put(node, under: key, in: container)
+    }
+
+    /// Appends a small value to an array.
+    func append(_ content: EncodedNode.Content, to list: Int) {
+        table.append(table.add(content), to: list)
+    }
+
+    /// Appends a text to an array.
+    func append(text: String, to list: Int) {
+        append(table.content(of: text), to: list)
+    }
+
+    /// The number of elements of an array.
+    func count(of list: Int) -> Int {
+        table.containers[list].count
+    }
+
+    /// The content of a node.
+    @inlinable
+    package func content(of node: Int) -> EncodedNode.Content {
+        table.nodes[node].content
+    }
+
+    /// The content of an array that is kept as it is, as one whose elements are nodes, or nil for any other content.
+    func list(from content: EncodedNode.Content) -> Int? {
+        switch content {
+        case .list(let list): list
+        case .texts(let index): list(table.textLists[index]) { table.content(of: $0) }
+        case .integers(let index): list(table.integerLists[index]) { .integer(Int64($0)) }
+        case .reals(let index): list(table.realLists[index]) { .double($0) }
+        default: nil
+        }
+    }
+
+    /// The content of a dictionary that is kept as it is, as one whose entries are nodes; nil for any other content.
+    func dictionary(from content: EncodedNode.Content) -> Int? {
+        switch content {
+        case .dictionary(let container): return container
+        case .textDictionary(let index):
+            let container = table.addContainer()
+            for entry in KeyTable.sorted(table.textDictionaries[index]) {
+                put(text: entry.value, under: entry.key, in: container)
+            }
+            return container
+        default: return nil
+        }
+    }
+
+    private func list<Element>(_ elements: [Element], _ content: (Element) -> EncodedNode.Content) -> Int {
+        let list = table.addContainer()
+        for element in elements { append(content(element), to: list) }
+        return list
+    }
+}
+
+/// What values become in an archive of their own: which of them are objects, and of what classes.
+package protocol EncodingRules: AnyObject {
+    /// Whether values of a type encode themselves as objects.
+    func isObject(_ type: any Encodable.Type) -> Bool
+
+    /// Keeps a value that encodes itself as an object.
+    ///
+    /// - Returns: Nil if it doesn't.
+    func content(ofObject value: any Encodable) -> EncodedNode.Content?
+
+    /// The index of the class whose objects the values of a type are; nil if they are dictionaries.
+    func classIndex(of type: any Encodable.Type) -> Int?
+
+    /// The names of a class and of its chain.
+    func classNames(at index: Int) -> [String]
+
+    /// What an object that was kept counts as where the members of a set are put in an order.
+    func ordered(_ index: Int, limits: Limits) -> PropertyList
+}
+
+#endif

@@ -1,0 +1,50 @@
+#if !hasFeature(Embedded)
+
+/// The order in which hashed collections are written, whose own order changes from run to run.
+@usableFromInline package enum StableOrder {
+    /// The positions of the elements in their own order, that of strings being by their UTF-8 bytes; nil if they have
+    /// none.
+    package static func ownOrder<Element>(of elements: [Element]) -> [Int]? {
+        if let strings = elements as? [String] { return order(ofTexts: strings.count) { strings[$0] } }
+        guard let type = Element.self as? any Comparable.Type else { return nil }
+        return order(of: elements, as: type)
+    }
+
+    private static func order<Element, Order: Comparable>(of elements: [Element], as type: Order.Type) -> [Int]? {
+        guard let elements = elements as? [Order] else { return nil }
+        return elements.indices.sorted { elements[$0] < elements[$1] }
+    }
+
+    /// The order of strings by their UTF-8 bytes.
+    ///
+    /// What decides are the bytes after those with which all of them begin, as keys do that are numbered or have the
+    /// prefix of a company. A few tell what that is; only if others begin otherwise are all looked at twice.
+    package static func order(ofTexts count: Int, _ text: (Int) -> String) -> [Int] {
+        // With few strings it is not worth looking.
+        let sample = stride(from: 0, to: count, by: max(1, count / sampleCount))
+        let items =
+            TextOrder.sorted(count, after: count < sampleCount ? [] : commonPrefix(of: sample, text), text: text)
+            ?? TextOrder.sorted(count, after: commonPrefix(of: 0..<count, text), text: text)
+        return items?.map(\.number) ?? []
+    }
+
+    private static var sampleCount: Int { 16 }
+
+    /// The bytes with which all strings begin.
+    private static func commonPrefix(of positions: some Sequence<Int>, _ text: (Int) -> String) -> [UInt8] {
+        var prefix: [UInt8]?
+        for position in positions {
+            var string = text(position)
+            string.withUTF8 { text in
+                guard let known = prefix else { return prefix = unsafe Array(text) }
+                var common = 0
+                while common < known.count, common < text.count, unsafe text[common] == known[common] { common &+= 1 }
+                if common < known.count { prefix = Array(known.prefix(common)) }
+            }
+            if prefix == [] { break }
+        }
+        return prefix ?? []
+    }
+}
+
+#endif
