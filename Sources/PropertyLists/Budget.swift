@@ -211,6 +211,15 @@ package struct Budget: Sendable {
         try allocate(Self.containerSize, at: position)
     }
 
+    /// Takes the values and the memory of elements of a collection that is decoded.
+    ///
+    /// - Parameter size: What each takes, in bytes; no less than a value counts.
+    package mutating func payForElements(_ count: Int, of size: Int) throws(ArchiveError) {
+        try spend(count, at: nil)
+        try allocate(count, of: max(size, Self.valueSize), at: nil)
+        try allocate(Self.containerSize, at: nil)
+    }
+
     /// Takes the memory of a string or of data: its size and 32 bytes, or nothing up to 15 bytes.
     ///
     /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left; nothing is taken then.

@@ -15,6 +15,27 @@ extension Examples {
         _ = settings
     }
 
+    func plistEncode() throws {
+        let data: Data = try PlistEncoder(outputFormat: .xml).encode(["volume": 0.5])
+        _ = data
+    }
+
+    func plistDecode(_ url: URL) throws {
+        let settings = try PlistDecoder().decode(Settings.self, from: Data(contentsOf: url))
+        _ = settings
+    }
+
+    func plistDecodeFormat(_ data: Data) throws {
+        var format = PropertyListFormat.binary
+        let settings = try PlistDecoder().decode(Settings.self, from: data, format: &format)
+        _ = settings
+    }
+
+    func propertyListOfAny() throws {
+        let list = try PropertyList(["name": "Ada", "born": Date(), "scores": [1, 2.5]] as [String: Any])
+        _ = list
+    }
+
     func decodeAtPath(_ data: Data) throws {
         let path = ArchivePath([.key("root"), .key("volume")])
         let volume = try KeyedArchiveDecoder().decode(Double.self, from: data, at: path)

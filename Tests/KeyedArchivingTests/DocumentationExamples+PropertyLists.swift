@@ -3,6 +3,65 @@ import PropertyLists
 
 /// The examples of the documentation comments of the module `PropertyLists`, so that they compile; they aren't run.
 private struct PropertyListExamples {
+    enum PlistDecoders {
+        struct Settings: Codable {
+            var volume: Double
+            var recent: [String]
+        }
+
+        static func decode(_ bytes: [UInt8]) throws {
+            let settings = try PlistDecoder().decode(Settings.self, from: bytes)
+            _ = settings
+        }
+    }
+
+    struct Settings: Codable {
+        var volume: Double
+    }
+
+    func plistEncoder(_ settings: Settings) throws {
+        var encoder = PlistEncoder()
+        encoder.outputFormat = .xml
+        let bytes = try encoder.encode(settings)
+        _ = bytes
+    }
+
+    func plistEncoderInitializer(_ settings: Settings) throws {
+        let bytes = try PlistEncoder(outputFormat: .xml).encode(settings)
+        _ = bytes
+    }
+
+    func plistEncoderEncode() throws {
+        let bytes: [UInt8] = try PlistEncoder().encode(["volume": 0.5])
+        _ = bytes
+    }
+
+    func plistEncoderList(_ settings: Settings) throws {
+        let list = try PlistEncoder().propertyList(encoding: settings)
+        print(list["volume"]?.doubleValue ?? 0)
+    }
+
+    func plistDecoderInitializer(_ bytes: [UInt8]) throws {
+        let settings = try PlistDecoder(limits: .untrusted).decode(Settings.self, from: bytes)
+        _ = settings
+    }
+
+    func plistDecoderDecode(_ bytes: [UInt8]) throws {
+        let names = try PlistDecoder().decode([String].self, from: bytes)
+        _ = names
+    }
+
+    func plistDecoderFormat(_ bytes: [UInt8]) throws {
+        var format = PropertyListFormat.binary
+        let names = try PlistDecoder().decode([String].self, from: bytes, format: &format)
+        _ = names
+    }
+
+    func plistDecoderList() throws {
+        let names = try PlistDecoder().decode([String].self, from: ["Ada", "Alan"] as PropertyList)
+        _ = names
+    }
+
     func binaryPropertyListReaderInitializer(_ bytes: [UInt8]) throws {
         let reader = try BinaryPropertyListReader(bytes, limits: .untrusted)
         _ = reader

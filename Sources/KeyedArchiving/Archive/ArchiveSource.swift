@@ -8,7 +8,7 @@ struct ArchiveSource {
 
     /// Opens the container.
     ///
-    /// XML is read whole and turned into the binary form, so that all else has one reader.
+    /// XML is turned into the binary form, so that all else has one reader.
     init(
         _ bytes: [UInt8],
         limits: Limits,
@@ -23,14 +23,7 @@ struct ArchiveSource {
                 remedy: "read it with `OpenStepPropertyListReader`"
             )
         }
-        switch format {
-        case .binary:
-            reader = try BinaryPropertyListReader(bytes, limits: limits, validation: validation)
-        case .xml, .openStep:
-            documentType = XMLPropertyListReader.documentType(of: bytes)
-            let tree = try XMLPropertyListReader(limits: limits).read(bytes)
-            let binary = try BinaryPropertyListWriter().write(tree)
-            reader = try BinaryPropertyListReader(binary, limits: limits, validation: .onAccess)
-        }
+        if format == .xml { documentType = XMLPropertyListReader.documentType(of: bytes) }
+        reader = try BinaryForm(bytes, format, limits: limits, validation: validation).reader
     }
 }

@@ -29,8 +29,7 @@ extension ArchiveView {
                     .invalidPath,
                     "only values of archives are decoded",
                     path: path,
-                    remedy: "go on with a top-level key such as root; decode a plain property list with Foundation's "
-                        + "PropertyListDecoder"
+                    remedy: "go on with a top-level key such as root; decode a plain property list with PlistDecoder"
                 )
             }
             source = GraphSource(try shared.archive.asWritten, decoder, base: path)

@@ -4,7 +4,7 @@ extension KeyedArchiver {
     /// Encodes a value by its `Encodable` conformance, as a property list: Apple's `encodeEncodable(_:forKey:)`.
     ///
     /// Structures become dictionaries, lists arrays; nil is the text `$null`. Dates and data are stored as such, see
-    /// ``PropertyListValue``. The keys of dictionaries and the members of sets are sorted, so that equal values give
+    /// ``/PropertyLists/PropertyListValue``. The keys of dictionaries and the members of sets are sorted, so that equal values give
     /// equal bytes.
     ///
     /// ```swift

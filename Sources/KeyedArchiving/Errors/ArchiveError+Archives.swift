@@ -43,17 +43,6 @@ extension ArchiveError {
         )
     }
 
-    /// The error for a string that a Swift string cannot hold.
-    @inline(never)
-    static func unpairedSurrogate(at byteOffset: Int? = nil) -> ArchiveError {
-        ArchiveError(
-            .invalidValue,
-            "a string holds an unpaired surrogate, which a Swift string cannot",
-            at: byteOffset,
-            remedy: "decode it as a PropertyListString, which keeps the code units"
-        )
-    }
-
     /// The error for a key that a Swift string cannot hold, in an archive or to be put into one.
     @inline(never)
     static func unpairedSurrogateInKey(_ code: Code, at byteOffset: Int? = nil) -> ArchiveError {

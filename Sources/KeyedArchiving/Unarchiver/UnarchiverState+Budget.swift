@@ -14,9 +14,7 @@ extension UnarchiverState {
     ///
     /// - Parameter size: What each takes, in bytes; no less than a value counts.
     mutating func payForElements(_ count: Int, of size: Int = Budget.valueSize) throws(ArchiveError) {
-        try budget.spend(count, at: nil)
-        try budget.allocate(count, of: max(size, Budget.valueSize), at: nil)
-        try budget.allocate(Budget.containerSize, at: nil)
+        try budget.payForElements(count, of: size)
     }
 
     /// Takes back what was paid for something that was given up, unless some of it was kept.

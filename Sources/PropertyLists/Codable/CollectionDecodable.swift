@@ -153,8 +153,8 @@ extension TreeDecoder {
         for position in entries.positions {
             guard let entry = try entry(position, of: entries) else { continue }
             let value = try decode(type, entry.value, .key(EntryKey(entry.key, at: position)))
-            // Of two entries with one key, the first counts.
-            if let first = result.updateValue(value, forKey: entry.key) { result[entry.key] = first }
+            let other = result.updateValue(value, forKey: entry.key)
+            if let other, !source.countsLastKey { result[entry.key] = other }
         }
         return result
     }

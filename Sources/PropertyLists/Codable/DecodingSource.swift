@@ -53,6 +53,8 @@ package protocol DecodingSource: AnyObject {
     func entry(
         _ position: FieldPosition, of entries: BinaryFields
     ) throws(ArchiveError) -> (key: String, value: TreePlace)?
+    /// Whether the last of entries with one key counts, rather than the first.
+    var countsLastKey: Bool { get }
     /// Whether what a superclass encodes is in the same container where it has no key of its own.
     var sharesSuperclass: Bool { get }
 

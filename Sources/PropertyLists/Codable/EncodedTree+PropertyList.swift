@@ -5,8 +5,13 @@ extension EncodedTree {
     ///
     /// - Throws: `EncodingError` if it encodes nothing or in a way that contradicts itself, and what its `encode(to:)`
     ///   throws.
-    package static func propertyList(encoding value: some Encodable, limits: Limits) throws -> PropertyList {
-        let tree = EncodedTree(limits: limits)
+    package static func propertyList(
+        encoding value: some Encodable,
+        limits: Limits,
+        userInfo: [CodingUserInfoKey: any Sendable] = [:],
+        refusesForeign: Bool = false
+    ) throws -> PropertyList {
+        let tree = EncodedTree(limits: limits, userInfo: userInfo, refusesForeign: refusesForeign)
         let encoder = TreeEncoder(tree)
         try tree.checkDepth(0)
         try encoder.encode(value)

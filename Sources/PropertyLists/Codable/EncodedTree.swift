@@ -28,6 +28,8 @@
 
     /// What values become in an archive of their own; nil if they become a property list.
     package let rules: (any EncodingRules)?
+    /// Whether Foundation's dates and data are refused where they aren't values of property lists.
+    private let refusesForeign: Bool
     /// What types can ask their encoder for.
     let userInfo: [CodingUserInfoKey: any Sendable]
 
@@ -35,12 +37,14 @@
     package init(
         limits: Limits,
         userInfo: [CodingUserInfoKey: any Sendable] = [:],
-        rules: (any EncodingRules)? = nil
+        rules: (any EncodingRules)? = nil,
+        refusesForeign: Bool = false
     ) {
         self.limits = limits
         self.userInfo = userInfo
         depthLimit = limits.depth
         self.rules = rules
+        self.refusesForeign = refusesForeign
         unsafe stack.begin()
     }
 
@@ -81,6 +85,8 @@
         var collection: (any CollectionEncodable.Type)?
         /// Whether its values are objects of their own.
         var isObject = false
+        /// Whether they can only be encoded where the module for Foundation's types is imported.
+        var needsImport = false
         /// The index of the class whose objects its values are, if they are objects.
         var classIndex = OptionalIndex.none
     }
@@ -102,6 +108,7 @@
             value: type as? any PropertyListValue.Type,
             collection: type as? any CollectionEncodable.Type
         )
+        if refusesForeign { facts.needsImport = ForeignType.isOne(type) }
         if let rules {
             facts.isObject = rules.isObject(type)
             if let classIndex = rules.classIndex(of: type) {

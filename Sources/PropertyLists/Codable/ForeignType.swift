@@ -11,7 +11,7 @@ enum ForeignType {
         return names.contains(name)
     }
 
-    private static let names: Set = [
+    static let names: Set = [
         "Foundation.Data", "FoundationEssentials.Data", "Foundation.Date", "FoundationEssentials.Date",
     ]
 

@@ -21,7 +21,11 @@ extension TreeDecoder {
     package var codingPath: [any CodingKey] { session.withPaths { $0.keys(to: self) } }
 
     /// The path for an error; nil if only the unarchiver knows it, which adds it.
-    private var errorPath: ArchivePath? { source.hidesPath ? nil : path }
+    private var errorPath: ArchivePath? {
+        guard !source.hidesPath else { return nil }
+        let path = path
+        return path.steps.isEmpty ? nil : path
+    }
 
     /// The path in the archive to the value of this decoder.
     private var path: ArchivePath {

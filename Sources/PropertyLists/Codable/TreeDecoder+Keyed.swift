@@ -158,7 +158,10 @@ struct KeyedTreeReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return TreeDecoder(value, in: decoder, .key(TreeKey.superclass))
     }
 
-    func superDecoder(forKey key: Key) throws -> any Decoder { try child(key) }
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        if decoder.source.sharesSuperclass { return try child(key) }
+        return child(key, try decoder.find(key) ?? .entry(.null))
+    }
 }
 
 #endif

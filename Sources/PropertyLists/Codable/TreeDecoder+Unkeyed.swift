@@ -35,7 +35,7 @@ struct UnkeyedTreeReader: UnkeyedDecodingContainer {
     }
 
     mutating func decodeNil() throws -> Bool {
-        guard !isAtEnd, decoder.source.isNil(try next(Any?.self)) else { return false }
+        guard decoder.source.isNil(try next(Any?.self)) else { return false }
         currentIndex += 1
         return true
     }

@@ -10,11 +10,18 @@ extension TreeEncoder {
         if facts.isObject, let content = tree.rules?.content(ofObject: value) {
             return tree.table.fill(place, content)
         }
+        if facts.needsImport { throw needsImport(type(of: value)) }
         if let type = facts.value { return tree.table.fill(place, take(value, as: type)) }
         if let type = facts.collection { return try encodeElements(of: value, as: type) }
         try value.encode(to: self)
         try tree.checkFailure()
         if let classIndex = facts.classIndex.value { try setClass(classIndex) }
+    }
+
+    @inline(never)
+    private func needsImport(_ type: any Any.Type) -> EncodingError {
+        error(
+            "\(type) is a value of property lists only where its module is imported", remedy: ForeignType.remedy)
     }
 
     /// Makes the dictionary that a value encoded an object of a class.

@@ -1,16 +1,17 @@
 import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
+import PropertyLists
 
 /// A coder of `Codable` types whose results are compared with those of the others.
 enum ComparedCoder: String, CaseIterable {
     /// Foundation's coders.
     case json, propertyList
-    /// Ours: an archive of the value, and a value within an archive as a property list.
-    case archive, field
+    /// Ours: an archive of the value, a value within an archive as a property list, and a plain property list.
+    case archive, field, list
 
     static let foundation: [ComparedCoder] = [.json, .propertyList]
-    static let ours: [ComparedCoder] = [.archive, .field]
+    static let ours: [ComparedCoder] = [.archive, .field, .list]
 
     func encode(_ value: some Encodable, _ userInfo: [CodingUserInfoKey: any Sendable] = [:]) throws -> [UInt8] {
         switch self {
@@ -31,6 +32,10 @@ enum ComparedCoder: String, CaseIterable {
             let archiver = KeyedArchiver()
             try archiver.encodeEncodable(value, forKey: "value", userInfo: userInfo)
             return try archiver.encodedBytes
+        case .list:
+            var encoder = PlistEncoder()
+            encoder.userInfo = userInfo
+            return try encoder.encode(value)
         }
     }
 
@@ -55,6 +60,10 @@ enum ComparedCoder: String, CaseIterable {
         case .field:
             let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
             return try unarchiver.decodeDecodable(type, forKey: "value", userInfo: userInfo)
+        case .list:
+            var decoder = PlistDecoder()
+            decoder.userInfo = userInfo
+            return try decoder.decode(type, from: bytes)
         }
     }
 

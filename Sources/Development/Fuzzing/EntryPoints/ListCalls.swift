@@ -15,6 +15,7 @@ enum ListCalls {
         }
         _ = XMLPropertyListReader.documentType(of: bytes)
         PathEditingCalls.exerciseAll(bytes)
+        try PlistCalls.exerciseAll(bytes)
         if let tree = try? XMLPropertyListReader(limits: .untrusted).read(bytes) { try useTree(tree) }
         if let tree = try? OpenStepPropertyListReader(limits: .untrusted).read(bytes) { try useTree(tree) }
         _ = try? PropertyListFormat(detecting: bytes)
@@ -24,6 +25,7 @@ enum ListCalls {
     private static func useTree(_ tree: PropertyList) throws(FuzzFailure) {
         ExecutionCounts.count(.values)
         try ValueCalls.exerciseAll(tree)
+        PlistCalls.exerciseAll(tree)
         if let binary = try? BinaryPropertyListWriter().write(tree) {
             guard let copy = try? BinaryPropertyListReader(binary, limits: .unlimited).tree() else {
                 throw FuzzFailure("a binary property list that was written cannot be read")

@@ -1,0 +1,98 @@
+#if !hasFeature(Embedded)
+
+/// Decodes `Decodable` types from plain property lists, binary, XML and OpenStep, without Foundation.
+///
+/// ```swift
+/// let settings = try PlistDecoder().decode(Settings.self, from: bytes)
+/// ```
+///
+/// It reads what ``PlistEncoder`` and Foundation's encoder of property lists write: dictionaries are keyed containers,
+/// arrays unkeyed ones, the text `$null` is nil. Only what a type asks for is looked at. A number is taken as any type
+/// that holds it: a real without a fraction as an integer, an integer as the nearest real; a boolean is no number.
+///
+/// Dates, data and UIDs are decoded as types that are a ``PropertyListValue``, such as ``PropertyList`` and ``UID``.
+/// Foundation's `Date` and `Data` are where the module `KeyedArchivingFoundation` is imported; elsewhere decoding them
+/// throws an error that says so. The values of keyed archives are decoded with the decoder of these instead.
+public struct PlistDecoder: Sendable {
+    /// Bounds on the work that the input may cause.
+    public var limits: Limits
+
+    /// What types can ask their decoder for.
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+    /// Creates a decoder.
+    ///
+    /// ```swift
+    /// let settings = try PlistDecoder(limits: .untrusted).decode(Settings.self, from: bytes)
+    /// ```
+    public init(limits: Limits = .default) {
+        self.limits = limits
+    }
+
+    /// Decodes a property list in any form.
+    ///
+    /// ```swift
+    /// let names = try PlistDecoder().decode([String].self, from: bytes)
+    /// ```
+    ///
+    /// - Throws: `DecodingError` with the coding path, and with an ``ArchiveError`` beneath that says where in the list
+    ///   the mistake is; and what initializers throw.
+    /// - Complexity: O(*n*) in what the type asks for if the list is binary; O(*n*) in the size of text.
+    public func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+        var format = PropertyListFormat.binary
+        return try decode(type, from: bytes, format: &format)
+    }
+
+    /// Decodes a property list in any form, and tells in which it is.
+    ///
+    /// ```swift
+    /// var format = PropertyListFormat.binary
+    /// let names = try PlistDecoder().decode([String].self, from: bytes, format: &format)
+    /// ```
+    ///
+    /// - Throws: As ``decode(_:from:)-(_,[UInt8])`` does.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type,
+        from bytes: [UInt8],
+        format: inout PropertyListFormat
+    ) throws -> Value {
+        let source: ListSource
+        let value: TreePlace
+        do throws(ArchiveError) {
+            let form = try BinaryForm(ofList: bytes, limits: limits)
+            format = form.format
+            source = ListSource(form, userInfo)
+            value = try source.value(at: form.reader.topObject)
+        } catch {
+            throw DecodingError(error, [])
+        }
+        return try decode(type, from: source, value)
+    }
+
+    /// Decodes a property list that was read or made.
+    ///
+    /// ```swift
+    /// let names = try PlistDecoder().decode([String].self, from: ["Ada", "Alan"] as PropertyList)
+    /// ```
+    ///
+    /// - Throws: As ``decode(_:from:)-(_,[UInt8])`` does.
+    public func decode<Value: Decodable>(_ type: Value.Type, from list: PropertyList) throws -> Value {
+        let source: ListSource
+        let value: TreePlace
+        do throws(ArchiveError) {
+            source = ListSource(try BinaryForm(of: list, limits: limits), userInfo)
+            value = try source.value(at: source.reader.topObject)
+        } catch {
+            throw DecodingError(error, [])
+        }
+        return try decode(type, from: source, value)
+    }
+
+    private func decode<Value: Decodable>(
+        _ type: Value.Type, from source: ListSource, _ value: TreePlace
+    ) throws -> Value {
+        try TreeDecoder(source, source.session, value).decodeOutermost(type)
+    }
+}
+
+#endif

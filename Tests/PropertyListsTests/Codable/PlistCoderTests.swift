@@ -1,0 +1,190 @@
+import PropertyLists
+import Testing
+
+/// Coders of plain property lists, without Foundation.
+@Suite struct PlistCoderTests {
+    struct Settings: Codable, Equatable {
+        var name: String
+        var size: Int?
+        var share: Double
+        var owner: UID
+        var rest: PropertyList
+        var tags: [String?]
+    }
+
+    private static let settings = Settings(
+        name: "a", share: 0.5, owner: 7, rest: ["list": [1, .uid(3)], "what": .data([1]), "when": .date(5)],
+        tags: ["x", nil])
+
+    @Test(arguments: PropertyListFormat.ofArchives)
+    func `dates, data and UIDs are values of the list`(_ format: PropertyListFormat) throws {
+        let bytes = try PlistEncoder(outputFormat: format).encode(Self.settings)
+        var found = PropertyListFormat.openStep
+        #expect(try PlistDecoder().decode(Settings.self, from: bytes, format: &found) == Self.settings)
+        #expect(found == format)
+        let list = try PlistEncoder().propertyList(encoding: Self.settings)
+        #expect(list["owner"] == .uid(7))
+        #expect(list["rest"]?["when"] == .date(5))
+        #expect(list["tags"] == ["x", "$null"])
+        #expect(list["size"] == nil)
+        #expect(try PlistDecoder().decode(Settings.self, from: list) == Self.settings)
+    }
+
+    @Test func `OpenStep has no UIDs, which encoding says`() throws {
+        do {
+            _ = try PlistEncoder(outputFormat: .openStep).encode(["a": UID(1)])
+            Issue.record("a UID was written")
+        } catch EncodingError.invalidValue(_, let context) {
+            #expect((context.underlyingError as? ArchiveError)?.code == .unrepresentable)
+        }
+    }
+
+    @Test func `equal values give equal bytes`() throws {
+        let entries = (0..<100).map { ("key\($0)", $0) }
+        let first: [UInt8] = try PlistEncoder().encode(Dictionary(uniqueKeysWithValues: entries))
+        let second: [UInt8] = try PlistEncoder().encode(Dictionary(uniqueKeysWithValues: entries.reversed()))
+        #expect(first == second)
+        #expect(
+            try PlistEncoder().encode(Set(entries.map(\.0))) == PlistEncoder().encode(Set(entries.map(\.0).reversed())))
+    }
+
+    // MARK: Keys
+
+    /// Finds every key of a dictionary by a type of its own.
+    private struct Entries: Decodable {
+        var values: [Int] = []
+        var missing: Int?
+
+        struct Key: CodingKey {
+            var stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Key.self)
+            for number in 0..<container.allKeys.count {
+                values.append(try container.decode(Int.self, forKey: Key(stringValue: "é\(number)")))
+            }
+            missing = try container.decodeIfPresent(Int.self, forKey: Key(stringValue: "e\u{301}0"))
+        }
+    }
+
+    private static func text(_ text: String) -> PropertyList { .string(PropertyListString(text)) }
+
+    @Test(arguments: [1, 16, 17, 500])
+    func `each of many keys is found by its code units`(_ count: Int) throws {
+        let list = PropertyList.dictionary(
+            PropertyListDictionary((0..<count).map { (key: Self.text("é\($0)"), value: .integer(Int64($0))) }))
+        let entries = try PlistDecoder().decode(Entries.self, from: list)
+        #expect(entries.values == Array(0..<count))
+        #expect(entries.missing == nil)
+    }
+
+    /// As for the platform's readers: the first in a binary list, the last in text.
+    @Test(arguments: [2, 40])
+    func `of equal keys the first of a binary list and the last of text counts`(_ count: Int) throws {
+        struct Value: Decodable, Equatable {
+            var a: Int
+        }
+        let others = (0..<count).map { (key: Self.text("k\($0)"), value: PropertyList.integer(0)) }
+        let list = PropertyList.dictionary(
+            PropertyListDictionary([(key: "a", value: 1)] + others + [(key: "a", value: 2)]))
+        #expect(try PlistDecoder().decode(Value.self, from: list).a == 1)
+        #expect(try PlistDecoder().decode([String: Int].self, from: list)["a"] == 1)
+        let binary = try BinaryPropertyListWriter().write(list)
+        #expect(try PlistDecoder().decode(Value.self, from: binary).a == 1)
+        let text = "{ a = (x); \((0..<count).map { "k\($0) = (); " }.joined())a = (y); }"
+        #expect(try PlistDecoder().decode([String: [String]].self, from: Array(text.utf8))["a"] == ["y"])
+        struct Text: Decodable {
+            var a: [String]
+        }
+        #expect(try PlistDecoder().decode(Text.self, from: Array(text.utf8)).a == ["y"])
+    }
+
+    // MARK: Limits
+
+    /// A list of lists of any depth.
+    private struct Nested: Codable {
+        var inner: [Nested]
+
+        init(depth: Int) { inner = depth > 0 ? [Nested(depth: depth - 1)] : [] }
+
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.unkeyedContainer()
+            inner = []
+            while !list.isAtEnd { inner.append(try list.decode(Nested.self)) }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var list = encoder.unkeyedContainer()
+            for value in inner { try list.encode(value) }
+        }
+    }
+
+    private static func code(_ body: () throws -> Void) -> ArchiveError.Code? {
+        do {
+            try body()
+        } catch DecodingError.dataCorrupted(let context) {
+            return (context.underlyingError as? ArchiveError)?.code
+        } catch EncodingError.invalidValue(_, let context) {
+            return (context.underlyingError as? ArchiveError)?.code
+        } catch {
+            Issue.record("\(error)")
+        }
+        return nil
+    }
+
+    @Test func `depth is bounded`() throws {
+        let deep = Nested(depth: 50)
+        var encoder = PlistEncoder()
+        let bytes: [UInt8] = try encoder.encode(deep)
+        var limits = Limits.default
+        limits.depth = 40
+        #expect(Self.code { _ = try PlistDecoder(limits: limits).decode(Nested.self, from: bytes) } == .limitExceeded)
+        encoder.limits = limits
+        #expect(Self.code { let _: [UInt8] = try encoder.encode(deep) } == .limitExceeded)
+    }
+
+    /// A list that holds itself, as only a hostile binary one can.
+    @Test func `a list that holds itself is a cycle`() throws {
+        var bytes: [UInt8] = Array("bplist00".utf8) + [0xA1, 0x00, 0x08]
+        bytes += [UInt8](repeating: 0, count: 6) + [1, 1]
+        for number in [1, 0, 10] as [UInt64] {
+            for shift in stride(from: 56, through: 0, by: -8) {
+                bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+            }
+        }
+        #expect(Self.code { _ = try PlistDecoder().decode(Nested.self, from: bytes) } == .cycle)
+    }
+
+    /// Few bytes that stand for 2^40 lists.
+    @Test func `what a small list expands to is bounded`() throws {
+        let depth = 40
+        var bytes: [UInt8] = Array("bplist00".utf8)
+        var offsets: [UInt8] = []
+        for number in 0..<depth {
+            offsets.append(UInt8(bytes.count))
+            bytes += [0xA2, UInt8(number + 1), UInt8(number + 1)]
+        }
+        offsets.append(UInt8(bytes.count))
+        bytes.append(0xA0)
+        let start = bytes.count
+        bytes += offsets + [UInt8](repeating: 0, count: 6) + [1, 1]
+        for number in [UInt64(depth + 1), 0, UInt64(start)] {
+            for shift in stride(from: 56, through: 0, by: -8) {
+                bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+            }
+        }
+        let decoder = PlistDecoder(limits: .untrusted)
+        #expect(Self.code { _ = try decoder.decode(Nested.self, from: bytes) } == .limitExceeded)
+        #expect(Self.code { _ = try decoder.decode([PropertyList].self, from: bytes) } == .limitExceeded)
+    }
+
+    @Test func `what isn't a property list is corrupted`() {
+        for bytes in [[], [0], Array("bplist00".utf8), Array("<plist><dict>".utf8), Array("{ a = ".utf8)] {
+            #expect(Self.code { _ = try PlistDecoder().decode([String: Int].self, from: bytes) } != nil)
+        }
+    }
+}
