@@ -30,11 +30,13 @@ import Testing
         var b: String?
     }
 
-    private static let types: [any Decodable.Type] = [
-        Int.self, Int8.self, UInt.self, UInt64.self, Double.self, Float.self, Bool.self, String.self, Date.self,
-        Data.self, URL.self, UUID.self, Decimal.self, Int?.self, String?.self, [Int].self, [Int?].self, [UInt8].self,
-        Set<Int>.self, [String: Int].self, [String: Int?].self, [Int: Int].self, Fields.self,
-    ]
+    private static var types: [any Decodable.Type] {
+        [
+            Int.self, Int8.self, UInt.self, UInt64.self, Double.self, Float.self, Bool.self, String.self, Date.self,
+            Data.self, URL.self, UUID.self, Decimal.self, Int?.self, String?.self, [Int].self, [Int?].self, [UInt8].self,
+            Set<Int>.self, [String: Int].self, [String: Int?].self, [Int: Int].self, Fields.self,
+        ]
+    }
 
     /// Every value as every type: as the outermost value, in a list and under a key, of XML and of the binary form.
     @Test func `each kind of value is decoded as each type as by Foundation`() throws {
