@@ -33,7 +33,8 @@ import Testing
     private static var types: [any Decodable.Type] {
         [
             Int.self, Int8.self, UInt.self, UInt64.self, Double.self, Float.self, Bool.self, String.self, Date.self,
-            Data.self, URL.self, UUID.self, Decimal.self, Int?.self, String?.self, [Int].self, [Int?].self, [UInt8].self,
+            Data.self, URL.self, UUID.self, Decimal.self, Int?.self, String?.self, [Int].self, [Int?].self,
+            [UInt8].self,
             Set<Int>.self, [String: Int].self, [String: Int?].self, [Int: Int].self, Fields.self,
         ]
     }
