@@ -22,6 +22,19 @@ enum PlistCalls {
 
     static func exerciseAll(_ tree: PropertyList) {
         decode(tree, PlistDecoder(limits: .untrusted))
+        exchangeAsJSON(tree)
+    }
+
+    /// Gives a tree of few values to a coder that doesn't know property lists, and takes it back.
+    private static func exchangeAsJSON(_ tree: PropertyList) {
+        var count = 0
+        let isLarge = tree.containsValue { _ in
+            count += 1
+            return count > 1000
+        }
+        guard !isLarge, let data = try? JSONEncoder().encode([tree]) else { return }
+        _ = try? JSONDecoder().decode([PropertyList].self, from: data)
+        _ = try? JSONDecoder().decode([UID].self, from: data)
     }
 
     private static func decode(_ tree: PropertyList, _ decoder: PlistDecoder) {
