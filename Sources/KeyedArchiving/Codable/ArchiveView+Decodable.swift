@@ -37,6 +37,6 @@ extension ArchiveView {
         } catch {
             throw DecodingError(error, [])
         }
-        return try TreeDecoder(source, source.session, value).decodeOutermost(type)
+        return try TreeDecoder(source, value).decodeOutermost(type)
     }
 }

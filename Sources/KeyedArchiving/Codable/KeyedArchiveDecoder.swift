@@ -165,7 +165,7 @@ public struct KeyedArchiveDecoder: Sendable {
         } catch {
             throw DecodingError(error, [])
         }
-        return try TreeDecoder(source, source.session, value).decodeOutermost(type)
+        return try TreeDecoder(source, value).decodeOutermost(type)
     }
 
     // MARK: Places

@@ -99,7 +99,7 @@ extension KeyedUnarchiver {
         do {
             let value = try value(source)
             if source.isNothing(value) { return nil }
-            return try TreeDecoder(source, source.session, value, depth: depth).decodeOutermost(type)
+            return try TreeDecoder(source, value, depth: depth).decodeOutermost(type)
         } catch let error as DecodingError {
             throw error.archiveError ?? error
         }

@@ -7,6 +7,9 @@ package protocol DecodingSource: AnyObject {
     /// What types can ask their decoder for.
     var userInfo: [CodingUserInfoKey: any Sendable] { get }
 
+    /// What the decoders share; always the same.
+    var session: DecodingSession { get }
+
     // Single values.
 
     /// Whether a value stands for nil.

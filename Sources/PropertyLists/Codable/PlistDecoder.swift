@@ -91,7 +91,7 @@ public struct PlistDecoder: Sendable {
     private func decode<Value: Decodable>(
         _ type: Value.Type, from source: ListSource, _ value: TreePlace
     ) throws -> Value {
-        try TreeDecoder(source, source.session, value).decodeOutermost(type)
+        try TreeDecoder(source, value).decodeOutermost(type)
     }
 }
 

@@ -25,9 +25,9 @@ package final class TreeDecoder: Decoder, NestedCoder {
     /// A decoder for the outermost value.
     ///
     /// - Parameter depth: How many objects enclose it.
-    package init(_ source: any DecodingSource, _ session: DecodingSession, _ value: TreePlace, depth: Int = 0) {
+    package init(_ source: any DecodingSource, _ value: TreePlace, depth: Int = 0) {
         self.source = source
-        self.session = session
+        session = source.session
         unsafe uncheckedValue = value
         parent = nil
         unsafe uncheckedStep = .none
