@@ -30,7 +30,9 @@ extension KeyedArchive {
         var stored = value
         if classUID != nil || key == ClassFields.instanceClass {
             let old = try slot(key, in: slots)
-            stored = try storedForm(of: value, forKey: key, ofClass: classUID, replacing: old)
+            stored = try undoing { archive throws(ArchiveError) in
+                try archive.storedForm(of: value, forKey: key, ofClass: classUID, replacing: old)
+            }
         }
         try set(.new(stored), forKey: key, in: &slots)
         try store(.dictionary(slots), at: uid)
@@ -68,8 +70,10 @@ extension KeyedArchive {
     ///   others O(1) on average.
     public mutating func setTopLevelValue(_ value: PropertyList, forKey key: String) throws(ArchiveError) {
         let old = try topLevelSlot(key)
-        let stored = try storedForm(of: value, forKey: key, ofClass: nil, replacing: old)
         try beginEditingTop()
+        let stored = try undoing { archive throws(ArchiveError) in
+            try archive.storedForm(of: value, forKey: key, ofClass: nil, replacing: old)
+        }
         edits.top?.set(.new(stored), forKey: key)
     }
 
@@ -171,7 +175,7 @@ extension KeyedArchive {
     /// - Complexity: O(*n*) in the sizes of the entry and of the one before.
     public mutating func replaceEntry(at uid: UID, with entry: ArchiveEntry) throws(ArchiveError) {
         try checkReplaceable(uid)
-        try store(entry, at: uid)
+        try undoing { archive throws(ArchiveError) in try archive.store(entry, at: uid) }
     }
 
     /// Removes an object: its entry becomes `$null`, so that references to it mean nil and other UIDs stay valid.

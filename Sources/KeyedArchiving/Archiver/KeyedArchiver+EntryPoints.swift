@@ -39,7 +39,10 @@ extension KeyedArchiver {
         }
         let start = try beginElements()
         do {
-            for element in elements { appendElement(try element._encodeReference(with: self)) }
+            for element in elements {
+                let uid = try element._encodeReference(with: self)
+                appendElement(uid == .null ? try nilElement(forKey: key) : uid)
+            }
         } catch {
             let error = located(error, inElementsFrom: start, forKey: key)
             rollBackElements(from: start)

@@ -166,7 +166,7 @@ extension KeyedArchiver {
     /// - Throws: As `encode(_:forKey:)` of objects does for each element.
     public func encodeElements(_ elements: [(any Codingable)?], forKey key: String) throws {
         try encodeReferences(forKey: key) {
-            for element in elements { appendElement(try element?._encodeReference(with: self) ?? .null) }
+            for element in elements { appendElement(try reference(toElement: element, forKey: key)) }
         }
     }
 
@@ -179,7 +179,7 @@ extension KeyedArchiver {
     /// - Throws: As `encode(_:forKey:)` of objects does for each element.
     public func encodeElements(_ elements: [any Codingable], forKey key: String) throws {
         try encodeReferences(forKey: key) {
-            for element in elements { appendElement(try element._encodeReference(with: self)) }
+            for element in elements { appendElement(try reference(toElement: element, forKey: key)) }
         }
     }
 

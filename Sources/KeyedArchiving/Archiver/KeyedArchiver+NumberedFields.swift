@@ -26,7 +26,8 @@ extension KeyedArchiver {
 
     private func encode(_ object: (any Codingable)?, _ prefix: String, _ position: Int) throws {
         do {
-            let uid = try object?._encodeReference(with: self) ?? .null
+            let list = prefix == CollectionFields.keyPrefix ? CollectionFields.keys : CollectionFields.elements
+            let uid = try reference(toElement: object, forKey: list)
             state.put(state.table.uid(uid), prefix, position)
         } catch {
             throw located(error, forKey: "\(prefix)\(position)")

@@ -87,8 +87,7 @@ struct EncodedTreeWriter: ~Copyable {
 
     /// Nil as an element: a null object, or in a property list its text.
     private func null() throws -> EntryUID {
-        guard isArchive else { return archiver.state.stringUID(NullText.text) }
-        return EntryUID(try ArchivedNull()._encodeReference(with: archiver))
+        EntryUID(try isArchive ? ArchivedNull()._encodeReference(with: archiver) : archiver.encodeObject(NilText()))
     }
 
     private func unsignedUID(_ value: UInt64) -> EntryUID {
@@ -98,7 +97,7 @@ struct EncodedTreeWriter: ~Copyable {
 
     /// Makes objects of a node and encodes those.
     private func object(_ node: Int) throws -> EntryUID {
-        let object = try tree.propertyList(of: node).object()
+        let object = try tree.propertyList(of: node, nil: .null).object(nil: NilText())
         return EntryUID(try object._encodeReference(with: archiver))
     }
 

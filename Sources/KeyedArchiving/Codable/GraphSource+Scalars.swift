@@ -47,13 +47,13 @@ extension GraphSource {
         return uid == .null || index.isNullText(index[uid])
     }
 
-    /// Whether a value stands for nil: the entry `$null`, its text, or a null object.
+    /// Whether a value stands for nil: the entry `$null`, a null object, or a ``NilText``.
     @inline(__always)
     func isNil(_ value: GraphValue) -> Bool {
         switch value {
         case .entry(.null): true
         case .entry(let uid): isNull(index[uid]) || isNullObject(uid)
-        case .inline(let index): self.index.kind(of: index) == .null || self.index.isNullText(index)
+        case .inline(let index): self.index.kind(of: index) == .null
         case .integer: false
         case .made(let index): madeValues[index] == .null || madeValues[index] == .nilText
         }
@@ -72,16 +72,17 @@ extension GraphSource {
         }
         switch family(ofClass: stored.classIndex) {
         case .null: return true
-        case .string: return isNullText(.entry(uid))
+        case .string: return isNilText(uid, stored)
         default: return false
         }
     }
 
-    /// Whether an object is a string with the text `$null`: as an entry of its own that text would be the one of number
-    /// 0.
+    /// Whether a string object is a ``NilText``.
     @inline(never)
-    private func isNullText(_ value: GraphValue) -> Bool {
-        guard let content = try? content(of: value), case .string(let text) = content else { return false }
+    private func isNilText(_ uid: EntryUID, _ stored: UnarchiverState.StoredObject) -> Bool {
+        guard unarchiver.state.classes[stored.classIndex].record.name == NilText.codedClassName,
+            let content = try? content(of: .entry(uid)), case .string(let text) = content
+        else { return false }
         return text.isNullText
     }
 
@@ -106,7 +107,7 @@ extension GraphSource {
         switch value {
         case .entry:
             switch try content(of: value) {
-            case .string(let text) where text.isNullText: return nil
+            case .string(let text) where text.isNullText && isNil(value): return nil
             case .string(let text), .url(let text, base: nil), .geometry(let text): return try swiftString(text)
             case .decimal(let text):
                 try unarchiver.state.payForBuffer(text.utf8.count)
@@ -117,7 +118,6 @@ extension GraphSource {
             default: return nil
             }
         case .inline(let index):
-            guard !self.index.isNullText(index) else { return nil }
             return try unarchiver.state.string(at: index, unarchiver.state.header(at: index))
         case .made(let index):
             guard case .string(let text) = madeValues[index] else { return nil }

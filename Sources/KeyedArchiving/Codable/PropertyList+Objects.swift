@@ -11,10 +11,12 @@ extension PropertyList {
 
     /// The objects that stand for a property list: arrays, dictionaries, strings, numbers, data and dates.
     ///
+    /// - Parameter null: What stands for nil; nil to refuse it.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` for a value that has no such object.
-    func object() throws(ArchiveError) -> any Codingable {
+    func object(nil null: (any Codingable)? = nil) throws(ArchiveError) -> any Codingable {
         try foldFromLeaves(self) { (value: PropertyList) throws(ArchiveError) in
-            try value.opened()
+            if case .null = value, let null { return .leaf(null) }
+            return try value.opened()
         } close: { (keys: [String]?, objects: [any Codingable]) throws(ArchiveError) in
             guard let keys else { return ArchivedArray(objects) }
             return ArchivedDictionary(Array(zip(keys, objects).map { (key: $0, value: $1) }))

@@ -1,6 +1,6 @@
 public import PropertyLists
 
-/// Nil is UID 0; a value is encoded as itself.
+/// Nil is UID 0 in a field and a null object in a list; a value is encoded as itself.
 extension Optional: Codingable where Wrapped: Codingable {
     /// The class name of the wrapped type.
     public static var codedClassName: String { Wrapped.codedClassName }
@@ -32,11 +32,14 @@ extension Optional: Codingable where Wrapped: Codingable {
         try self?._encodeReference(with: archiver) ?? .null
     }
 
-    /// Decodes the value, or nil.
+    /// Decodes the value, or nil: a null reference, or in a list a null object.
     @inlinable
     public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Wrapped?? {
         if case .key(let key, let allowsInline) = source {
             return try unarchiver.decodeField(Self.self, forKey: key, allowsInline: allowsInline)
+        }
+        if case .reference(let uid) = source, try unarchiver.isNullObject(at: uid), Wrapped.self != ArchivedNull.self {
+            return .some(nil)
         }
         return .some(try Wrapped._decode(source, from: unarchiver))
     }

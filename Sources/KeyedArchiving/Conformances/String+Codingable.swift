@@ -98,7 +98,7 @@ extension KeyedUnarchiver {
                 continue
             }
             let uid = try reference(at: position, of: list, key)
-            guard let string = try decodeString(uid) else { throw badElement("is nil", position, key) }
+            guard let string = try decodeString(uid) else { throw nilElement(position, key) }
             strings.append(string)
         }
         return strings

@@ -32,7 +32,9 @@ extension KeyedUnarchiver {
             .valueNotFound,
             "there is no top-level key \(key.quotedForDisplay)",
             key: key,
-            remedy: "\(state.keyClause); name the one to decode with `forKey:`"
+            remedy: state.isGeneratedKey(key)
+                ? "the object was encoded without a key; decode it with `decodeObject(of:)`"
+                : "\(state.keyClause); name the one to decode with `forKey:`"
         )
     }
 }
@@ -41,6 +43,11 @@ extension UnarchiverState {
     /// Whether the current scope has a key, for an error text: it isn't among what was asked for.
     func hasKey(_ key: String) -> Bool {
         archive.position(of: CodingKeyRules.stored(key), in: scope.fields) != nil
+    }
+
+    /// Whether a text is the key under which the current scope stores an object that was encoded without one.
+    func isGeneratedKey(_ key: String) -> Bool {
+        CodingKeyRules.stored(key) != key && archive.position(of: key, in: scope.fields) != nil
     }
 
     /// The keys of the current scope in a clause.

@@ -5,14 +5,22 @@ public import PropertyLists
 extension KeyedUnarchiver {
     /// Checks that a type is allowed, where secure coding is required.
     func checkAllowed(_ type: any Codingable.Type, _ allowed: AllowedTypes, at uid: EntryUID) throws {
-        guard requiresSecureCoding, !allowed.contains(type, isExact: allowsExactTypesOnly) else { return }
+        guard requiresSecureCoding, !allows(type, allowed) else { return }
         throw unexpectedClass(type, allowed, at: uid)
+    }
+
+    /// Whether a call allows a type.
+    ///
+    /// What is kept of an object of an unknown class does nothing, so that keeping such objects allows it anywhere.
+    func allows(_ type: any Codingable.Type, _ allowed: AllowedTypes) -> Bool {
+        keepsUnknownClasses && type == ArchivedObject.self
+            || allowed.contains(type, isExact: allowsExactTypesOnly)
     }
 
     /// Checks a further reference to an object: its type or, if a hook put it in the place of another, its class.
     func checkAgain(_ object: any Codingable, _ allowed: AllowedTypes, at uid: EntryUID) throws {
         guard requiresSecureCoding, !type(of: object)._kind.isInline else { return }
-        if allowed.contains(type(of: object), isExact: allowsExactTypesOnly) { return }
+        if allows(type(of: object), allowed) { return }
         guard let stored = try state.storedObject(at: uid) else { return }
         try checkAllowed(resolve(stored.classIndex, allowed: allowed, at: uid), allowed, at: uid)
     }
@@ -26,7 +34,9 @@ extension KeyedUnarchiver {
                 .unexpectedClass,
                 "the object is of class \(className.quotedForDisplay)\(typeName); allowed are \(allowed.description)",
                 className: className,
-                remedy: "name the type in the decoding call if you expect it here"
+                remedy: type == ArchivedNull.self
+                    ? "decode an optional type, for which this is nil, or name ArchivedNull in the decoding call"
+                    : "name the type in the decoding call if you expect it here"
             ),
             uid
         )

@@ -151,7 +151,7 @@ extension KeyedUnarchiver {
                 let position = start + rest.count
                 let uid = try reference(at: position, of: list, key)
                 guard let element = try decodeAnyObject(uid: uid, .inherited) ?? elementForNil else {
-                    throw badElement("is nil", position, key)
+                    throw nilElement(position, key)
                 }
                 rest.append(CompactValue(element))
             }

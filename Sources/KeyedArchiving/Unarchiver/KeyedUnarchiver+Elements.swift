@@ -70,7 +70,7 @@ extension KeyedUnarchiver {
     ) throws -> Element {
         let uid = try reference(at: position, of: list, key)
         guard let element = try Element._decode(.reference(uid), from: self) else {
-            throw badElement("is nil", position, key)
+            throw nilElement(position, key)
         }
         return element
     }
@@ -143,6 +143,24 @@ extension KeyedUnarchiver {
             key: key,
             remedy: ArchiveError.damageRemedy
         )
+    }
+
+    /// The error for nil where the elements are not optional.
+    @usableFromInline
+    func nilElement(_ position: Int, _ key: String) -> ArchiveError {
+        failure(
+            .valueNotFound,
+            "element \(position) of the collection is nil",
+            key: key,
+            remedy: "decode optional elements, such as [String?]"
+        )
+    }
+
+    /// Whether an entry is an object of `NSNull`, which stands for nil in a list.
+    @usableFromInline
+    func isNullObject(at uid: UID) throws -> Bool {
+        guard uid != .null, let stored = try state.storedObject(at: state.entry(uid)) else { return false }
+        return state.classes[stored.classIndex].record.name == ArchivedNull.codedClassName
     }
 }
 

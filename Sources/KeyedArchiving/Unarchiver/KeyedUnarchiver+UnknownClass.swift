@@ -8,6 +8,9 @@ extension KeyedUnarchiver {
     /// - Parameter wanted: The types that the call names.
     func unknownClass(_ name: String, wanted: [any Codingable.Type]) -> ArchiveError {
         var remedy = "register a type for it in a ClassRegistry, or set `keepsUnknownClasses`"
+        if FoundationFamily.byClassName[name] != nil {
+            remedy = "pass `registry: .foundation` of KeyedArchivingFoundation, " + remedy
+        }
         let own = wanted.filter { !isOfLibrary($0) }
         if let type = own.first(where: { ClassNaming.differsInModuleOnly($0.codedClassName, name) }) {
             let coded = type.codedClassName

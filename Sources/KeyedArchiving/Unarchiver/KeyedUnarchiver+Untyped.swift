@@ -10,7 +10,7 @@ extension KeyedUnarchiver {
     /// let info = try unarchiver.decodeAny(of: [Person.self], forKey: "info") as? [String: Any]
     /// ```
     ///
-    /// Strings are `String`, integers `Int`, other numbers `Double`, `Float` or `Bool`; arrays are `[Any]`,
+    /// Strings are `String`, integers `Int`, or `UInt64` if they are larger, other numbers `Double`, `Float` or `Bool`; arrays are `[Any]`,
     /// dictionaries `[String: Any]`, or `[AnyHashable: Any]` if not all keys are strings, sets `Set<AnyHashable>`, and
     /// `NSNull` is ``ArchivedNull``. Dates and data are what ``registry`` has for them: with Foundation's, `Date` and
     /// `Data`. A dictionary or a set whose keys aren't hashable is an ``ArchivedDictionary`` or an ``ArchivedSet``.
@@ -65,7 +65,8 @@ extension KeyedUnarchiver {
         switch try state.reader.object(at: index) {
         case .boolean(let value): return value
         case .integer(let value): return Int(exactly: value) ?? value
-        case .integer128(let value): return value
+        // Numbers of 16 bytes that a smaller type holds stay what they are.
+        case .integer128(let value): return UInt64(beyondSigned: value) ?? value
         case .float(let value): return value
         case .double(let value): return value
         default: throw state.wrongKind(at: index, expected: "an object, a number, text or data", key)
@@ -92,6 +93,7 @@ private struct UntypedValues {
     mutating func value(of object: any Codingable) throws -> Any {
         switch object {
         case let number as Int64: return Int(exactly: number) ?? number
+        case let number as Integer128: return UInt64(beyondSigned: number) ?? number
         case let text as MutableArchivedString: return text.text.string ?? text.text
         case let data as MutableArchivedData: return self.data(data.bytes)
         case let array as ArchivedArray:

@@ -22,8 +22,10 @@ extension EncodedTree {
     /// What was encoded into a node, as a property list with the keys of dictionaries sorted.
     ///
     /// What encoded nothing is an empty dictionary.
-    package func propertyList(of node: Int) -> PropertyList {
-        let maker = PropertyListMaker(tree: self, isForOrder: false)
+    ///
+    /// - Parameter null: What stands for nil.
+    package func propertyList(of node: Int, nil null: PropertyList = .nilText) -> PropertyList {
+        let maker = PropertyListMaker(tree: self, isForOrder: false, null: null)
         return maker.propertyList(of: node)
     }
 
@@ -79,6 +81,8 @@ private struct PropertyListMaker {
     let tree: EncodedTree
     /// Whether the list is only to be compared with others: then objects are in it, with their classes.
     let isForOrder: Bool
+    /// What stands for nil.
+    var null = PropertyList.nilText
 
     func propertyList(of node: Int) -> PropertyList {
         foldFromLeaves(node, open: opened) { $0.propertyList(of: $1) }
@@ -100,7 +104,7 @@ private struct PropertyListMaker {
     private func value(of content: EncodedNode.Content) -> PropertyList {
         switch content {
         case .nothing: return [:]
-        case .null: return .nilText
+        case .null: return null
         case .boolean(let value): return .boolean(value)
         case .integer(let value): return .integer(value)
         case .unsignedInteger(let value): return .unsignedInteger(value)

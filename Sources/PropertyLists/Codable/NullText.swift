@@ -32,6 +32,9 @@ extension PropertyListString {
 }
 
 extension PropertyList {
+    /// Whether this is the text `$null`.
+    package var isNullText: Bool { stringValue?.isNullText == true }
+
     /// `$null`, for which a property list has no value.
     package static let nilText = PropertyList.string(PropertyListString(NullText.text))
 }

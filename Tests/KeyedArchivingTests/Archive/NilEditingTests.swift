@@ -3,31 +3,37 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Nil, which fields hold and collections don't.
+/// Nil, which fields hold, and for which collections hold a null object.
 ///
-/// An edit that put it into a dictionary made archives at which Foundation's unarchiver ended the process: its
+/// A null reference in a dictionary made archives at which Foundation's unarchiver ended the process: its
 /// `NSDictionary.init(coder:)` leaves nil values out and then reads as many values as there are keys. It does so with
 /// archives as they come, too, where it doesn't know the class of a value.
 @Suite struct NilEditingTests {
     @Test(.rows)
-    func `a collection takes no nil`() {
+    func `nil in a collection is a null object`() {
         forEachRow(["root.options.volume", "root.options.other", "root.scores[0]"]) { (path: String) throws in
-            var archive = try ViewedArchive.open()
-            #expect(throws: ArchiveError(.unrepresentable, "")) { try archive.set(PropertyList.uid(0), at: path) }
-            #expect(throws: ArchiveError(.unrepresentable, "")) { try archive.set(PropertyList.null, at: path) }
-            #expect(throws: ArchiveError(.unrepresentable, "")) { try archive.set(String?.none, at: path) }
-            #expect(throws: ArchiveError(.unrepresentable, "")) { try archive.move(from: "root.nothing", to: path) }
-            #expect(!archive.isChanged)
+            let edits: [(inout KeyedArchive) throws -> Void] = [
+                { try $0.set(PropertyList.uid(0), at: path) }, { try $0.set(PropertyList.null, at: path) },
+                { try $0.set(String?.none, at: path) }, { try $0.move(from: "root.nothing", to: path) },
+            ]
+            for edit in edits {
+                var archive = try ViewedArchive.open()
+                try edit(&archive)
+                let view = archive[try ArchivePath(path)]
+                #expect(view.className == "NSNull")
+                #expect(archive.problems(strict: true) == [])
+            }
         }
     }
 
-    @Test func `nor is nil added to one`() throws {
+    @Test func `nil is added to one as a null object`() throws {
         var archive = try ViewedArchive.open()
-        #expect(throws: ArchiveError(.unrepresentable, "")) { try archive.append(PropertyList.null, to: "root.scores") }
-        #expect(throws: ArchiveError(.unrepresentable, "")) {
-            try archive.insert(PropertyList.uid(0), at: "root.scores[1]")
-        }
-        #expect(!archive.isChanged)
+        try archive.append(PropertyList.null, to: "root.scores")
+        try archive.insert(PropertyList.uid(0), at: "root.scores[1]")
+        let scores = archive["root.scores"]
+        let last = try scores.requireElements().last
+        #expect(scores[1].className == "NSNull" && last?.className == "NSNull")
+        #expect(archive.problems(strict: true) == [])
     }
 
     @Test func `fields and top-level keys hold nil`() throws {

@@ -23,9 +23,18 @@ import Testing
         #expect(archive["root.entry"].isNil && archive["root.object"].string == "$null")
     }
 
-    @Test func `it is nil everywhere for a type that is decoded by Codable`() throws {
+    @Test func `it is the same for a type that is decoded by Codable`() throws {
         let texts = try KeyedArchiveDecoder().decode([String: String?].self, from: Self.archive.bytes())
-        #expect(texts == ["entry": nil, "inline": nil, "object": nil])
+        #expect(texts == ["entry": nil, "inline": "$null", "object": "$null"])
+    }
+
+    @Test func `in an object of NSString itself it is what Encodable types encode for nil`() throws {
+        let bytes = try SmallArchive(
+            ["object": .uid(3), "$class": .uid(2)], .classRecord("Thing", "NSObject"),
+            ["NS.string": "$null", "$class": .uid(4)], .classRecord("NSString", "NSObject")
+        ).bytes()
+        #expect(try KeyedArchiveDecoder().decode([String: String?].self, from: bytes) == ["object": nil])
+        #expect(try KeyedArchive(bytes)["root.object"].string == "$null")
     }
 
     @Test func `its class counts among those that an archive may have`() throws {

@@ -15,7 +15,7 @@ extension KeyedArchive {
             try changeValues(of: uid) { if position < $0.count { $0[position] = .new(value) } }
         case .newEntry(let uid, let key):
             let text = PropertyListString(key)
-            let name = append(Content(.value(.string(text))))
+            let name = try appendPlain(.string(text))
             try changeKeys(of: uid) { $0.append(.new(.uid(name)), key: text) }
             try changeValues(of: uid) { $0.append(.new(value)) }
         case .inlineElement(let list, let position):

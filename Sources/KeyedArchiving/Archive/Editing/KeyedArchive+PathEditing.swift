@@ -143,7 +143,11 @@ extension KeyedArchive {
                     remedy: "end it as in root.items[2], or use `set`")
             }
         }
-        guard let end = path.steps.firstIndex(of: .nestedArchive) else { return try make(edit, at: path, options) }
+        guard let end = path.steps.firstIndex(of: .nestedArchive) else {
+            return try undoing(orphans: options.orphans) { archive throws(ArchiveError) in
+                try archive.make(edit, at: path, options)
+            }
+        }
         let outer = ArchivePath(Array(path.steps[..<end]))
         guard
             case .topLevel(let shared) = try PathPlace.topLevel(SharedArchive(self)).following(
@@ -171,8 +175,7 @@ extension KeyedArchive {
         case .set(let value): try put(value, at: try location(of: path), options)
         case .insert(let value):
             let location = try location(of: path, isInsertion: true)
-            try check(value, at: location)
-            let uid = try place(value)
+            let uid = try place(value.placed(at: location))
             try insert(.uid(uid), at: location)
         case .remove:
             let location = try existingLocation(of: path)

@@ -60,7 +60,7 @@ extension KeyedArchive {
         case .value(let value):
             switch value {
             case .boolean, .integer, .unsignedInteger, .integer128, .float, .double, .string, .data:
-                try store(Content(entry), at: uid)
+                try storePlain(value, at: uid)
             case .null, .uid: try store(Content(.null), at: uid)
             case .date, .array, .dictionary, .set, .orderedSet:
                 if let donor = try? Donor(propertyList: value),
@@ -137,12 +137,40 @@ extension KeyedArchive {
         return family.rules { _ in nil }.contains { $0.key == key && $0.value.inline.contains(.data) }
     }
 
+    /// Adds an entry for a plain value.
+    mutating func appendPlain(_ value: PropertyList) throws(ArchiveError) -> UID {
+        guard value.isNullText else { return append(Content(.value(value))) }
+        let uid = append(Content(.null))
+        try storePlain(value, at: uid)
+        return uid
+    }
+
+    /// Stores a plain value as an entry.
+    ///
+    /// The text `$null` becomes an object of a string class, as archivers store it: as an entry it would stand for nil.
+    mutating func storePlain(_ value: PropertyList, at uid: UID) throws(ArchiveError) {
+        guard case .string(let text) = value, text.isNullText else { return try store(Content(.value(value)), at: uid) }
+        let string = ArchivedClass(
+            name: MutableArchivedString.codedClassName, hierarchy: MutableArchivedString.codedClassHierarchy)
+        try store(Content(.object(textObject(text, ofClass: self.uid(of: string)))), at: uid)
+    }
+
+    /// An object of a string class.
+    func textObject(_ text: PropertyListString, ofClass classUID: UID) -> ArchivedRecord {
+        var field = ArchivedField(PropertyListString(StringFields.string), .string(text))
+        // Text with unpaired surrogates can't be written as UTF-8.
+        if StringFields.key(writtenBy: archiver) == StringFields.utf8, let string = text.string {
+            field = ArchivedField(PropertyListString(StringFields.utf8), .data(Array(string.utf8)))
+        }
+        return ArchivedRecord(classUID: classUID, fields: [field])
+    }
+
     /// Adds a value as an object, or as a plain entry if it is a string, a number, a boolean or data.
     mutating func addObject(_ value: PropertyList) throws(ArchiveError) -> UID {
         switch value {
         case .null: return .null
         case .boolean, .integer, .unsignedInteger, .integer128, .float, .double, .string, .data:
-            return append(Content(.value(value)))
+            return try appendPlain(value)
         case .uid(let uid):
             try checkObject(at: uid, isClass: false)
             return uid

@@ -32,6 +32,15 @@ enum PlacedValue {
         }
     }
 
+    /// The value as it is put at a place: nil in a collection is a null object, as collections hold no nil.
+    func placed(at location: EditLocation) throws(ArchiveError) -> PlacedValue {
+        guard case .reference(.null) = self else { return self }
+        switch location {
+        case .topLevel, .field: return self
+        case .entry, .newEntry, .element, .inlineElement: return .object(try Donor.nullObject())
+        }
+    }
+
     /// Whether this is a number or a boolean, which fields hold inline.
     var isNumber: Bool {
         switch self {
@@ -54,7 +63,7 @@ extension KeyedArchive {
         at location: EditLocation,
         _ options: EditOptions
     ) throws(ArchiveError) {
-        try check(value, at: location)
+        let value = try value.placed(at: location)
         let old = try slot(at: location)
         var oldUID: UID?
         if let old { oldUID = try reference(old) }
@@ -65,20 +74,6 @@ extension KeyedArchive {
         try changing(options) { archive throws(ArchiveError) in
             let uid = try archive.place(value, replacing: target, like: oldUID)
             if target == nil { try archive.write(.uid(uid), at: location) }
-        }
-    }
-
-    /// Refuses nil in a collection: archivers write none, and Foundation's unarchivers crash on it.
-    func check(_ value: PlacedValue, at location: EditLocation) throws(ArchiveError) {
-        guard case .reference(.null) = value else { return }
-        switch location {
-        case .topLevel, .field: return
-        case .entry, .newEntry, .element, .inlineElement:
-            throw ArchiveError(
-                .unrepresentable,
-                "a collection can't hold nil",
-                remedy: "remove what is there, or set an object of NSNull"
-            )
         }
     }
 
@@ -127,9 +122,14 @@ extension KeyedArchive {
             try checkObject(at: uid, isClass: false)
             return uid
         case .plain(let plain):
-            let content = Content(try entry(for: plain, like: old))
-            guard let target else { return append(content) }
-            try store(content, at: target)
+            let entry = try entry(for: plain, like: old)
+            guard case .value(let plain) = entry else {
+                guard let target else { return append(Content(entry)) }
+                try store(Content(entry), at: target)
+                return target
+            }
+            guard let target else { return try appendPlain(plain) }
+            try storePlain(plain, at: target)
             return target
         case .object(let donor):
             guard case .object(let record) = try donor.archive.entry(at: donor.root) else { return .null }
@@ -145,12 +145,7 @@ extension KeyedArchive {
         switch value {
         case .string(let text):
             guard let classUID = try classUID(of: .string, ofObjectAt: old) else { return .value(value) }
-            var field = ArchivedField(PropertyListString(StringFields.string), value)
-            // Text with unpaired surrogates can't be written as UTF-8.
-            if StringFields.key(writtenBy: archiver) == StringFields.utf8, let string = text.string {
-                field = ArchivedField(PropertyListString(StringFields.utf8), .data(Array(string.utf8)))
-            }
-            return .object(ArchivedRecord(classUID: classUID, fields: [field]))
+            return .object(textObject(text, ofClass: classUID))
         case .data:
             guard let classUID = try classUID(of: .data, ofObjectAt: old) else { return .value(value) }
             let key = PropertyListString(DataFields.key(writtenBy: archiver))

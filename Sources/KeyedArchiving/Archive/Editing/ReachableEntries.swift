@@ -29,12 +29,7 @@ package struct ReachableEntries {
     }
 
     private mutating func addFields(of uid: UID) {
-        if let content = archive.edits.content(at: uid, sourceCount: index.entries.count) {
-            guard case .dictionary(let slots) = content else { return }
-            for slot in slots { add(slot.value) }
-        } else if let entry = index[uid] {
-            add(.stored(entry))
-        }
+        archive.forEachReference(inEntryAt: uid) { reach($0) }
     }
 
     private mutating func add(_ slot: KeyedArchive.Slot) {
@@ -49,14 +44,31 @@ package struct ReachableEntries {
 }
 
 extension KeyedArchive {
+    /// Calls a closure with each entry that an entry refers to.
+    func forEachReference(inEntryAt uid: UID, _ body: (UID) -> Void) {
+        if let content = edits.content(at: uid, sourceCount: index.entries.count) {
+            guard case .dictionary(let slots) = content else { return }
+            for slot in slots { forEachReference(in: slot.value, body: body) }
+        } else if let entry = index[uid] {
+            forEachReference(in: .stored(entry), body: body)
+        }
+    }
+
     /// Replaces the entries that aren't reached by `$null`, those that may be dropped.
     ///
     /// - Returns: How many.
     mutating func drop(except reached: ReachableEntries, _ mayDrop: (UID) -> Bool) throws(ArchiveError) -> Int {
+        let entries = (0..<objectCount).lazy.map { UID(UInt64($0)) }
+        var isDropped = Array(entries).map { $0 != .null && !reached.contains($0) && mayDrop($0) && !isNull(at: $0) }
+        // A class stays as long as any object has it, also one that was unreachable before.
+        for uid in entries where !isDropped[Int(uid.rawValue)] && !reached.contains(uid) {
+            forEachReference(inEntryAt: uid) { record in
+                guard record.rawValue < UInt64(isDropped.count), isDropped[Int(record.rawValue)] else { return }
+                if isClassRecord(at: record) { isDropped[Int(record.rawValue)] = false }
+            }
+        }
         var count = 0
-        for number in 1..<max(1, objectCount) {
-            let uid = UID(UInt64(number))
-            guard !reached.contains(uid), mayDrop(uid), !isNull(at: uid) else { continue }
+        for uid in entries where isDropped[Int(uid.rawValue)] {
             // Whether it is a class record isn't asked of each: many can be one object with many fields.
             edits.classUIDs = nil
             try store(Content(.null), at: uid)
