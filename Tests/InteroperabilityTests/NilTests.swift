@@ -44,8 +44,9 @@ import Testing
         ).bytes()
         #expect(try decoded([String?].self, bytes) == ["a", nil])
         #expect(try KeyedArchiveDecoder().decode([String?].self, from: bytes) == ["a", nil])
+        #expect(try KeyedUnarchiver(forReadingFrom: bytes).decodePropertyList(forKey: "root") == ["a", "$null"])
         let error = #expect(throws: ArchiveError.self) { try decoded([String].self, bytes) }
-        #expect(error?.code == .valueNotFound && error?.remedy?.contains("optional") == true)
+        #expect(error?.code == .invalidValue && error?.remedy?.contains("optional") == true)
     }
 
     @Test func `a key can't be nil`() {

@@ -70,9 +70,10 @@ extension KeyedArchive {
     ///   others O(1) on average.
     public mutating func setTopLevelValue(_ value: PropertyList, forKey key: String) throws(ArchiveError) {
         let old = try topLevelSlot(key)
-        try beginEditingTop()
         let stored = try undoing { archive throws(ArchiveError) in
-            try archive.storedForm(of: value, forKey: key, ofClass: nil, replacing: old)
+            let stored = try archive.storedForm(of: value, forKey: key, ofClass: nil, replacing: old)
+            try archive.beginEditingTop()
+            return stored
         }
         edits.top?.set(.new(stored), forKey: key)
     }

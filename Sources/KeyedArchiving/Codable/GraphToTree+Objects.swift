@@ -137,6 +137,7 @@ extension GraphToTree {
         switch try shape(of: stored.classIndex, at: uid) {
         case .array: if try open(uid, stored, isDictionary: false) { return nil }
         case .dictionary: if try open(uid, stored, isDictionary: true) { return nil }
+        case .null: return .null
         case .other, .unknown: break
         }
         return try decodedNode(at: uid)
@@ -157,6 +158,10 @@ extension GraphToTree {
         if let known = shapes[classIndex, UInt(bitPattern: classIndex)] { return known }
         let allowed = AllowedTypes.list(unsafe PropertyList.objectTypes)
         let type = try unarchiver.resolve(classIndex, allowed: allowed, at: uid)
+        if type == ArchivedNull.self {
+            shapes.set(.null, for: classIndex, UInt(bitPattern: classIndex))
+            return .null
+        }
         try unarchiver.checkAllowed(type, allowed, at: uid)
         let shape: Shape = type == ArchivedArray.self ? .array : type == ArchivedDictionary.self ? .dictionary : .other
         shapes.set(shape, for: classIndex, UInt(bitPattern: classIndex))

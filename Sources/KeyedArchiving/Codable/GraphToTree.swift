@@ -35,6 +35,7 @@ struct GraphToTree: ~Copyable {
         case unknown
         case array
         case dictionary
+        case null
         case other
     }
 

@@ -149,10 +149,11 @@ extension KeyedUnarchiver {
     @usableFromInline
     func nilElement(_ position: Int, _ key: String) -> ArchiveError {
         failure(
-            .valueNotFound,
+            .invalidValue,
             "element \(position) of the collection is nil",
             key: key,
-            remedy: "decode optional elements, such as [String?]"
+            remedy: key == CollectionFields.keys
+                ? ArchiveError.damageRemedy : "decode optional elements, such as [String?]"
         )
     }
 

@@ -175,7 +175,7 @@ import Testing
         guard case .array(let references)? = try archive.rootRecord()["NS.objects"] else { throw Failure() }
         try expectRows {
             (references.count, 4)
-            (references[2], .uid(.null))
+            (try archive.uids(ofClass: "NSNull").map { .uid($0) }, [references[2]])
             (try archive.uids(ofClass: "Shape").map { .uid($0) }, [references[0], references[3]])
             try archive.uids(ofClass: "Circle").isEmpty
         }

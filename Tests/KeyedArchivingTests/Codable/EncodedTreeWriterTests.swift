@@ -38,7 +38,7 @@ import Testing
             entries.map { entry in
                 let fields: [(String, any Codingable)] = [
                     ("data", entry.data), ("date", entry.date), ("empty", ArchivedArray()), ("isOpen", true),
-                    ("large", UInt64.max), ("mixed", ArchivedArray([Int64(1), "$null"])), ("name", entry.name),
+                    ("large", UInt64.max), ("mixed", ArchivedArray([Int64(1), NilText()])), ("name", entry.name),
                     ("note", "short"), ("number", Int64(entry.number)),
                     ("numbers", ArchivedArray(entry.numbers.map { Int64($0) })),
                     ("part", entry.part), ("ratio", entry.ratio), ("ratios", ArchivedArray(entry.ratios)),
@@ -114,6 +114,16 @@ import Testing
         }
     }
 
+    /// What stands for nil.
+    struct NilText: Codingable {
+        static var codedClassName: String { "NSString" }
+        init() {}
+        init(coder unarchiver: KeyedUnarchiver) throws {}
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encodeInlineString("$null", forKey: "NS.string")
+        }
+    }
+
     /// An object that encodes a value.
     final class Owner: Codingable {
         static var codedClassName: String { "Owner" }
@@ -182,7 +192,7 @@ import Testing
     }
 
     private static let strange: [PropertyList] = [
-        .null, .uid(UID(1)), .set([1]), [.string(PropertyListString(utf16: [0xD800])): 1],
+        .uid(UID(1)), .set([1]), [.string(PropertyListString(utf16: [0xD800])): 1],
     ]
 
     @Test(.rows)

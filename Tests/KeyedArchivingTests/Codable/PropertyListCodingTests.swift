@@ -75,12 +75,12 @@ import Testing
         try archiver.encode(ListWithNil(), forKey: "list")
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
         #expect(try unarchiver.decodePropertyList(forKey: "list") == ["first", "$null"])
-        #expect(throws: ArchiveError(.invalidValue, "")) {
+        #expect(throws: ArchiveError(.unexpectedClass, "")) {
             try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes).decode([String].self, forKey: "list")
         }
     }
 
-    /// An array that refers to nil, as Foundation's archiver writes the text `$null` in one.
+    /// An array with nil in it.
     struct ListWithNil: Codingable {
         static var codedClassName: String { "NSArray" }
         init() {}
