@@ -80,9 +80,9 @@ struct AttributedRuns {
         if case .array(let elements) = value { return elements.elements }
         guard case .uid(let uid) = value else { return nil }
         guard case .object(let record)? = try entry(at: uid, archive, &cache, &budget),
-            case .array(let elements)? = record[CollectionFields.elements]
+            let elements = archive.elements(of: record)
         else { return nil }
-        return elements.elements
+        return elements
     }
 
     private static func entry(

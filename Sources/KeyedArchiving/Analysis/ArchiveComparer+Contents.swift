@@ -10,15 +10,15 @@ extension ArchiveComparer {
             let (oldClass, newClass) = (old.classUID(of: oldFields), new.classUID(of: newFields))
             if try !isSameClass(oldClass, newClass) { try report(.objectClass, oldItem, newItem, at: number) }
             let families = (try old.family(ofClassAt: oldClass), try new.family(ofClassAt: newClass))
-            if areListsCompared(oldFields, newFields) {
-                let parts = ComparedArchive.Parts(names: [
-                    ClassFields.instanceClass, CollectionFields.elements, CollectionFields.keys,
-                ])
+            let layouts = (old.layout(of: oldFields, families.0), new.layout(of: newFields, families.1))
+            if let before = layouts.0, let after = layouts.1, (before.keys == nil) == (after.keys == nil) {
+                if !areListsCompared((oldFields, before), (newFields, after)) {
+                    try compareCollections(before, after, in: (oldFields, newFields), number)
+                }
                 return try compareFields(
-                    old.fields(oldFields), new.fields(newFields), number, without: (old: parts, new: parts))
+                    old.fields(oldFields), new.fields(newFields), number, without: (old: before, new: after))
             }
-            let lists = (old.collection(oldFields, families.0), new.collection(newFields, families.1))
-            try compareObjects((oldFields, lists.0), (newFields, lists.1), isSet: families == (.set, .set), number)
+            try compareFields(old.fields(oldFields), new.fields(newFields), number, isObject: true)
         case (.dictionary(_, let oldFields), .dictionary(_, let newFields)):
             try compareFields(old.fields(oldFields), new.fields(newFields), number)
         case (.list(let oldList), .list(let newList)):
@@ -30,8 +30,13 @@ extension ArchiveComparer {
     }
 
     /// Whether the lists of two collections were compared before, for others that share them; from now on they were.
-    private mutating func areListsCompared(_ before: BinaryFields, _ after: BinaryFields) -> Bool {
-        guard let before = old.lists(of: before), let after = new.lists(of: after) else { return false }
+    private mutating func areListsCompared(
+        _ before: (fields: BinaryFields, layout: CollectionLayout),
+        _ after: (fields: BinaryFields, layout: CollectionLayout)
+    ) -> Bool {
+        guard let before = old.lists(of: before.layout, in: before.fields),
+            let after = new.lists(of: after.layout, in: after.fields)
+        else { return false }
         switch (before.keys, after.keys) {
         case (nil, nil): return !join(before.values, after.values)
         case (let oldKeys?, let newKeys?):
@@ -43,44 +48,44 @@ extension ArchiveComparer {
 
     // MARK: Fields
 
-    private mutating func compareObjects(
-        _ before: (fields: BinaryFields, content: ComparedArchive.Collection?),
-        _ after: (fields: BinaryFields, content: ComparedArchive.Collection?),
-        isSet: Bool,
+    private mutating func compareCollections(
+        _ before: CollectionLayout,
+        _ after: CollectionLayout,
+        in fields: (old: BinaryFields, new: BinaryFields),
         _ number: Int
     ) throws(ArchiveError) {
-        let ownClass = ComparedArchive.Parts(names: [ClassFields.instanceClass])
-        var parts = (old: ownClass, new: ownClass)
-        let fields = (old: before.fields, new: after.fields)
-        if let before = before.content, let after = after.content, (before.keys == nil) == (after.keys == nil) {
-            parts = (old: before.parts, new: after.parts)
-            if before.keys != nil {
-                try compareEntries(before, after, in: fields, number)
-            } else {
-                try compareLists(before.values, after.values, isSet: isSet, number) { [.index($0)] }
-            }
-        }
-        try compareFields(old.fields(before.fields), new.fields(after.fields), number, without: parts)
+        let (oldContent, newContent) = (old.collection(before), new.collection(after))
+        guard before.keys == nil else { return try compareEntries(oldContent, newContent, in: fields, number) }
+        let isSet = before.kind == .set && after.kind == .set
+        try compareLists(oldContent.values, newContent.values, isSet: isSet, number) { [.index($0)] }
     }
 
     /// Compares fields by their keys; of keys that are there twice, the first with the first.
     ///
-    /// - Parameter parts: Which fields of each archive are passed over.
+    /// - Parameters:
+    ///   - isObject: Whether they are those of objects, whose classes are passed over.
+    ///   - layouts: What the objects hold as collections, the fields of which are passed over, too.
     mutating func compareFields(
         _ oldFields: [ArchiveIndex.Field],
         _ newFields: [ArchiveIndex.Field],
         _ number: Int?,
-        without parts: (old: ComparedArchive.Parts, new: ComparedArchive.Parts) = (.init(), .init())
+        isObject: Bool = false,
+        without layouts: (old: CollectionLayout, new: CollectionLayout)? = nil
     ) throws(ArchiveError) {
+        func isPassedOver(_ name: PropertyListString, _ layout: CollectionLayout?) -> Bool {
+            let name = name.repaired
+            if isObject || layout != nil, name == ClassFields.instanceClass { return true }
+            return layout?.stores(name) == true
+        }
         var places: [PropertyListString: [Int]] = [:]
         for (position, field) in newFields.enumerated().reversed() {
-            guard let name = try new.text(at: field.key), !parts.new.contains(name.repaired) else { continue }
+            guard let name = try new.text(at: field.key), !isPassedOver(name, layouts?.new) else { continue }
             places[name, default: []].append(position)
         }
         var isMatched = Array(repeating: false, count: newFields.count)
         try old.step(through: oldFields.count + newFields.count)
         for field in oldFields {
-            guard let name = try old.text(at: field.key), !parts.old.contains(name.repaired) else { continue }
+            guard let name = try old.text(at: field.key), !isPassedOver(name, layouts?.old) else { continue }
             let steps: Steps = [.key(name.repaired)]
             if let position = places[name]?.popLast() {
                 isMatched[position] = true
@@ -90,7 +95,7 @@ extension ArchiveComparer {
             }
         }
         for (position, field) in newFields.enumerated() where !isMatched[position] {
-            guard let name = try new.text(at: field.key), !parts.new.contains(name.repaired) else { continue }
+            guard let name = try new.text(at: field.key), !isPassedOver(name, layouts?.new) else { continue }
             let steps: Steps = [.key(name.repaired)]
             try report(.added, nil, new.item(at: field.value), trail(number, steps, steps))
         }
@@ -104,32 +109,37 @@ extension ArchiveComparer {
         _ number: Int
     ) throws(ArchiveError) {
         guard let oldKeys = before.keys, let newKeys = after.keys else { return }
+        // Of two entries with one key the last counts: the last is compared with the last, one before with one before.
         var places: [Int: [Int]] = [:]
-        for (position, key) in newKeys.enumerated().reversed() {
-            places[new.fingerprint(at: key), default: []].append(position)
-        }
-        let firstPlaces = places.compactMapValues(\.last)
-        let (oldNames, newNames) = (try old.shortNames(of: fields.old), try new.shortNames(of: fields.new))
-        var seen: Set<Int> = []
-        var isMatched = Array(repeating: false, count: newKeys.count)
+        let newMarks = newKeys.map { new.nameFingerprint(at: $0) }
+        for (place, mark) in newMarks.enumerated() { places[mark, default: []].append(place) }
+        let lastPlaces = places.compactMapValues(\.last)
         try old.step(through: oldKeys.count + newKeys.count)
+        var partners: [Int?] = Array(repeating: nil, count: oldKeys.count)
+        var isHidden = Array(repeating: false, count: oldKeys.count)
+        var seen: Set<Int> = []
+        for (position, key) in oldKeys.enumerated().reversed() {
+            let mark = old.nameFingerprint(at: key)
+            partners[position] = places[mark]?.popLast()
+            isHidden[position] = !seen.insert(mark).inserted
+        }
+        let (oldNames, newNames) = (try old.shortNames(of: fields.old), try new.shortNames(of: fields.new))
+        var isMatched = Array(repeating: false, count: newKeys.count)
         for (position, key) in oldKeys.enumerated() {
-            let fingerprint = old.fingerprint(at: key)
-            let oldSteps = old.steps(
-                toEntry: position, of: before, oldNames, isRepeated: !seen.insert(fingerprint).inserted)
-            guard let place = places[fingerprint]?.popLast() else {
+            let oldSteps = old.steps(toEntry: position, of: before, oldNames, isRepeated: isHidden[position])
+            guard let place = partners[position] else {
                 try report(.removed, old.item(at: before.values[position]), nil, trail(number, oldSteps, oldSteps))
                 continue
             }
             isMatched[place] = true
             let newSteps = new.steps(
-                toEntry: place, of: after, newNames, isRepeated: firstPlaces[fingerprint] != place)
+                toEntry: place, of: after, newNames, isRepeated: lastPlaces[newMarks[place]] != place)
             let keySteps = (before.steps(toKey: position), after.steps(toKey: place))
             try compareValues(key, newKeys[place], trail(number, keySteps.0, keySteps.1))
             try compareValues(before.values[position], after.values[place], trail(number, oldSteps, newSteps))
         }
-        for (place, key) in newKeys.enumerated() where !isMatched[place] {
-            let isRepeated = firstPlaces[new.fingerprint(at: key)] != place
+        for place in newKeys.indices where !isMatched[place] {
+            let isRepeated = lastPlaces[newMarks[place]] != place
             let steps = new.steps(toEntry: place, of: after, newNames, isRepeated: isRepeated)
             try report(.added, nil, new.item(at: after.values[place]), trail(number, steps, steps))
         }

@@ -5,46 +5,13 @@ internal import PropertyLists
 extension ComparedArchive {
     /// What a collection holds.
     struct Collection {
+        let layout: CollectionLayout
         /// The keys of a dictionary; nil for an array or a set.
-        var keys: [ObjectIndex]?
+        let keys: [ObjectIndex]?
         /// The elements, or the values of a dictionary.
-        var values: [ObjectIndex]
-        /// Whether each key has a field of its own, such as `NS.key.0`.
-        var areKeysNumbered = false
-        /// Whether each value has a field of its own, such as `NS.object.0`.
-        var areValuesNumbered = false
+        let values: [ObjectIndex]
 
-        /// The fields that it is in.
-        var parts: Parts {
-            var parts = Parts(names: [ClassFields.instanceClass])
-            parts.insert(CollectionFields.elements, isNumbered: areValuesNumbered)
-            if keys != nil { parts.insert(CollectionFields.keys, isNumbered: areKeysNumbered) }
-            return parts
-        }
-
-        func steps(toKey position: Int) -> ArchiveComparer.Steps {
-            ArchivePath.steps(toKey: position, isNumbered: areKeysNumbered)
-        }
-    }
-
-    /// The fields that are compared as something else than fields.
-    struct Parts {
-        var names: Set<String> = []
-        /// What the keys of the numbered fields among them begin with.
-        private var prefixes: [String] = []
-
-        init(names: Set<String> = []) {
-            self.names = names
-        }
-
-        /// Adds a list, which is in one field under a key or, in its place, in numbered fields.
-        mutating func insert(_ key: String, isNumbered: Bool) {
-            if isNumbered { prefixes.append(CollectionFields.prefix(insteadOf: key)) } else { names.insert(key) }
-        }
-
-        func contains(_ name: String) -> Bool {
-            names.contains(name) || prefixes.contains { name.utf8.starts(with: $0.utf8) }
-        }
+        func steps(toKey position: Int) -> ArchiveComparer.Steps { layout.steps(toKey: position) }
     }
 
     /// The fields of the outer dictionary that archives usually don't have.
@@ -63,55 +30,41 @@ extension ComparedArchive {
         }
     }
 
-    /// The lists of a collection that has all it holds in two fields, or in one; nil for other objects.
-    func lists(of fields: BinaryFields) -> (keys: ObjectIndex?, values: ObjectIndex)? {
-        guard let list = index.value(of: CollectionFields.elements, in: fields), let values = index.elements(at: list)
-        else {
-            return nil
-        }
-        guard let keyList = index.value(of: CollectionFields.keys, in: fields) else {
-            return index.position(of: CollectionFields.firstKey, in: fields) == nil ? (nil, list) : nil
-        }
-        guard let keys = index.elements(at: keyList), keys.count == values.count else { return nil }
-        return (keyList, list)
+    /// What an object holds as a collection; nil for other objects, and for those that are compared by their fields:
+    /// damaged ones, and counted sets.
+    func layout(of fields: BinaryFields, _ family: FoundationFamily?) -> CollectionLayout? {
+        guard let layout = (try? index.layout(of: fields, family)) ?? nil, layout.counts == nil else { return nil }
+        return layout
     }
 
-    /// What a collection holds; nil for what isn't stored as one.
-    func collection(_ fields: BinaryFields, _ family: FoundationFamily?) -> Collection? {
-        if let lists = lists(of: fields) {
-            return Collection(
-                keys: lists.keys.map { Array(index.members(at: $0)) }, values: Array(index.members(at: lists.values)))
+    /// The lists of a collection that has all it holds in two fields, or in one; nil for other collections.
+    func lists(of layout: CollectionLayout?, in fields: BinaryFields) -> (keys: ObjectIndex?, values: ObjectIndex)? {
+        func list(_ part: CollectionLayout.Part) -> ObjectIndex? {
+            if case .list(let key) = part.place { index.value(of: key, in: fields) } else { nil }
         }
-        // Without a list, only those of the old form, and empty ones, are collections: their class says so.
-        let isCollection = family == .dictionary || family?.isList == true
-        let hasList = [CollectionFields.elements, CollectionFields.keys].contains {
-            index.position(of: $0, in: fields) != nil
-        }
-        guard hasList || isCollection else { return nil }
-        if fields.count == 1, isCollection { return Collection(keys: family == .dictionary ? [] : nil, values: []) }
-        let slots = archive.sourceFields(fields)
-        if let (keys, values) = (try? archive.entries(in: slots)) ?? nil {
-            return Collection(
-                keys: objects(keys),
-                values: objects(values),
-                areKeysNumbered: isNumbered(keys),
-                areValuesNumbered: isNumbered(values)
-            )
-        }
-        guard family != .dictionary, let elements = (try? archive.elements(in: slots)) ?? nil else { return nil }
-        return Collection(values: objects(elements), areValuesNumbered: isNumbered(elements))
+        guard let layout, let values = list(layout.values) else { return nil }
+        guard let keys = layout.keys else { return (nil, values) }
+        return list(keys).map { ($0, values) }
     }
 
-    /// Whether a list of the file is made of numbered fields.
-    private func isNumbered(_ list: SlotList) -> Bool {
-        if case .stored = list { false } else { true }
+    /// What a collection holds.
+    func collection(_ layout: CollectionLayout) -> Collection {
+        Collection(layout: layout, keys: layout.keys.map { objects($0.slots) }, values: objects(layout.values.slots))
     }
 
     /// What a list of the file holds.
     private func objects(_ list: SlotList) -> [ObjectIndex] {
-        (0..<list.count).compactMap { position in
-            if case .stored(let object) = archive.slot(position, of: list) { object } else { nil }
+        if case .stored(let run) = list { return Array(index.members(of: run)) }
+        return (0..<list.count).compactMap { position in
+            if case .stored(let object) = index.slot(position, of: list) { object } else { nil }
         }
+    }
+
+    /// The number that keys with one name share: that of the text for a string object.
+    func nameFingerprint(at key: ObjectIndex) -> Int {
+        guard let uid = index.entryUID(at: key) else { return fingerprint(at: key) }
+        let text = index.characters(ofStringAt: index[uid])
+        return index.kind(of: text) == .string ? fingerprint(at: text) : fingerprint(at: key)
     }
 
     /// The names of the fields of an object, of long ones none.
@@ -140,6 +93,6 @@ extension ComparedArchive {
         {
             return [step]
         }
-        return ArchivePath.steps(toElement: position, isNumbered: collection.areValuesNumbered)
+        return collection.layout.steps(toValue: position)
     }
 }

@@ -6,7 +6,7 @@ internal import PropertyLists
 /// The file never changes, and changes of an archive are kept apart from it: nothing here becomes invalid, and copies of
 /// an archive share it, for every task that asks.
 final class ArchiveFacts: Sendable {
-    /// A run of strings: object references to them, or to their UIDs.
+    /// A run of keys: object references to strings, or to UIDs of keys of any kind.
     struct Run: Hashable {
         var references: BinaryReferences
         var isOfUIDs: Bool
@@ -15,8 +15,8 @@ final class ArchiveFacts: Sendable {
     private struct State {
         /// How much the file holds; nil as long as no one asked, `.max` if it is more than the limit allows.
         var content: Int?
-        /// The positions of texts in runs of strings.
-        var texts: [Run: TextPositions] = [:]
+        /// The positions of keys in runs of them.
+        var texts: [Run: KeyPositions] = [:]
         /// How many positions there are in all.
         var textCount = 0
         var classes: [ObjectIndex: ArchivedClass] = [:]
@@ -54,7 +54,7 @@ final class ArchiveFacts: Sendable {
     /// - Parameters:
     ///   - run: The strings, or references to them.
     ///   - make: Makes the positions.
-    func positions(in run: Run, _ make: () -> TextPositions) -> TextPositions {
+    func positions(in run: Run, _ make: () -> KeyPositions) -> KeyPositions {
         if let known = state.withValue({ $0.texts[run] }) { return known }
         let texts = make()
         state.withValue { state in

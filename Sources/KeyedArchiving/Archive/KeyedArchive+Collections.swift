@@ -15,8 +15,10 @@ extension KeyedArchive {
     /// - Returns: References, one for each element.
     /// - Complexity: O(*n*) in the number of fields, and of elements.
     public func elements(of record: ArchivedRecord) -> [PropertyList]? {
-        if CollectionFields.hasKeys({ record[$0] != nil }) { return nil }
-        return list(CollectionFields.elements, in: record)
+        guard let layout = (try? layout(of: record, family(ofClassAt: record.classUID))) ?? nil, layout.keys == nil
+        else { return nil }
+        var budget = budget
+        return try? values(of: layout.values.slots, charging: &budget)
     }
 
     /// The keys and values of a dictionary, in stored order; nil for other records.
@@ -31,23 +33,82 @@ extension KeyedArchive {
     /// - Returns: References, a pair for each entry.
     /// - Complexity: O(*n*) in the number of fields, and of entries.
     public func pairs(of record: ArchivedRecord) -> [(key: PropertyList, value: PropertyList)]? {
-        guard let keys = list(CollectionFields.keys, in: record),
-            let values = list(CollectionFields.elements, in: record), keys.count == values.count
+        guard let layout = (try? layout(of: record, family(ofClassAt: record.classUID))) ?? nil, let keys = layout.keys
+        else { return nil }
+        var budget = budget
+        guard let keys = try? values(of: keys.slots, charging: &budget),
+            let values = try? values(of: layout.values.slots, charging: &budget)
         else { return nil }
         return Array(zip(keys, values).map { (key: $0, value: $1) })
     }
+}
 
-    private func list(_ key: String, in record: ArchivedRecord) -> [PropertyList]? {
-        if let value = record[key] {
-            guard case .array(let elements) = value else { return nil }
-            return elements.elements
+extension KeyedArchive {
+    /// What an object holds as a collection; nil if it is none.
+    ///
+    /// - Throws: What is wrong with the fields of one.
+    func layout(of fields: ObjectFields, _ family: FoundationFamily?) throws(CollectionDamage) -> CollectionLayout? {
+        try CollectionLayout(of: fields, family, in: index) { try? content(at: $0) }
+    }
+
+    /// What an object holds as a collection; nil if it is none, or a damaged one, of which only the fields are there.
+    func soundLayout(of fields: PathPlace.Fields, _ classUID: UID?) -> CollectionLayout? {
+        (try? layout(of: .slots(fields), family(ofClassAt: classUID))) ?? nil
+    }
+
+    /// What a record holds as a collection; nil if it is none.
+    func layout(of record: ArchivedRecord, _ family: FoundationFamily?) throws(CollectionDamage) -> CollectionLayout? {
+        var slots: [(key: Slot, value: Slot)] = record.fields.map { (.new(.string($0.key)), .new($0.value)) }
+        slots.append((.new(.string(PropertyListString(ClassFields.instanceClass))), .new(.uid(record.classUID))))
+        return try layout(of: .slots(slots), family)
+    }
+
+    /// The values at several places.
+    func values(of list: SlotList, charging budget: inout Budget) throws(ArchiveError) -> [PropertyList] {
+        if case .values(let values) = list { return values.elements }
+        var stored = FieldReader(reader, paidFrom: budget)
+        defer { budget = stored.budget }
+        var values: [PropertyList] = []
+        values.reserveCapacity(list.count)
+        for position in 0..<list.count { values.append(try value(index.slot(position, of: list), &stored)) }
+        return values
+    }
+}
+
+extension ArchiveIndex {
+    /// How an object lays out its fields, found anew each time; nil if that isn't known.
+    func family(of fields: BinaryFields) -> FoundationFamily? {
+        guard let reference = value(of: ClassFields.instanceClass, in: fields),
+            let record = uid(at: reference).flatMap({ self[$0] }).flatMap({ classRecord(at: $0) })
+        else { return nil }
+        func family(named name: ObjectIndex) -> FoundationFamily? {
+            shortText(at: name).flatMap { FoundationFamily.byClassName[$0] }
         }
-        let prefix = CollectionFields.prefix(insteadOf: key)
-        var numbered = NumberedFields<PropertyList>(prefix)
-        for field in record.fields {
-            guard let name = field.key.string, name.utf8.starts(with: prefix.utf8) else { continue }
-            numbered.add(name, field.value)
+        if let family = value(of: ClassFields.name, in: record).flatMap(family) { return family }
+        guard let chain = value(of: ClassFields.hierarchy, in: record) else { return nil }
+        return members(at: chain).prefix(Self.longestChain).lazy.compactMap(family).first
+    }
+
+    /// Up to how many superclasses are gone through each time.
+    private static var longestChain: Int { 64 }
+
+    /// The characters of the string object that is an entry; the entry itself if it is something else.
+    func characters(ofStringAt entry: ObjectIndex) -> ObjectIndex {
+        guard let fields = fields(at: entry), let text = value(of: StringFields.string, in: fields) else {
+            return entry
         }
-        return numbered.elements
+        return uid(at: text).flatMap { self[$0] } ?? text
+    }
+
+    /// What an object of the file holds as a collection; nil if it is none.
+    ///
+    /// - Throws: What is wrong with the fields of one.
+    func layout(of fields: BinaryFields, _ family: FoundationFamily?) throws(CollectionDamage) -> CollectionLayout? {
+        try CollectionLayout(of: .stored(fields), family, in: self) { uid in
+            self[uid].map { object in
+                guard let fields = self.fields(at: object) else { return .scalar(.stored(object)) }
+                return .dictionary(pairs(of: fields).map { (.stored($0.key), .stored($0.value)) })
+            }
+        }
     }
 }

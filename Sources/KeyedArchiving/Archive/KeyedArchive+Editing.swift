@@ -158,6 +158,13 @@ extension KeyedArchive {
         return uids
     }
 
+    /// Whether an entry of the file is a string object, which may be a key of a dictionary, or a class record.
+    private func isPartOfNames(_ uid: UID) -> Bool {
+        guard let fields = index.fields(of: uid) else { return false }
+        guard let classReference = index.value(of: ClassFields.instanceClass, in: fields) else { return true }
+        return family(ofClassAt: index.uid(at: classReference)) == .string
+    }
+
     private func isDictionary(at uid: UID) -> Bool {
         sourceIndex(of: uid).flatMap { try? reader.header(at: $0) }?.kind == .dictionary
     }
@@ -263,7 +270,10 @@ extension KeyedArchive {
         let sourceCount = UInt64(index.entries.count)
         if uid.rawValue < sourceCount {
             // What was added isn't among the keys of dictionaries of the file.
-            if case .dictionary = content, isDictionary(at: uid) {} else { edits.valueChanges += 1 }
+            if case .dictionary = content, isDictionary(at: uid), !isPartOfNames(uid) {
+            } else {
+                edits.valueChanges += 1
+            }
             edits.changed[uid] = content
         } else {
             edits.added[Int(uid.rawValue - sourceCount)] = content

@@ -46,9 +46,10 @@ extension KeyedArchive {
                 let family = family(ofClassAt: index.uid(at: value)),
                 [.array, .set, .dictionary].contains(family)
             else { continue }
-            if index.value(of: CollectionFields.elements, in: fields) != nil { return false }
-            if fields.count == 1 || index.value(of: CollectionFields.numberedElement(0), in: fields) != nil {
-                return true
+            switch ((try? index.layout(of: fields, family)) ?? nil)?.values.place {
+            case .list: return false
+            case .fields, .nowhere: return true
+            case .array, nil: break
             }
         }
         return false

@@ -132,7 +132,7 @@ extension ArchiverState {
         return ArchivePath.step(
             toEntry: text,
             isField: isField(text),
-            isRepeated: keys[..<position].contains { self.text($0)?.isIdentical(to: text) == true }
+            isRepeated: keys[(position + 1)...].contains { self.text($0)?.isIdentical(to: text) == true }
         )
     }
 

@@ -18,7 +18,7 @@ extension GraphSource {
             else { return try elementsOfContent(value) }
             try unarchiver.state.payForElements(list.count)
             return .stored(list)
-        case .countedSet:
+        case .countedSet, .hashTable:
             try unarchiver.state.pay(for: stored)
             return try elementsOfContent(value)
         default: return nil
@@ -32,10 +32,20 @@ extension GraphSource {
         case .list(let elements), .set(let elements): return try made(elements)
         case .countedSet(let members): return try made(members.map(\.element))
         default:
-            throw ArchiveError(
-                .invalidValue, "the fields of the collection do not list its elements",
-                remedy: ArchiveError.damageRemedy)
+            throw damage(of: value)
         }
+    }
+
+    /// The error for a collection that can't be read.
+    func damage(of value: GraphValue) -> ArchiveError {
+        do throws(CollectionDamage) {
+            if let stored = (try? storedObject(of: value)) ?? nil {
+                _ = try index.layout(of: stored.fields, family(ofClass: stored.classIndex))
+            }
+        } catch {
+            return error.error
+        }
+        return .damaged(.invalidValue, "the fields of the collection do not list what it holds")
     }
 
     /// The elements of a value that isn't an object.

@@ -56,7 +56,7 @@ extension GraphSource {
             for (position, (key, value)) in entries.enumerated() {
                 guard case .string(let key) = key else { continue }
                 let entry = MadeEntries.Entry(value: try self.value(value), position: position, hasPlainKey: true)
-                made.add(key, entry)
+                made.add(.text(key), entry)
             }
             keys.entries = self.entries(made)
             return keys
@@ -100,13 +100,13 @@ extension GraphSource {
         return false
     }
 
-    /// Whether a key is a string with a class, as an `NSMutableString` is stored, a number that isn't stored as an
-    /// integer of up to 8 bytes, or no reference at all, as no archiver writes it.
+    /// Whether a key is a string with a class, as an `NSMutableString` is stored, an integer of more than 8 bytes, or no
+    /// reference at all, as no archiver writes it.
     private func isOdd(_ key: GraphValue) throws(ArchiveError) -> Bool {
         guard case .entry(let uid) = key else { return true }
         switch index.kind(of: index[uid]) {
         case .integer: return reader.fastInteger(at: index[uid]) == nil
-        case .real, .date, .dictionary: return try nameThatSwiftHolds(key) != nil
+        case .dictionary: return try nameThatSwiftHolds(key) != nil
         default: return false
         }
     }
@@ -119,7 +119,7 @@ extension GraphSource {
         return family(ofClass: stored.classIndex) == .string
     }
 
-    /// The entries of two lists by the texts of their keys, some of which are objects: of two with one text, the first
+    /// The entries of two lists by the texts of their keys, some of which are objects: of two with one text, the last
     /// counts, whichever way each is stored.
     private func madeEntries(of fields: BinaryFields) throws(ArchiveError) -> GraphKeys.Entries {
         let size = 3 * MemoryLayout<(PropertyListString, MadeEntries.Entry)>.stride
@@ -134,11 +134,7 @@ extension GraphSource {
 
     private func madeEntries(of value: GraphValue) throws(ArchiveError) -> GraphKeys.Entries {
         guard case .dictionary(let pairs) = try content(of: value) else {
-            throw ArchiveError(
-                .invalidValue,
-                "the keys and the values of the dictionary are not two lists of one length",
-                remedy: ArchiveError.damageRemedy
-            )
+            throw damage(of: value)
         }
         try unarchiver.state.payForElements(2 * pairs.count)
         var made = MadeEntries()
@@ -158,7 +154,7 @@ extension GraphSource {
         var hasPlainKey = false
         if case .entry(let uid) = key { hasPlainKey = index.kind(of: index[uid]) == .string }
         made.add(
-            PropertyListString(name.text),
+            name.isInteger ? .integer(name.text) : .text(PropertyListString(name.text)),
             MadeEntries.Entry(value: value, position: position, hasPlainKey: hasPlainKey)
         )
     }
@@ -243,7 +239,7 @@ extension GraphSource {
         return Int64(key).flatMap { $0.description == key ? $0 : nil }
     }
 
-    /// Where each integer is first among the keys of a dictionary.
+    /// Where each integer is last among the keys of a dictionary.
     private func integerPositions(of entries: GraphFields) throws(ArchiveError) -> [Int64: Int] {
         if let known = tables.integerKeys[entries.shape] { return known }
         try unarchiver.state.payForElements(entries.fields.count)
@@ -251,7 +247,7 @@ extension GraphSource {
         for position in entries.fields.positions {
             let index = reader.key(position, of: entries.fields)
             guard let uid = self.index.entryUID(at: index),
-                let integer = reader.fastInteger(at: self.index[uid]), positions[integer] == nil
+                let integer = reader.fastInteger(at: self.index[uid])
             else { continue }
             positions[integer] = position.rawValue
         }
@@ -271,14 +267,17 @@ extension GraphSource {
 
     // MARK: All keys
 
-    /// The key that a value is, if it is a text or an integer.
-    func keyName(_ value: GraphValue) throws(ArchiveError) -> KeyName? {
-        if let text = try keyText(value) { return (text, nil) }
-        if let integer = try wholeNumber(value)?.integer(as: Int.self) { return ("\(integer)", integer) }
+    /// The key that a value is, if it is a text or an integer: reals and all others name nothing.
+    func keyName(_ value: GraphValue) throws(ArchiveError) -> (text: String, integer: Int?, isInteger: Bool)? {
+        if let text = try keyText(value) { return (text, nil, false) }
+        guard let index = index(of: value), self.index.kind(of: index) == .integer else {
+            guard case .integer(let integer) = value else { return nil }
+            return ("\(integer)", Int(exactly: integer), true)
+        }
         switch try number(value) {
-        case .integer(let integer): return ("\(integer)", nil)
-        case .unsignedInteger(let integer): return ("\(integer)", nil)
-        case .integer128(let integer): return ("\(integer)", nil)
+        case .integer(let integer): return ("\(integer)", Int(exactly: integer), true)
+        case .unsignedInteger(let integer): return ("\(integer)", nil, true)
+        case .integer128(let integer): return ("\(integer)", nil, true)
         default: return nil
         }
     }
@@ -310,14 +309,16 @@ extension GraphSource {
             names.reserveCapacity(min(limit, entries.fields.count))
             for position in entries.fields.positions.prefix(limit) {
                 let key = try value(at: reader.key(position, of: entries.fields))
-                if let name = try nameThatSwiftHolds(key) { names.append(name) }
+                if let name = try nameThatSwiftHolds(key) { names.append((name.text, name.integer)) }
             }
             return names
         }
     }
 
     /// The key that a value is; nil also if no Swift string can hold it.
-    private func nameThatSwiftHolds(_ key: GraphValue) throws(ArchiveError) -> KeyName? {
+    private func nameThatSwiftHolds(
+        _ key: GraphValue
+    ) throws(ArchiveError) -> (text: String, integer: Int?, isInteger: Bool)? {
         do throws(ArchiveError) {
             return try keyName(key)
         } catch {
@@ -348,6 +349,30 @@ extension GraphSource {
         let key = try value(at: reader.key(position, of: entries))
         guard let name = try entryName(key) else { return nil }
         return (name, try value(at: reader.value(position, of: entries)))
+    }
+
+    /// Of two entries of a dictionary with one key the last counts, but a text before the integer with its digits.
+    ///
+    /// An unarchiver warns that one is lost; a decoder can only fail.
+    @inline(never)
+    func counts(
+        _ position: FieldPosition,
+        of entries: BinaryFields,
+        afterEqual key: String
+    ) throws(ArchiveError) -> Bool {
+        guard hasWarnings else {
+            throw ArchiveError(
+                .invalidValue, "\(CollectionDamage.twoEntries): \(key.quotedForDisplay)",
+                remedy: "decode it as a type that asks for its keys, or with KeyedUnarchiver, which warns of this")
+        }
+        unarchiver.warn(CollectionDamage.twoEntries, key)
+        guard let name = try keyName(value(at: reader.key(position, of: entries))), name.isInteger else { return true }
+        for other in entries.positions {
+            try unarchiver.state.budget.step(1)
+            let other = try keyName(value(at: reader.key(other, of: entries)))
+            if let other, !other.isInteger, other.text == name.text { return false }
+        }
+        return true
     }
 
     /// The text of a key, or the number that it is.

@@ -13,11 +13,14 @@ extension GraphSource {
         case .entry:
             guard let stored = (try? storedObject(of: value)) ?? nil else { return [] }
             switch family(ofClass: stored.classIndex) {
-            case .array, .set, .orderedSet: return [.index(position)]
+            case .array, .set, .orderedSet, .hashTable: return [.index(position)]
             case .countedSet: return [.key(CountedSetFields.object(position))]
             case .dictionary:
                 // Its keys and values, in turn.
                 let (entry, shape) = (position / 2, unarchiver.state.keyShapes[stored.shape])
+                if let layout = knownKeys(of: stored) {
+                    return position.isMultiple(of: 2) ? layout.steps(toKey: entry) : layout.steps(toValue: entry)
+                }
                 return position.isMultiple(of: 2)
                     ? ArchivePath.steps(toKey: entry, isNumbered: shape.elementKeysPosition == .none)
                     : ArchivePath.steps(toElement: entry, isNumbered: shape.elementsPosition == .none)
@@ -39,15 +42,15 @@ extension GraphSource {
         case .listed(let entries):
             // Looking through few keys isn't paid for elsewhere.
             try? unarchiver.state.budget.step(Self.stepsOfEntry)
-            let first = (try? textPosition(name, in: entries, .max)) ?? nil
-            var position = first
+            let found = (try? textPosition(name, in: entries, .max)) ?? nil
+            var position = found
             if let known = (key as? EntryKey)?.position {
                 position = known
-            } else if first == nil {
+            } else if found == nil {
                 position = (try? entryPosition(name, key.intValue, in: entries, .max)) ?? nil
             }
             guard let position else { break }
-            return steps(toEntry: name, at: position.rawValue, of: value, isFound: first == position)
+            return steps(toEntry: name, at: position.rawValue, of: value, isFound: found == position)
         case .made(let index):
             guard let entry = madeEntries[index].entry(name, key.intValue) else { break }
             return steps(toEntry: name, at: entry.position, of: value, isFound: entry.hasPlainKey)
@@ -68,7 +71,7 @@ extension GraphSource {
 
     /// The steps to an entry of a dictionary that is an object.
     ///
-    /// - Parameter isFound: Whether it is the first entry whose key is this text.
+    /// - Parameter isFound: Whether it is the entry that a path with this text leads to.
     private func steps(
         toEntry name: String,
         at position: Int,
@@ -83,8 +86,17 @@ extension GraphSource {
         {
             return [step]
         }
+        if let layout = knownKeys(of: stored) { return layout.steps(toValue: position) }
         let shape = unarchiver.state.keyShapes[stored.shape]
         return ArchivePath.steps(toElement: position, isNumbered: shape.elementsPosition == .none)
+    }
+
+    /// What a dictionary with known keys holds; nil for others.
+    private func knownKeys(of stored: UnarchiverState.StoredObject) -> CollectionLayout? {
+        guard stored.fields.count < Self.stepsOfEntry,
+            let layout = (try? index.layout(of: stored.fields, .dictionary)) ?? nil, !layout.isResizable
+        else { return nil }
+        return layout
     }
 
     private func isField(_ key: String, of stored: UnarchiverState.StoredObject) throws(ArchiveError) -> Bool {

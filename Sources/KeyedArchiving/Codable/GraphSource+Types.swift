@@ -99,7 +99,6 @@ extension GraphSource {
 // Costs, and what errors say of a value.
 
 extension GraphSource {
-    var countsLastKey: Bool { false }
 
     /// A type that archives the fields of all classes together stores those of its superclass with its own.
     var sharesSuperclass: Bool { true }

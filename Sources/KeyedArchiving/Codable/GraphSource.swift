@@ -15,6 +15,8 @@ final class GraphSource: DecodingSource {
     let base: ArchivePath
     /// Whether that path starts at an object that is being decoded, whose own path only its unarchiver knows.
     let isWithinObject: Bool
+    /// Whether an unarchiver's own call decodes, which has warnings for what is odd.
+    let hasWarnings: Bool
     /// The archive as a whole, once it was asked for.
     private var openArchive: KeyedArchive?
 
@@ -30,6 +32,7 @@ final class GraphSource: DecodingSource {
         self.options = options
         self.base = base
         isWithinObject = false
+        hasWarnings = false
         if case .useStoredKeys = options.keyStrategy { usesStoredKeys = true } else { usesStoredKeys = false }
         unarchiver = KeyedUnarchiver(archive, registry: options.registry)
         unarchiver.keepsUnknownClasses = true
@@ -50,6 +53,7 @@ final class GraphSource: DecodingSource {
         usesStoredKeys = true
         base = ArchivePath([.key(key)])
         isWithinObject = unarchiver.state.depth > 0
+        hasWarnings = true
         unsafe uncheckedTables = unarchiver.state.graphTables.take() ?? GraphTables(unarchiver.state.archive)
         if !isWithinObject { unarchiver.state.stack.begin() }
         session.begin(limits: unarchiver.limits, unarchiver.state.stack)

@@ -12,25 +12,27 @@ struct MadeEntries {
     }
 
     /// The keys in their order, each once.
-    var keys: [PropertyListString] = []
-    /// The entries under them; of two with one key, the first.
-    var entries: [PropertyListString: Entry] = [:]
+    private var keys: [EntryName] = []
+    /// The entries under them; of two with one key, the last.
+    private var entries: [EntryName: Entry] = [:]
 
-    mutating func add(_ key: PropertyListString, _ entry: Entry) {
-        guard entries[key] == nil else { return }
-        keys.append(key)
-        entries[key] = entry
+    mutating func add(_ key: EntryName, _ entry: Entry) {
+        if entries.updateValue(entry, forKey: key) == nil { keys.append(key) }
     }
 
     /// What is under a key by its text, or by its number if there is no such text.
     func entry(_ key: String, _ integer: Int?) -> Entry? {
-        entries[PropertyListString(key)] ?? integer.flatMap { entries[PropertyListString("\($0)")] }
+        if let entry = entries[.text(PropertyListString(key))] { return entry }
+        return (integer.map { "\($0)" } ?? EntryName.integer(of: key)).flatMap { entries[.integer($0)] }
     }
 
-    /// The keys that Swift strings can hold, with the numbers whose digits they are: `05` is none.
+    /// The keys that Swift strings can hold, with the numbers that they are.
     var names: [KeyName] {
         keys.compactMap { key in
-            key.string.map { text in (text, Int(text).flatMap { text == "\($0)" ? $0 : nil }) }
+            switch key {
+            case .text(let text): text.string.map { ($0, nil) }
+            case .integer(let digits): (digits, Int(digits))
+            }
         }
     }
 }

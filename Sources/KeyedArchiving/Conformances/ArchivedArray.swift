@@ -53,13 +53,13 @@ public final class ArchivedArray: TwoPhaseCodingable, GraphContainer {
 
     /// Writes the elements under `NS.objects`.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encodeElements(elements, forKey: CollectionFields.elements)
+        try archiver.encodeElements(elements, forKey: CollectionPart.values.key)
     }
 
     /// Reads the elements.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
         isMutable = unarchiver.state.isClass(named: "NSMutableArray")
-        let decoded = try unarchiver.decodeContents(forKey: CollectionFields.elements)
+        let decoded = try unarchiver.decodeContents(forKey: CollectionPart.values.key)
         contents = decoded
     }
 

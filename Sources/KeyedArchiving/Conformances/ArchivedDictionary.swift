@@ -64,7 +64,7 @@ public final class ArchivedDictionary: TwoPhaseCodingable, GraphContainer {
         self.init([])
     }
 
-    /// The value of the first entry with the given string as its key, or nil.
+    /// The value of the last entry with the given string as its key, or nil.
     ///
     /// ```swift
     /// let volume = options["volume"] as? Double
@@ -72,7 +72,7 @@ public final class ArchivedDictionary: TwoPhaseCodingable, GraphContainer {
     ///
     /// - Complexity: O(*n*).
     public subscript(key: String) -> (any Codingable)? {
-        entries.first { String._cast($0.key)?.isIdentical(to: key) == true }?.value
+        entries.last { String._cast($0.key)?.isIdentical(to: key) == true }?.value
     }
 
     /// `NSDictionary`.
@@ -98,8 +98,8 @@ public final class ArchivedDictionary: TwoPhaseCodingable, GraphContainer {
             }
             return
         }
-        try archiver.encodeElements(keys, forKey: CollectionFields.keys)
-        try archiver.encodeElements(entries.map(\.value), forKey: CollectionFields.elements)
+        try archiver.encodeElements(keys, forKey: CollectionPart.keys.key)
+        try archiver.encodeElements(entries.map(\.value), forKey: CollectionPart.values.key)
     }
 
     private func constant(_ key: any Codingable) -> any Codingable {
@@ -109,8 +109,8 @@ public final class ArchivedDictionary: TwoPhaseCodingable, GraphContainer {
     /// Reads the entries.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
         isMutable = unarchiver.state.isClass(named: "NSMutableDictionary")
-        let keys = try unarchiver.decodeContents(forKey: CollectionFields.keys)
-        let values = try unarchiver.decodeContents(forKey: CollectionFields.elements)
+        let keys = try unarchiver.decodeContents(forKey: CollectionPart.keys.key)
+        let values = try unarchiver.decodeContents(forKey: CollectionPart.values.key)
         try unarchiver.checkCounts(keys.count, values.count)
         if case .compact = keys, case .compact = values {
             contents = .compact(keys: keys, values: values)

@@ -38,7 +38,7 @@ public final class ArchivedSet: TwoPhaseCodingable, ObjectContainer {
 
     /// Writes the members under `NS.objects`.
     public func encode(with archiver: KeyedArchiver) throws {
-        try archiver.encodeElements(members, forKey: CollectionFields.elements)
+        try archiver.encodeElements(members, forKey: CollectionPart.values.key)
     }
 
     /// Reads the members.

@@ -51,6 +51,7 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
             for position in keys.indices {
                 self[keys[position]] = try unarchiver.element(at: position, of: list, "NS.objects") as Value
             }
+            if count < keys.count { unarchiver.warnOfHiddenEntries() }
         } catch {
             try unarchiver.recover(from: error)
         }
@@ -70,15 +71,17 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
 }
 
 extension KeyedUnarchiver {
+    /// Says that a dictionary has fewer keys than entries.
+    @usableFromInline
+    @inline(never)
+    func warnOfHiddenEntries() {
+        warn("two entries of the dictionary have equal keys; the last counts", CollectionPart.keys.key)
+    }
+
     /// Checks that a dictionary has as many keys as values.
     @usableFromInline
     func checkCounts(_ keys: Int, _ values: Int) throws {
         guard keys != values else { return }
-        throw failure(
-            .invalidValue,
-            "a dictionary has \(keys) keys and \(values) values",
-            key: CollectionFields.keys,
-            remedy: ArchiveError.damageRemedy
-        )
+        throw damage(.unequal(keys: keys, values: values), CollectionPart.keys.key)
     }
 }

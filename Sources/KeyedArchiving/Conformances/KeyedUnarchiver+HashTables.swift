@@ -65,7 +65,7 @@ extension KeyedUnarchiver {
 
     @usableFromInline
     func unequal(_ key: String) -> ArchiveError {
-        let isKey = key == CollectionFields.keys
+        let isKey = key == CollectionPart.keys.key
         return failure(
             .invalidValue,
             "\(isKey ? "a key of a dictionary" : "a member of a set") is not equal to itself, as a NaN is not",

@@ -94,7 +94,8 @@ extension KeyShapes {
     ) throws(ArchiveError) -> FieldPosition? {
         if keyEntries == nil { return try entries[shape].shape.position(of: key, in: reader) }
         let keys = entries[shape].shape.keys
-        for position in 0..<keys.count {
+        // Of equal keys of a dictionary the last counts.
+        for position in (0..<keys.count).reversed() {
             if try isKey(position, of: keys, key, reader) { return FieldPosition(position) }
         }
         return nil
@@ -116,11 +117,13 @@ extension KeyShapes {
         of shape: Int,
         _ reader: BinaryPropertyListReader,
         _ budget: inout Budget
-    ) throws(ArchiveError) -> TextPositions {
+    ) throws(ArchiveError) -> KeyPositions {
         if let known = texts[shape] { return known }
         let keys = entries[shape].shape.keys
         try budget.allocateContainer(of: keys.count, at: keys.position)
-        let texts = TextPositions(count: keys.count, in: reader, paidFrom: &budget) { key($0, of: keys, reader) }
+        let texts = KeyPositions(
+            count: keys.count, keyEntries == nil ? .first : .last, in: reader, paidFrom: &budget
+        ) { key($0, of: keys, reader).map { .object($0) } ?? .none }
         self.texts[shape] = texts
         return texts
     }

@@ -49,7 +49,7 @@ struct KeyShapes: ~Copyable {
     private var hasMatchedByText = false
     var lookUps = KeyLookUps()
     /// Where the keys of shapes with many are, by the index of the shape.
-    var texts: [Int: TextPositions] = [:]
+    var texts: [Int: KeyPositions] = [:]
     /// The entries of the archive, if the runs are of references to them, as those of a dictionary's keys are.
     let keyEntries: BinaryReferences?
 

@@ -102,16 +102,25 @@ extension KeyedUnarchiver {
             list.numbered.append(uid)
             list.count += 1
         }
+        if list.count == 0, let known = knownKeys(key) {
+            try state.budget.allocate(known.count, of: max(elementSize, Budget.valueSize) + MemoryLayout<UID>.stride)
+            return ElementList(count: known.count, references: nil, numbered: known)
+        }
         let fieldCount = try state.fieldCount(withPrefix: prefix)
         guard fieldCount == list.count else {
-            throw failure(
-                .invalidValue,
-                CollectionFields.missing(list.count, prefix, among: fieldCount),
-                key: key,
-                remedy: ArchiveError.damageRemedy
-            )
+            throw damage(.missing(list.count, prefix: prefix, among: fieldCount), key)
         }
         return list
+    }
+
+    /// The keys or the values of a dictionary with known keys, which are in arrays of their own; nil for others.
+    private func knownKeys(_ key: String) -> [UID]? {
+        guard key == CollectionPart.keys.key || key == CollectionPart.values.key,
+            let layout = (try? state.archive.layout(of: state.scope.fields, .dictionary)) ?? nil, !layout.isResizable,
+            let list = key == CollectionPart.keys.key ? layout.keys?.slots : layout.values.slots
+        else { return nil }
+        let references = (0..<list.count).compactMap { state.archive.reference(state.archive.slot($0, of: list)) }
+        return references.count == list.count ? references : nil
     }
 
     /// One reference of a collection.
@@ -132,6 +141,11 @@ extension KeyedUnarchiver {
             throw badElement("is not a reference", position, key)
         }
         return uid
+    }
+
+    /// The error for a collection whose fields have a flaw.
+    func damage(_ damage: CollectionDamage, _ key: String) -> ArchiveError {
+        failure(.invalidValue, damage.reason, key: key, remedy: ArchiveError.damageRemedy)
     }
 
     /// The error for an element that is not what it must be.

@@ -153,15 +153,22 @@ private struct UntypedValues {
             values.append(try value(of: object))
         }
         let names = keys.compactMap { $0 as? String }
-        if names.count == keys.count { return Dictionary(zip(names, values)) { $1 } }
-        guard let hashableKeys = try hashable(keys, CollectionFields.keys) else { return dictionary }
-        return Dictionary(zip(hashableKeys, values)) { $1 }
+        if names.count == keys.count { return table(names, values) }
+        guard let hashableKeys = try hashable(keys, CollectionPart.keys.key) else { return dictionary }
+        return table(hashableKeys, values)
+    }
+
+    /// A dictionary, of whose entries with equal keys the last counts.
+    private func table<Key: Hashable>(_ keys: [Key], _ values: [Any]) -> [Key: Any] {
+        let table = Dictionary(zip(keys, values)) { $1 }
+        if table.count < keys.count { unarchiver.warnOfHiddenEntries() }
+        return table
     }
 
     private mutating func members(of set: ArchivedSet) throws -> Any {
         var members: [Any] = []
         for member in set.members { members.append(try value(of: member)) }
-        guard let hashableMembers = try hashable(members, CollectionFields.elements) else { return set }
+        guard let hashableMembers = try hashable(members, CollectionPart.values.key) else { return set }
         return Set(hashableMembers)
     }
 

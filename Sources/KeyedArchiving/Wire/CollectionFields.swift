@@ -15,13 +15,7 @@ package enum CollectionFields {
     @inlinable package static var keyPrefix: String { "NS.key." }
 
     /// The key of the first of a dictionary's keys.
-    @inlinable package static var firstKey: String { "NS.key.0" }
-
-    /// Whether an object has keys beside its elements, as a dictionary does, in a list or in fields of their own.
-    static func hasKeys<Failure>(_ hasField: (String) throws(Failure) -> Bool) throws(Failure) -> Bool {
-        if try hasField(keys) { return true }
-        return try hasField(firstKey)
-    }
+    static var firstKey: String { "NS.key.0" }
 
     /// The key of an element.
     package static func numberedElement(_ position: Int) -> String { "NS.object.\(position)" }
@@ -38,11 +32,20 @@ package enum CollectionFields {
         default: key.hasSuffix("s") ? "\(key.dropLast())." : "\(key)."
         }
     }
+}
 
-    /// What is wrong if the field with a number isn't there, though others with the prefix are.
-    static func missing(_ number: Int, _ prefix: String, among count: Int) -> String {
-        "\(prefix)\(number) is missing, though there \(count == 1 ? "is" : "are") \(count.counted("such field"))"
-    }
+/// One of the lists of a collection.
+enum CollectionPart {
+    /// The keys of a dictionary.
+    case keys
+    /// Its values, or the elements of other collections.
+    case values
+
+    /// The key of the list.
+    var key: String { self == .keys ? CollectionFields.keys : CollectionFields.elements }
+
+    /// What the keys of the numbered fields begin with that may be in its place.
+    var prefix: String { self == .keys ? CollectionFields.keyPrefix : CollectionFields.elementPrefix }
 }
 
 /// The fields of a counted set, `NSCountedSet`, whose numbers have no dot in front.
@@ -50,45 +53,41 @@ package enum CountedSetFields {
     /// How many different members there are.
     @inlinable package static var count: String { "NS.count" }
 
+    /// What the keys of members begin with.
+    static var objectPrefix: String { "NS.object" }
+
+    /// What the keys of how often the set holds each begin with.
+    static var countPrefix: String { "NS.count" }
+
     /// The key of a member.
-    package static func object(_ position: Int) -> String { "NS.object\(position)" }
+    package static func object(_ position: Int) -> String { "\(objectPrefix)\(position)" }
 
     /// The key of how often the set holds a member.
-    package static func count(_ position: Int) -> String { "NS.count\(position)" }
+    package static func count(_ position: Int) -> String { "\(countPrefix)\(position)" }
 }
 
-extension FoundationValueDecoder {
-    /// The elements of an array or a set; one that is empty may have no field at all.
-    mutating func elements() -> [PropertyList]? {
-        guard let elements = archive.elements(of: record) else { return record.fields.isEmpty ? [] : nil }
-        markUsed(prefixes: ["NS.object"])
-        return elements
-    }
+/// The fields of a hash table, `NSHashTable`.
+enum HashTableFields {
+    /// What the keys of all begin with; a number follows.
+    static var prefix: String { "$" }
 
-    mutating func pairs() -> FoundationValue.Content? {
-        guard let pairs = archive.pairs(of: record) else { return record.fields.isEmpty ? .dictionary([]) : nil }
-        markUsed(prefixes: ["NS.object", "NS.key"])
-        return .dictionary(pairs)
-    }
+    /// How members are held and compared.
+    static var options: String { "$0" }
+}
 
-    /// The fields `NS.object0`, `NS.count0` and so on, with their number under `NS.count`.
-    mutating func countedSet() -> FoundationValue.Content? {
-        guard let count = integer(CountedSetFields.count), 0...Int64(record.fields.count) ~= count else { return nil }
-        var values: [String: PropertyList] = [:]
-        // Of two fields with one key the first counts.
-        for field in record.fields where values[field.key.repaired] == nil { values[field.key.repaired] = field.value }
-        var members: [(element: PropertyList, count: PropertyList)] = []
-        for position in 0..<Int(count) {
-            guard let element = values[CountedSetFields.object(position)],
-                let count = values[CountedSetFields.count(position)]
-            else {
-                return nil
-            }
-            members.append((element, count))
-        }
-        markUsed(prefixes: ["NS.object", "NS.count"])
-        return .countedSet(members)
-    }
+/// The fields of a dictionary with known keys, `NSKnownKeysDictionary1`, which Core Data makes.
+enum KnownKeysFields {
+    /// An object that has the keys.
+    static var strategy: String { "searchMapping" }
+
+    /// The keys, in that object.
+    static var keys: String { "keys" }
+
+    /// The values, as many as there are keys.
+    static var values: String { "values" }
+
+    /// What stands for no value.
+    static var emptyToken: String { "emptyToken" }
 }
 
 /// The class records of collections with a mutable variant.

@@ -34,7 +34,6 @@ struct FieldForm {
     static let text = Self(inline: .string, entries: .string, families: [.string])
     static let bytes = Self(inline: .data, entries: .data, families: [.data])
     static let inlineBytes = Self(inline: .data, entries: [])
-    static let references = Self(inline: .array, entries: [])
 
     /// An object of one of some classes, or nil.
     static func object(_ families: Set<FoundationFamily>) -> Self {
@@ -63,10 +62,7 @@ extension FoundationFamily {
         case .uuid: UUIDFields.rules
         case .url: URLFields.rules
         case .decimal: DecimalFields.rules
-        case .array, .orderedSet, .set: [.optional(CollectionFields.elements, .references)]
-        case .dictionary:
-            [.optional(CollectionFields.keys, .references), .optional(CollectionFields.elements, .references)]
-        case .countedSet: [.required(CountedSetFields.count, .integer)]
+        case .array, .orderedSet, .set, .countedSet, .hashTable, .dictionary: []
         case .indexSet: IndexSetFields.rules(rangeCount: integer(IndexSetFields.rangeCount))
         case .indexPath: IndexPathFields.rules(length: integer(IndexPathFields.length))
         }

@@ -1,7 +1,7 @@
 /// Classes that lay out their fields alike.
 enum FoundationFamily {
     case null, string, data, decimal, date, url, uuid, value
-    case array, orderedSet, set, countedSet, dictionary, indexSet, indexPath, attributedString
+    case array, orderedSet, set, countedSet, hashTable, dictionary, indexSet, indexPath, attributedString
 
     /// The family of each class that has one; subclasses are found through their superclasses.
     static let byClassName: ClassNameTable<FoundationFamily> = [
@@ -23,6 +23,7 @@ enum FoundationFamily {
         "NSSet": .set,
         "NSMutableSet": .set,
         "NSCountedSet": .countedSet,
+        "NSHashTable": .hashTable,
         "NSDictionary": .dictionary,
         "NSMutableDictionary": .dictionary,
         "NSIndexSet": .indexSet,
@@ -31,6 +32,14 @@ enum FoundationFamily {
         "NSAttributedString": .attributedString,
         "NSMutableAttributedString": .attributedString,
     ]
+
+    /// Whether objects hold others, as ``CollectionLayout`` finds them.
+    var isCollection: Bool {
+        switch self {
+        case .array, .orderedSet, .set, .countedSet, .hashTable, .dictionary: true
+        default: false
+        }
+    }
 
     /// The family of a class, by its name or by the first of its superclasses that has one.
     init?(of archivedClass: ArchivedClass) {

@@ -35,10 +35,7 @@ struct FoundationValueDecoder {
         case .url: url()
         case .uuid: uuid()
         case .value: geometry()
-        case .array, .orderedSet: elements().map { .list($0) }
-        case .set: elements().map { .set($0) }
-        case .countedSet: countedSet()
-        case .dictionary: pairs()
+        case .array, .orderedSet, .set, .countedSet, .hashTable, .dictionary: collection(family)
         case .indexSet: indexSet()
         case .indexPath: indexPath()
         case .attributedString: attributedString()
@@ -124,11 +121,26 @@ extension FoundationValueDecoder {
         }
     }
 
-    /// Counts every field whose key starts in one of the given ways as used.
-    mutating func markUsed(prefixes: [String]) {
-        for (position, field) in record.fields.enumerated() {
-            let key = field.key.repaired
-            if prefixes.contains(where: { key.hasPrefix($0) }) { isUsed[position] = true }
+    /// What a collection holds.
+    private mutating func collection(_ family: FoundationFamily) -> FoundationValue.Content? {
+        guard let layout = (try? archive.layout(of: record, family)) ?? nil else { return nil }
+        for (position, field) in record.fields.enumerated() where layout.stores(field.key.repaired) {
+            isUsed[position] = true
+        }
+        do {
+            let values = try archive.values(of: layout.values.slots, charging: &budget)
+            if let keys = layout.keys {
+                let keys = try archive.values(of: keys.slots, charging: &budget)
+                return .dictionary(Array(zip(keys, values).map { (key: $0, value: $1) }))
+            }
+            if let counts = layout.counts {
+                let counts = try archive.values(of: counts.slots, charging: &budget)
+                return .countedSet(Array(zip(values, counts).map { (element: $0, count: $1) }))
+            }
+            return layout.kind == .set ? .set(values) : .list(values)
+        } catch {
+            if error.code == .limitExceeded { exhaustion = error }
+            return nil
         }
     }
 }

@@ -153,8 +153,11 @@ extension TreeDecoder {
         for position in entries.positions {
             guard let entry = try entry(position, of: entries) else { continue }
             let value = try decode(type, entry.value, .key(EntryKey(entry.key, at: position)))
-            let other = result.updateValue(value, forKey: entry.key)
-            if let other, !source.countsLastKey { result[entry.key] = other }
+            guard let other = result.updateValue(value, forKey: entry.key) else { continue }
+            let counts = try checked { () throws(ArchiveError) in
+                try source.counts(position, of: entries, afterEqual: entry.key)
+            }
+            if !counts { result[entry.key] = other }
         }
         return result
     }

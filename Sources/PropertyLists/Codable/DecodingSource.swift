@@ -56,8 +56,10 @@ package protocol DecodingSource: AnyObject {
     func entry(
         _ position: FieldPosition, of entries: BinaryFields
     ) throws(ArchiveError) -> (key: String, value: TreePlace)?
-    /// Whether the last of entries with one key counts, rather than the first.
-    var countsLastKey: Bool { get }
+    /// Whether an entry counts, rather than one before it that has the same key; one of them is lost.
+    func counts(
+        _ position: FieldPosition, of entries: BinaryFields, afterEqual key: String
+    ) throws(ArchiveError) -> Bool
     /// Whether what a superclass encodes is in the same container where it has no key of its own.
     var sharesSuperclass: Bool { get }
 

@@ -9,10 +9,10 @@ final class ListSource: DecodingSource {
     let session: DecodingSession
     let userInfo: [CodingUserInfoKey: any Sendable]
     /// In text the last of equal keys counts, in a binary list the first, as for the readers of the platform.
-    let countsLastKey: Bool
+    private let countsLastKey: Bool
     @exclusivity(unchecked) private var uncheckedBudget: Budget
     /// Where the keys of dictionaries with many are, by the position of the keys.
-    private var texts: [Int: TextPositions] = [:]
+    private var texts: [Int: KeyPositions] = [:]
 
     init(_ form: BinaryForm, _ userInfo: [CodingUserInfoKey: any Sendable]) {
         reader = form.reader
@@ -195,7 +195,7 @@ extension ListSource {
     /// Looking through many keys is paid for.
     private func position(of name: String, in keys: BinaryReferences) throws(ArchiveError) -> FieldPosition? {
         var number: Int?
-        if keys.count > TextPositions.minimumCount {
+        if keys.count > KeyPositions.minimumCount {
             let known = try positions(in: keys).find(name) { number throws(ArchiveError) in
                 try reader.isString(at: key(number, of: keys), name)
             }
@@ -222,13 +222,17 @@ extension ListSource {
         reader.unchecked(countsLastKey ? keys.count - 1 - number : number, of: keys)
     }
 
-    private func positions(in keys: BinaryReferences) throws(ArchiveError) -> TextPositions {
+    private func positions(in keys: BinaryReferences) throws(ArchiveError) -> KeyPositions {
         if let known = texts[keys.position], known.runCount == keys.count { return known }
         try budget.allocateContainer(of: keys.count, at: keys.position)
-        let made = TextPositions(count: keys.count, in: reader, paidFrom: &budget) { key($0, of: keys) }
+        let made = KeyPositions(count: keys.count, .first, in: reader, paidFrom: &budget) { .object(key($0, of: keys)) }
         texts[keys.position] = made
         return made
     }
+
+    func counts(
+        _ position: FieldPosition, of entries: BinaryFields, afterEqual key: String
+    ) -> Bool { countsLastKey }
 
     func names(of keys: TreeKeys, limit: Int) throws(ArchiveError) -> [KeyName] {
         guard let fields = keys.object?.fields else { return [] }

@@ -10,6 +10,7 @@ extension ArchivePath: CustomStringConvertible {
         for step in steps {
             switch step {
             case .key(let key): path.append(key: key, limit: limit)
+            case .text(let key): path.append(key: key, limit: limit, isQuoted: true)
             case .index(let index): path.append(index: index)
             case .nestedArchive: path.append("!")
             case .anyElement: path.append("[*]")

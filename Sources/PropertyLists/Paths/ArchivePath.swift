@@ -2,13 +2,17 @@
 ///
 /// A path starts with a top-level key. A name is a field of an object, or a key of a dictionary; a number in brackets
 /// is a position in an array or a set, counted from the end if it is negative; `!` opens the archive held in a data
-/// value. A name with characters other than letters, digits, `_`, `$` and `-` is quoted: `root."NS.objects"`. Spaces
-/// between such characters need no quotes: `Window Settings.Basic`. In quotes, `\"` and `\\` stand for these two
-/// characters, and `\u{A}` for the one with that number.
+/// value, and may stand first where a property list is data itself. A name with characters other than letters, marks
+/// and digits of any script, `_`, `$` and `-` is quoted: `root."NS.objects"`. Spaces between such characters need no
+/// quotes: `Window Settings.Größe`. In quotes, `\"` and `\\` stand for these two characters, and `\u{A}` for the one
+/// with that number.
+///
+/// A dictionary may have integers for keys: `root.5` is the entry of the text `5`, or else of the integer 5;
+/// `root."5"` is the text's only. Keys that are string objects are found by their text.
 ///
 /// In a dictionary, `$class` and the other fields come before an entry with such a key, which is reached by its position:
 /// `root."NS.objects"[0]`. (`KeyedArchiveDecoder` takes the entry first, since types know no positions.) Of entries
-/// with one key the first counts.
+/// with one key the last counts, as it does for Foundation's unarchiver; of fields the first.
 ///
 /// After `!` comes a top-level key of the archive in the data: `TextColor!.root.NSRGB`. A name that isn't one is looked
 /// for in the archive's root, so `TextColor!.NSRGB` leads to the same place; a field that isn't there yet has to be
@@ -33,8 +37,10 @@ public struct ArchivePath: Hashable, Sendable {
     /// Names are compared code unit by code unit, as archives compare keys: `é` as one character and as `e` with an
     /// accent are two names.
     public enum Step: Sendable {
-        /// A top-level key, a field, or a key of a dictionary.
+        /// A top-level key, a field, or a key of a dictionary: a text, or else the integer with these digits.
         case key(String)
+        /// The same, but never an integer: a name in quotes that would need none.
+        case text(String)
         /// A position in an array or a set, counted from 0; a negative one from the end, -1 being the last.
         case index(Int)
         /// Into the archive held in a data value.
@@ -64,8 +70,7 @@ public struct ArchivePath: Hashable, Sendable {
 
     /// The key of the last step, if it is one.
     package var lastKey: String? {
-        if case .key(let key) = steps.last { return key }
-        return nil
+        steps.last?.name
     }
 }
 
@@ -87,7 +92,9 @@ extension ArchivePath.Step: Hashable {
     /// Compares names code unit by code unit.
     public static func == (lhs: ArchivePath.Step, rhs: ArchivePath.Step) -> Bool {
         switch (lhs, rhs) {
-        case (.key(let left), .key(let right)), (.ofClass(let left), .ofClass(let right)): left.isIdentical(to: right)
+        case (.key(let left), .key(let right)), (.text(let left), .text(let right)),
+            (.ofClass(let left), .ofClass(let right)):
+            left.isIdentical(to: right)
         case (.index(let left), .index(let right)): left == right
         case (.nestedArchive, .nestedArchive), (.anyElement, .anyElement), (.anyKey, .anyKey),
             (.descendants, .descendants):
@@ -108,6 +115,7 @@ extension ArchivePath.Step: Hashable {
         case .anyKey: hasher.combine(4)
         case .descendants: hasher.combine(5)
         case .ofClass(let name): Self.hash(name, 6, into: &hasher)
+        case .text(let name): Self.hash(name, 7, into: &hasher)
         }
     }
 
@@ -118,10 +126,18 @@ extension ArchivePath.Step: Hashable {
 }
 
 extension ArchivePath.Step {
+    /// The name that the step is; nil if it is none.
+    package var name: String? {
+        switch self {
+        case .key(let name), .text(let name): name
+        case .index, .nestedArchive, .anyElement, .anyKey, .descendants, .ofClass: nil
+        }
+    }
+
     /// Whether the step may lead to any number of places.
     package var isPattern: Bool {
         switch self {
-        case .key, .index, .nestedArchive: false
+        case .key, .text, .index, .nestedArchive: false
         case .anyElement, .anyKey, .descendants, .ofClass: true
         }
     }

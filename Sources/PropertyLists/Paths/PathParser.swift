@@ -2,6 +2,8 @@
 struct PathParser {
     private let text: [Unicode.Scalar]
     private var position = 0
+    /// Where the last name begins; nil as long as there was none.
+    private var nameStart: Int?
 
     init(_ text: String) {
         self.text = Array(text.unicodeScalars)
@@ -10,8 +12,8 @@ struct PathParser {
     private var current: Unicode.Scalar? { position < text.count ? text[position] : nil }
 
     mutating func parse() throws(ArchiveError) -> [ArchivePath.Step] {
-        // A property list may have an array at its top.
-        var steps = current == "[" ? [] : [try member()]
+        // A property list may have an array or data at its top.
+        var steps = current == "[" || current == "!" ? [] : [try member()]
         while let scalar = current {
             position += 1
             switch scalar {
@@ -32,7 +34,13 @@ struct PathParser {
 
     /// A name, `*` or `**`.
     private mutating func member() throws(ArchiveError) -> ArchivePath.Step {
-        guard take("*") else { return .key(try name()) }
+        guard take("*") else {
+            nameStart = position
+            if current != "\"" { return .key(try name()) }
+            let name = try quotedName()
+            // Where a name can't do without quotes, they say nothing more.
+            return PathText.isPlain(name) ? .text(name) : .key(name)
+        }
         return take("*") ? .descendants : .anyKey
     }
 
@@ -59,7 +67,6 @@ struct PathParser {
     }
 
     private mutating func name() throws(ArchiveError) -> String {
-        if current == "\"" { return try quotedName() }
         let start = position
         goPastPlainCharacters()
         guard position > start else { throw unexpected("a name") }
@@ -140,7 +147,19 @@ struct PathParser {
         ArchiveError(
             .invalidPath,
             "the path \(string(0..<text.count).quotedForDisplay) needs \(expected) at character \(position + 1)",
-            remedy: "write paths like root.items[2].name"
+            remedy: remedy
         )
+    }
+
+    /// The path with quotes around the name that has a character which needs them, if that makes it a path.
+    private var remedy: String {
+        let general = "write paths like root.items[2].name"
+        guard let start = nameStart, start < text.count, text[start] != "\"" else { return general }
+        let end = text[start...].firstIndex { ".[<!".unicodeScalars.contains($0) } ?? text.count
+        guard position <= end, position < text.count, end > start, text.count <= 1_000 else { return general }
+        var path = PathText()
+        path.append(key: string(start..<end), limit: .max - 1, isQuoted: true)
+        let quoted = string(0..<start) + path.text + string(end..<text.count)
+        return (try? ArchivePath(quoted)) == nil ? general : "quote the name: \(quoted)"
     }
 }

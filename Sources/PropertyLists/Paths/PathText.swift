@@ -7,10 +7,12 @@ package struct PathText {
 
     /// Appends a step to a key, in quotes unless it has plain characters only.
     ///
-    /// - Parameter limit: How many characters of the key are shown.
-    package mutating func append(key: String, limit: Int) {
+    /// - Parameters:
+    ///   - limit: How many characters of the key are shown.
+    ///   - isQuoted: Whether it is in quotes also if it has plain characters only.
+    package mutating func append(key: String, limit: Int, isQuoted: Bool = false) {
         if !text.isEmpty { text += "." }
-        text += Self.isPlain(key) ? key : "\"\(key.escapedForDisplay(limit: limit))\""
+        text += !isQuoted && Self.isPlain(key) ? key : "\"\(key.escapedForDisplay(limit: limit))\""
     }
 
     /// Appends a step to an element.
@@ -25,8 +27,11 @@ package struct PathText {
     }
 
     /// Whether a key needs no quotes.
-    private static func isPlain(_ key: String) -> Bool {
-        !key.isEmpty && key.utf8.count <= 64 && key.unicodeScalars.allSatisfy { $0.isPlainInPath }
+    ///
+    /// One that begins with a mark has them, as the mark would be drawn on the dot before it.
+    package static func isPlain(_ key: String) -> Bool {
+        guard let first = key.unicodeScalars.first, !first.isMark, key.utf8.count <= 64 else { return false }
+        return key.unicodeScalars.allSatisfy { $0.isPlainInPath }
     }
 }
 
@@ -34,7 +39,24 @@ extension Unicode.Scalar {
     /// Whether a character of a key needs no quotes in a path.
     package var isPlainInPath: Bool {
         switch self {
-        case "a"..."z", "A"..."Z", "0"..."9", "_", "$", "-": true
+        case "a"..."z", "A"..."Z", "0"..."9", "_", "$", "-": return true
+        case "\u{0}"..."\u{7F}": return false
+        default: break
+        }
+        // Some letters are drawn as nothing.
+        if properties.isDefaultIgnorableCodePoint { return false }
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .nonspacingMark, .spacingMark, .enclosingMark:
+            return true
+        default: return false
+        }
+    }
+
+    /// Whether the character is drawn on the one before it.
+    fileprivate var isMark: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
         default: false
         }
     }

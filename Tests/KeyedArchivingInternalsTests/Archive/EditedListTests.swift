@@ -50,7 +50,7 @@ import Testing
             var random = SplitMix64(seed: seed)
             var model = Array(0..<30)
             var list = EditedList(model.map(Self.slot))
-            func text(_ number: Int) -> PropertyListString { PropertyListString("key \(number)") }
+            func text(_ number: Int) -> EntryName { .text(PropertyListString("key \(number)")) }
             for step in 100..<1_100 {
                 list.indexKeys(0) { text(Self.number($0)) }
                 let position = Int.random(in: 0..<model.count, using: &random)
@@ -62,29 +62,30 @@ import Testing
                 }
                 guard model.count >= 16 else { continue }
                 let wanted = try #require(model.randomElement(using: &random))
-                #expect(list.position(ofKey: "key \(wanted)", 0) == .some(model.firstIndex(of: wanted)))
-                #expect(list.position(ofKey: "key \(step + 1)", 0) == .some(nil))
+                #expect(list.position(ofKey: text(wanted), 0) == .some(model.firstIndex(of: wanted)))
+                #expect(list.position(ofKey: text(step + 1), 0) == .some(nil))
             }
         }
     }
 
     @Test func `keys have no index that is out of date, and few keys have none`() {
         var list = EditedList((0..<16).map(Self.slot))
-        list.indexKeys(3) { PropertyListString("\(Self.number($0))") }
-        #expect(list.position(ofKey: "15", 3) == .some(15))
-        #expect(list.position(ofKey: "15", 4) == .none)
+        list.indexKeys(3) { .integer("\(Self.number($0))") }
+        #expect(list.position(ofKey: .integer("15"), 3) == .some(15))
+        #expect(list.position(ofKey: .text(PropertyListString("15")), 3) == .some(nil))
+        #expect(list.position(ofKey: .integer("15"), 4) == .none)
         var short = EditedList((0..<15).map(Self.slot))
-        short.indexKeys(3) { PropertyListString("\(Self.number($0))") }
-        #expect(short.position(ofKey: "1", 3) == .none)
+        short.indexKeys(3) { .integer("\(Self.number($0))") }
+        #expect(short.position(ofKey: .integer("1"), 3) == .none)
     }
 
-    @Test func `of two equal keys the first counts, and after it the second`() {
+    @Test func `of two equal keys the last counts, and after it the first`() {
         var list = EditedList((0..<20).map(Self.slot))
-        func text(_ slot: KeyedArchive.Slot) -> PropertyListString { PropertyListString("\(Self.number(slot) % 10)") }
-        list.indexKeys(0, text)
-        #expect(list.position(ofKey: "4", 0) == .some(4))
-        list.remove(at: 4, key: "4")
-        list.indexKeys(0, text)
-        #expect(list.position(ofKey: "4", 0) == .some(13))
+        func name(_ slot: KeyedArchive.Slot) -> EntryName { .text(PropertyListString("\(Self.number(slot) % 10)")) }
+        list.indexKeys(0, name)
+        #expect(list.position(ofKey: name(Self.slot(4)), 0) == .some(14))
+        list.remove(at: 14, key: name(Self.slot(4)))
+        list.indexKeys(0, name)
+        #expect(list.position(ofKey: name(Self.slot(4)), 0) == .some(4))
     }
 }

@@ -105,9 +105,9 @@ import Testing
                 }
             ),
             (
-                #"root."NS.objects"[1]"#, nil,
+                #"root."NS.objects"[0]"#, nil,
                 {
-                    let entries: [ArchivedDictionary.Entry] = [(key: "a", value: 1), (key: "a", value: Insecure())]
+                    let entries: [ArchivedDictionary.Entry] = [(key: "a", value: Insecure()), (key: "a", value: 1)]
                     try $0.encode(ArchivedDictionary(entries), forKey: "root")
                 }
             ),

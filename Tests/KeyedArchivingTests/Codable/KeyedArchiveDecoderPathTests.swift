@@ -66,7 +66,7 @@ struct KeyedArchiveDecoderPathTests {
             (first, dictionary(5), [String: Int].self),
             (second, dictionary("5", 5), [String: Int].self),
             ("root.5", dictionary("5"), [Int: Int].self),
-            (second, dictionary("a", "a"), [String: Int].self),
+            ("root.a", dictionary("a", "a"), [String: Int].self),
             (second, dictionary("b", "a", fields: ["a": .uid(8)]), Named.self),
             (second, dictionary("b", "a", fields: ["a": .uid(8)]), [String: Int].self),
             (first, dictionary("NS.keys"), [String: Int].self),

@@ -190,11 +190,20 @@ struct KeyedArchiveDecoderTests {
         #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: bytes) == many)
     }
 
-    @Test func `of two entries with one key the first counts`() throws {
+    @Test func `of two entries with one key the last counts, and a dictionary that would lose one is refused`() throws {
         let archive = SmallArchive(
             ["$class": .uid(6), "NS.keys": [.uid(2), .uid(3)], "NS.objects": [.uid(4), .uid(5)]], "key", "key", 1, 2,
             .classRecord("NSDictionary", "NSObject"))
-        #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: archive.bytes()) == ["key": 1])
+        struct Keyed: Decodable { var key: Int }
+        #expect(try KeyedArchiveDecoder().decode(Keyed.self, from: archive.bytes()).key == 2)
+        let error = #expect(throws: DecodingError.self) {
+            try KeyedArchiveDecoder().decode([String: Int].self, from: archive.bytes())
+        }
+        #expect(error?.archiveError?.code == .invalidValue)
+        // The remedy of the error: the unarchiver decodes it, and warns.
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
+        #expect(try unarchiver.decodeDecodable([String: Int].self, forKey: "root") == ["key": 2])
+        #expect(unarchiver.warnings.map(\.key) == ["key"])
     }
 
     @Test func `sets and ordered sets are unkeyed`() throws {

@@ -52,7 +52,7 @@ struct NumberKeyTests {
         ).bytes()
     }
 
-    private static let fives: [PropertyList] = ["5", 5, .integer128(5), 5.0, .float(5), decimalFive]
+    private static let fives: [PropertyList] = ["5", 5, .integer128(5)]
 
     @Test(.rows)
     func `a key is found by its digits, with and without a number`() {
@@ -65,6 +65,19 @@ struct NumberKeyTests {
             }
             let only = try Self.dictionary([key])
             #expect(try KeyedArchiveDecoder().decode([Int: Int].self, from: only) == [5: 0])
+        }
+    }
+
+    @Test(.rows)
+    func `a real names nothing, whatever its value`() {
+        forEachRow([5.0, .float(5), Self.decimalFive]) { (key: PropertyList) throws in
+            let bytes = try Self.dictionary(["a", key])
+            try expectRows {
+                (try KeyedArchiveDecoder().decode([String: Int].self, from: bytes), ["a": 0])
+                (try KeyedArchiveDecoder().decode(Listed.self, from: bytes).values, ["a": 0])
+                (try KeyedArchive(bytes)["root.5"].int, nil)
+            }
+            #expect(throws: DecodingError.self) { try KeyedArchiveDecoder().decode(Five.self, from: bytes) }
         }
     }
 

@@ -92,12 +92,13 @@ struct StringObjectKeyTests {
         }
     }
 
-    @Test func `of two keys with one text the first counts, however each is stored`() throws {
+    @Test func `of two keys with one text the last counts, however each is stored`() throws {
         for keys in [[Self.mutable("a"), "a"], ["a", Self.mutable("a")], [Self.mutable("a"), Self.mutable("a")]] {
             let bytes = try Self.dictionary(keys).bytes()
             try expectRows {
-                (try KeyedArchiveDecoder().decode([String: Int].self, from: bytes), ["a": 0])
-                try (KeyedArchiveDecoder().decode(Letters.self, from: bytes), Letters(a: 0))
+                (try KeyedUnarchiver.unarchivedObject(of: [String: Int].self, from: bytes), ["a": 1])
+                try (KeyedArchiveDecoder().decode(Letters.self, from: bytes), Letters(a: 1))
+                (try KeyedArchive(bytes)["root.a"].int, 1)
                 (try KeyedArchiveDecoder().decode(Keys.self, from: bytes).all, ["a"])
             }
         }
@@ -135,7 +136,7 @@ struct StringObjectKeyTests {
     @Test func `each use of a dictionary finds the same`() throws {
         let bytes = try Self.dictionary([Self.mutable("a"), "a", "b"], repeated: 3).bytes()
         let letters = try KeyedArchiveDecoder().decode([Letters].self, from: bytes)
-        #expect(letters == Array(repeating: Letters(a: 0, b: 2), count: 3))
+        #expect(letters == Array(repeating: Letters(a: 1, b: 2), count: 3))
     }
 
     @Test func `the path of an error leads to the value`() throws {

@@ -9,11 +9,13 @@ indirect enum EditLocation {
     /// The entry of a dictionary at a position.
     case entry(UID, Int)
     /// A key that a dictionary doesn't have.
-    case newEntry(UID, String)
+    case newEntry(UID, EntryName)
     /// The element of an array or a set at a position; the position after the last is where one can be added.
     case element(UID, Int)
     /// The position in an array that is inline at another place.
     case inlineElement(EditLocation, Int)
+    /// The place of what a collection holds in a form in which nothing is added or removed.
+    case fixed(EditLocation)
 }
 
 extension KeyedArchive {
@@ -28,7 +30,8 @@ extension KeyedArchive {
         let (parent, concrete) = try PathPlace.topLevel(SharedArchive(self)).following(parentPath)
         do throws(ArchiveError) {
             switch last {
-            case .key(let key): return try location(ofKey: key, in: parent)
+            case .key(let key): return try location(ofKey: key, isText: !PathText.isPlain(key), in: parent, path)
+            case .text(let key): return try location(ofKey: key, isText: true, in: parent, path)
             case .index(let position):
                 return try location(of: position, in: parent, at: concrete, isInsertion: isInsertion)
             case .nestedArchive, .anyElement, .anyKey, .descendants, .ofClass: throw try parent.missing(last)
@@ -40,10 +43,17 @@ extension KeyedArchive {
         }
     }
 
-    private func location(ofKey key: String, in parent: PathPlace) throws(ArchiveError) -> EditLocation {
+    private func location(
+        ofKey key: String,
+        isText: Bool,
+        in parent: PathPlace,
+        _ path: ArchivePath
+    ) throws(ArchiveError) -> EditLocation {
         if case .topLevel = parent {
-            if try parent.member(key) == nil, let root = try parent.impliedRoot, try root.member(key) != nil {
-                return try location(ofKey: key, in: root)
+            if try parent.member(key) == nil, let root = try parent.impliedRoot,
+                try root.member(key, isText: isText) != nil
+            {
+                return try location(ofKey: key, isText: isText, in: root, path)
             }
             return .topLevel(key)
         }
@@ -56,16 +66,67 @@ extension KeyedArchive {
                 remedy: "use setValue(_:forKey:ofObjectAt:)")
         }
         if try slot(key, in: fields) != nil { return .field(uid, key) }
-        if let (keys, _) = try entries(in: fields) {
-            return try position(of: key, among: keys).map { .entry(uid, $0) } ?? .newEntry(uid, key)
+        let family = family(ofClassAt: classUID)
+        let layout: CollectionLayout?
+        do throws(CollectionDamage) {
+            layout = try self.layout(of: .slots(fields), family)
+        } catch {
+            var damage = error.error
+            damage.uid = uid
+            throw damage
         }
-        switch family(ofClassAt: classUID) {
-        case .dictionary:
-            try checkEmpty(fields, uid)
-            return .newEntry(uid, key)
-        case .array, .orderedSet, .set, .countedSet: throw try parent.missing(.key(key))
-        default: return .field(uid, key)
+        guard let layout else {
+            // A dictionary with other fields only has no entries yet.
+            return family == .dictionary ? .newEntry(uid, .text(PropertyListString(key))) : .field(uid, key)
         }
+        guard let keys = layout.keys else { throw try parent.missing(.key(key)) }
+        if let position = try position(of: key, isText: isText, among: keys.slots) {
+            return place(of: position, in: layout, uid)
+        }
+        return .newEntry(uid, try newKey(key, isText: isText, in: layout, path))
+    }
+
+    /// The key that a name makes which a dictionary doesn't have.
+    private func newKey(
+        _ name: String,
+        isText: Bool,
+        in layout: CollectionLayout,
+        _ path: ArchivePath
+    ) throws(ArchiveError) -> EntryName {
+        guard layout.isResizable else { throw Self.fixedSize("added to") }
+        guard !isText, let keys = layout.keys, try areIntegers(keys.slots) else {
+            return .text(PropertyListString(name))
+        }
+        if let integer = EntryName.integer(of: name), EntryName.integer(integer).value != nil {
+            return .integer(integer)
+        }
+        throw ArchiveError(
+            .invalidPath,
+            "the keys of the dictionary are integers, and \(name.quotedForDisplay) is none",
+            remedy: "quote the name for a key that is text: \(ArchivePath(path.steps.dropLast() + [.text(name)]))"
+        )
+    }
+
+    /// The place of an element or of the value of an entry.
+    private func place(of position: Int, in layout: CollectionLayout, _ uid: UID) -> EditLocation {
+        guard !layout.isResizable else { return layout.keys == nil ? .element(uid, position) : .entry(uid, position) }
+        switch layout.values.place {
+        case .nowhere, .list: return .element(uid, position)
+        case .fields(let prefix, let first): return .fixed(.field(uid, "\(prefix)\(first + position)"))
+        case .array(let path, let positions):
+            let field = EditLocation.field(uid, path.first ?? "")
+            if let array = try? slot(at: field), let uid = index.reference(array) {
+                return .fixed(.element(uid, positions[position]))
+            }
+            return .fixed(.inlineElement(field, positions[position]))
+        }
+    }
+
+    /// The error for a change of how much a collection of fixed size holds.
+    static func fixedSize(_ change: String) -> ArchiveError {
+        ArchiveError(
+            .unrepresentable, "a collection that is stored in this form can't be \(change)",
+            remedy: "set the collection as a whole")
     }
 
     private func location(
@@ -74,12 +135,17 @@ extension KeyedArchive {
         at path: ArchivePath,
         isInsertion: Bool
     ) throws(ArchiveError) -> EditLocation {
-        guard let count = try parent.elements?.count else { throw try parent.missing(.index(position)) }
+        let object = try parent.object
+        guard let count = try parent.elements(of: object)?.count else { throw try parent.missing(.index(position)) }
         let place = position < 0 ? count + position : position
         guard place >= 0, place < count || (isInsertion && place == count) else {
             throw try parent.missing(.index(position))
         }
-        if let uid = try parent.reference { return .element(uid, place) }
+        if let uid = try parent.reference {
+            guard let layout = try layout(ofObjectAt: uid) else { return .element(uid, place) }
+            guard layout.isResizable || place < count else { throw Self.fixedSize("added to") }
+            return self.place(of: place, in: layout, uid)
+        }
         return .inlineElement(try location(of: path), place)
     }
 
@@ -91,44 +157,14 @@ extension KeyedArchive {
             guard case .dictionary(let fields) = try content(at: uid) else { return nil }
             return try slot(key, in: fields)
         case .entry(let uid, let position), .element(let uid, let position):
-            guard case .dictionary(let fields) = try content(at: uid) else { return nil }
-            var values = try elements(in: fields)
-            if let entries = try entries(in: fields) { values = entries.values }
-            guard let values, position < values.count else { return nil }
-            return slot(position, of: values)
+            guard let values = try layout(ofObjectAt: uid)?.values, position < values.count else { return nil }
+            return index.slot(position, of: values.slots)
         case .newEntry: return nil
         case .inlineElement(let list, let position):
-            guard let list = try slot(at: list), let elements = try elements(at: list), position < elements.count
+            guard let list = try slot(at: list), let elements = index.elements(of: list), position < elements.count
             else { return nil }
-            return slot(position, of: elements)
-        }
-    }
-
-    /// Refuses to change a dictionary whose keys and values aren't as many: what it holds would be lost.
-    private func checkEmpty(_ fields: [(key: Slot, value: Slot)], _ uid: UID) throws(ArchiveError) {
-        for field in fields {
-            let name = try (
-                isKeys: isKey(field.key, CollectionFields.keys), isValues: isKey(field.key, CollectionFields.elements)
-            )
-            let isNumbered =
-                hasPrefix(field.key, CollectionFields.keyPrefix) || hasPrefix(field.key, CollectionFields.elementPrefix)
-            guard name.isKeys || name.isValues || isNumbered else { continue }
-            throw ArchiveError(
-                .invalidValue,
-                "the dictionary can't be changed: it doesn't have as many keys as values",
-                uid: uid,
-                remedy: ArchiveError.damageRemedy
-            )
-        }
-    }
-}
-
-extension FoundationFamily {
-    /// Whether objects hold elements without keys.
-    var isList: Bool {
-        switch self {
-        case .array, .orderedSet, .set: true
-        default: false
+            return index.slot(position, of: elements)
+        case .fixed(let place): return try slot(at: place)
         }
     }
 }

@@ -3,8 +3,8 @@ internal import PropertyLists
 /// The elements of a list that is being changed, in order, with an index of those that are keys.
 struct EditedList: Sendable {
     private(set) var elements: [KeyedArchive.Slot]
-    /// Where each text is, in a list of keys with an index.
-    private var texts: TextPlaces?
+    /// Where each key is, in a list of keys with an index.
+    private var places: KeyPlaces?
     /// How often plain values of the archive had been changed when the index was made.
     private var valueChanges = 0
 
@@ -27,7 +27,7 @@ struct EditedList: Sendable {
 
     /// Puts an element before the one at a position, which is ``count`` at most.
     mutating func insert(_ element: KeyedArchive.Slot, at position: Int) {
-        texts = nil
+        places = nil
         elements.insert(element, at: position)
     }
 
@@ -43,48 +43,48 @@ extension EditedList {
     /// From how many keys on they have an index: fewer are looked at one by one.
     private static let minimumIndexedCount = 16
 
-    /// The position of a text among keys; nil if they have no index that is up to date.
+    /// The position of a name among keys; nil if they have no index that is up to date.
     ///
     /// - Parameter valueChanges: How often plain values of the archive were changed.
-    /// - Returns: Nil inside if the text isn't there.
-    func position(ofKey text: String, _ valueChanges: Int) -> Int?? {
-        guard let texts, self.valueChanges == valueChanges else { return .none }
-        return .some(texts.position(of: PropertyListString(text)))
+    /// - Returns: Nil inside if the key isn't there.
+    func position(ofKey name: EntryName, _ valueChanges: Int) -> Int?? {
+        guard let places, self.valueChanges == valueChanges else { return .none }
+        return .some(places.position(of: name))
     }
 
     /// Adds a key after the others.
-    mutating func append(_ element: KeyedArchive.Slot, key: PropertyListString) {
+    mutating func append(_ element: KeyedArchive.Slot, key: EntryName) {
         elements.append(element)
-        texts?.append(key)
+        places?.append(key)
     }
 
     /// Removes the key at a position.
-    mutating func remove(at position: Int, key: PropertyListString?) {
+    mutating func remove(at position: Int, key: EntryName?) {
         elements.remove(at: position)
-        if texts?.hasDuplicates == true { texts = nil }
-        texts?.remove(at: position, key)
+        if places?.hasDuplicates == true { places = nil }
+        places?.remove(at: position, key)
     }
 
     /// Finds out where the keys are, unless that is known or they are few.
     ///
     /// - Parameters:
     ///   - valueChanges: How often plain values of the archive were changed.
-    ///   - text: The text of a key; nil if it isn't text. What throws leaves the keys without an index.
+    ///   - name: The name of a key; nil if it has none. What throws leaves the keys without an index.
     mutating func indexKeys(
         _ valueChanges: Int,
-        _ text: (KeyedArchive.Slot) throws(ArchiveError) -> PropertyListString?
+        _ name: (KeyedArchive.Slot) throws(ArchiveError) -> EntryName?
     ) {
-        guard texts == nil || self.valueChanges != valueChanges else { return }
-        texts = nil
+        guard places == nil || self.valueChanges != valueChanges else { return }
+        places = nil
         guard count >= Self.minimumIndexedCount else { return }
-        var found = TextPlaces(capacity: count)
+        var found = KeyPlaces(.last, capacity: count)
         for element in elements {
             do throws(ArchiveError) {
-                found.append(try text(element))
+                found.append(try name(element))
             } catch {
                 return
             }
         }
-        (texts, self.valueChanges) = (found, valueChanges)
+        (places, self.valueChanges) = (found, valueChanges)
     }
 }

@@ -14,15 +14,16 @@ extension KeyedArchive {
         case .entry(let uid, let position), .element(let uid, let position):
             try changeValues(of: uid) { if position < $0.count { $0[position] = .new(value) } }
         case .newEntry(let uid, let key):
-            let text = PropertyListString(key)
-            let name = try appendPlain(.string(text))
-            try changeKeys(of: uid) { $0.append(.new(.uid(name)), key: text) }
+            guard let stored = key.value else { return }
+            let name = try appendPlain(stored)
+            try changeKeys(of: uid) { $0.append(.new(.uid(name)), key: key) }
             try changeValues(of: uid) { $0.append(.new(value)) }
         case .inlineElement(let list, let position):
             try changeInlineElements(at: list) { elements in
                 guard elements.indices.contains(position) else { return }
                 elements[position] = value
             }
+        case .fixed(let place): try write(value, at: place)
         }
     }
 
@@ -34,6 +35,7 @@ extension KeyedArchive {
         case .inlineElement(let list, let position):
             try changeInlineElements(at: list) { $0.insert(value, at: min(position, $0.count)) }
         case .topLevel, .field, .entry, .newEntry: try write(value, at: location)
+        case .fixed: throw Self.fixedSize("added to")
         }
     }
 
@@ -43,8 +45,8 @@ extension KeyedArchive {
         case .topLevel(let key): try removeTopLevelValue(forKey: key)
         case .field(let uid, let key): try removeValue(forKey: key, ofObjectAt: uid)
         case .entry(let uid, let position):
-            let text = try textOfKey(at: position, of: uid)
-            try changeKeys(of: uid) { if position < $0.count { $0.remove(at: position, key: text) } }
+            let name = try nameOfKey(at: position, of: uid)
+            try changeKeys(of: uid) { if position < $0.count { $0.remove(at: position, key: name) } }
             try changeValues(of: uid) { if position < $0.count { $0.remove(at: position) } }
         case .element(let uid, let position):
             try changeValues(of: uid) { if position < $0.count { $0.remove(at: position) } }
@@ -53,6 +55,7 @@ extension KeyedArchive {
             try changeInlineElements(at: list) { elements in
                 if elements.indices.contains(position) { elements.remove(at: position) }
             }
+        case .fixed: throw Self.fixedSize("made smaller")
         }
     }
 

@@ -37,7 +37,7 @@ enum PlacedValue {
         guard case .reference(.null) = self else { return self }
         switch location {
         case .topLevel, .field: return self
-        case .entry, .newEntry, .element, .inlineElement: return .object(try Donor.nullObject())
+        case .entry, .newEntry, .element, .inlineElement, .fixed: return .object(try Donor.nullObject())
         }
     }
 
@@ -177,7 +177,7 @@ extension KeyedArchive {
         case .field(let uid, let name):
             key = name
             if case .dictionary(let slots) = try content(at: uid) { classUID = try self.classUID(of: slots) }
-        case .entry, .newEntry, .element, .inlineElement: return false
+        case .entry, .newEntry, .element, .inlineElement, .fixed: return false
         }
         return try isInline(value, forKey: key, ofClass: classUID, replacing: old)
     }

@@ -44,7 +44,7 @@ extension PropertyList {
     /// The container with a change of one member; nil if there is no such place.
     private func changed(_ step: ArchivePath.Step, _ change: TreeEdit) -> PropertyList? {
         switch (self, step) {
-        case (.dictionary(var entries), .key(let key)):
+        case (.dictionary(var entries), .key(let key)), (.dictionary(var entries), .text(let key)):
             switch change {
             case .set(let value): entries[key] = value
             case .insert: return nil

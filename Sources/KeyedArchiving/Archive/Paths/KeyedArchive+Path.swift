@@ -52,7 +52,7 @@ extension PathPlace {
         var steps: [ArchivePath.Step] = []
         for (position, step) in path.steps.enumerated() {
             do throws(ArchiveError) {
-                guard let taken = try place.taking(step) else { throw try place.missing(step) }
+                guard let taken = try place.taking(step) else { throw try place.missing(at: position, of: path) }
                 place = taken.place
                 taken.append(to: &steps)
             } catch {

@@ -64,7 +64,7 @@ struct PathMatcher {
     private mutating func nodes(after node: Int, _ step: ArchivePath.Step) throws(ArchiveError) -> [Int] {
         guard let place = places[node] else { return [] }
         switch step {
-        case .key, .index:
+        case .key, .text, .index:
             try place.payForLook(from: &budget)
             guard let taken = try place.taking(step) else { return [] }
             var steps: [ArchivePath.Step] = []
@@ -133,7 +133,7 @@ struct PathMatcher {
     /// The node that a step leads to, which is added if it is new.
     private mutating func child(of parent: Int, _ step: ArchivePath.Step) throws(ArchiveError) -> Int {
         // A key that many places share is hashed for each.
-        if case .key(let name) = step { try budget.step(name.utf8.count / 16) }
+        if let name = step.name { try budget.step(name.utf8.count / 16) }
         let branch = Branch(parent: parent, step: step)
         if let known = children[branch] { return known }
         // Tables grow by doubling.

@@ -37,14 +37,16 @@ extension PathPlace {
     /// What is here, read once for all members.
     private struct Contents {
         var object: Object?
+        var layout: CollectionLayout?
         var entries: [Entry]?
         var elements: Elements?
     }
 
     private func contents(charging budget: inout Budget) throws(ArchiveError) -> Contents {
         let object = try object(charging: &budget)
-        let entries = try entries(of: object, charging: &budget)
-        return Contents(object: object, entries: entries, elements: try elements(of: object))
+        let layout = object.flatMap { archive?.soundLayout(of: $0.fields, $0.classUID) }
+        let entries = try entries(of: object, layout, charging: &budget)
+        return Contents(object: object, layout: layout, entries: entries, elements: try elements(of: object))
     }
 
     /// Pays for looking for one member: the fields of an object, or the keys of a dictionary, are gone through.
@@ -61,7 +63,7 @@ extension PathPlace {
     private func namedMembers(in contents: Contents, charging budget: inout Budget) throws(ArchiveError) -> [Member] {
         switch self {
         case .topLevel(let shared):
-            return try fieldMembers(shared.archive.topFields, shared, charging: &budget)
+            return try fieldMembers(shared.archive.topFields, shared, isObject: false, charging: &budget)
         case .value(let value, let bounds):
             guard let dictionary = value.dictionaryValue else { return [] }
             try pay(dictionary.count, from: &budget)
@@ -79,17 +81,10 @@ extension PathPlace {
             guard let (fields, _) = contents.object else {
                 try payForLook(from: &budget)
                 guard let fields = try shared.archive.inlineFields(at: slot) else { return [] }
-                return try fieldMembers(fields, shared, charging: &budget)
-            }
-            var content = [ClassFields.instanceClass]
-            if contents.entries != nil || contents.elements != nil {
-                content.append(try shared.archive.contentField(CollectionFields.elements, in: fields))
-            }
-            if contents.entries != nil {
-                content.append(try shared.archive.contentField(CollectionFields.keys, in: fields))
+                return try fieldMembers(fields, shared, isObject: false, charging: &budget)
             }
             let members = contents.entries?.map(\.value) ?? []
-            return try fieldMembers(fields, shared, except: content, charging: &budget) + members
+            return try fieldMembers(fields, shared, in: contents.layout, charging: &budget) + members
         }
     }
 
@@ -103,12 +98,14 @@ extension PathPlace {
         }
     }
 
-    /// The fields of an object or of a top level, except those of some keys; one that ends in a dot stands for all
-    /// keys that begin with it.
+    /// The fields of an object or of a top level; of an object without its class.
+    ///
+    /// - Parameter layout: What it holds as a collection, the fields of which are left out, too.
     func fieldMembers(
         _ fields: Fields,
         _ shared: SharedArchive,
-        except content: [String] = [],
+        isObject: Bool = true,
+        in layout: CollectionLayout? = nil,
         charging budget: inout Budget
     ) throws(ArchiveError) -> [Member] {
         try pay(fields.count, from: &budget)
@@ -117,9 +114,7 @@ extension PathPlace {
         for field in fields {
             let text = try shared.archive.key(field.key, charging: &budget)
             guard let key = text.string, seen.insert(text).inserted,
-                !content.contains(where: {
-                    $0.hasSuffix(".") ? key.utf8.starts(with: $0.utf8) : $0.isIdentical(to: key)
-                })
+                !isObject || !key.isIdentical(to: ClassFields.instanceClass), layout?.stores(key) != true
             else { continue }
             members.append(([.key(key)], .slot(field.value, shared)))
         }
@@ -128,49 +123,48 @@ extension PathPlace {
 
     /// The entries of a dictionary of an archive, with the steps that lead to them; nil if there is none here.
     func entries(charging budget: inout Budget) throws(ArchiveError) -> [Entry]? {
-        try entries(of: object(charging: &budget), charging: &budget)
+        let object = try object(charging: &budget)
+        let layout = object.flatMap { archive?.soundLayout(of: $0.fields, $0.classUID) }
+        return try entries(of: object, layout, charging: &budget)
     }
 
-    private func entries(of object: Object?, charging budget: inout Budget) throws(ArchiveError) -> [Entry]? {
-        guard case .slot(_, let shared) = self, let (fields, classUID) = object else { return nil }
-        guard let (keys, values) = try shared.archive.entries(in: fields) else {
-            // An empty one of the old form, which has fields for each entry.
-            return fields.count == 1 && shared.archive.family(ofClassAt: classUID) == .dictionary ? [] : nil
+    private func entries(
+        of object: Object?,
+        _ layout: CollectionLayout?,
+        charging budget: inout Budget
+    ) throws(ArchiveError) -> [Entry]? {
+        guard case .slot(_, let shared) = self, let fields = object?.fields, let layout, let keys = layout.keys else {
+            return nil
         }
         let archive = shared.archive
         try archive.checkContent(ofCount: 2 * keys.count)
-        let hasNumberedKeys = try archive.slot(CollectionFields.keys, in: fields) == nil
-        let hasNumberedValues = try archive.slot(CollectionFields.elements, in: fields) == nil
         try pay(2 * keys.count, from: &budget)
         // A field comes before the key of an entry.
         var names: Set<PropertyListString> = []
         for field in fields { names.insert(try archive.key(field.key, charging: &budget)) }
-        var seen: Set<PropertyListString> = []
+        var keyNames: [EntryName?] = []
+        // Of two entries with one key, the last counts.
+        var last: [EntryName: Int] = [:]
+        for position in 0..<keys.count {
+            let name = try? archive.name(ofKey: archive.index.slot(position, of: keys.slots), charging: &budget)
+            keyNames.append(name)
+            if let name { last[name] = position }
+        }
         var entries: [Entry] = []
         entries.reserveCapacity(keys.count)
         for position in 0..<keys.count {
-            let key = PathPlace.slot(archive.slot(position, of: keys), shared)
-            var steps = ArchivePath.steps(toElement: position, isNumbered: hasNumberedValues)
-            if let text = try key.plainText(charging: &budget) {
-                let name = PropertyListString(text)
-                let isRepeated = !seen.insert(name).inserted
-                let step = ArchivePath.step(toEntry: text, isField: names.contains(name), isRepeated: isRepeated)
-                steps = step.map { [$0] } ?? steps
+            var steps = layout.steps(toValue: position)
+            if case .text(let name)? = keyNames[position], let text = name.string,
+                let step = ArchivePath.step(
+                    toEntry: text, isField: names.contains(name), isRepeated: last[.text(name)] != position)
+            {
+                steps = [step]
             }
-            let value = PathPlace.slot(archive.slot(position, of: values), shared)
-            entries.append(((ArchivePath.steps(toKey: position, isNumbered: hasNumberedKeys), key), (steps, value)))
+            let key = PathPlace.slot(archive.index.slot(position, of: keys.slots), shared)
+            let value = PathPlace.slot(archive.index.slot(position, of: layout.values.slots), shared)
+            entries.append(((layout.steps(toKey: position), key), (steps, value)))
         }
         return entries
-    }
-
-    /// The text of an entry that is a plain string.
-    func plainText(charging budget: inout Budget) throws(ArchiveError) -> String? {
-        guard let uid = try reference, let archive, case .scalar(let slot)? = try? archive.content(at: uid) else {
-            return nil
-        }
-        if case .stored(let index) = slot, archive.index.kind(of: index) != .string { return nil }
-        guard case .value(.string(let text)) = try archive.entry(at: uid, charging: &budget) else { return nil }
-        return text.string
     }
 
     /// What a member takes: itself, and its steps, which have memory of their own.
@@ -185,11 +179,6 @@ extension PathPlace {
 }
 
 extension KeyedArchive {
-    /// The key of the field that a list of a collection is in, or what the keys of its numbered fields begin with.
-    fileprivate func contentField(_ key: String, in fields: PathPlace.Fields) throws(ArchiveError) -> String {
-        try slot(key, in: fields) == nil ? CollectionFields.prefix(insteadOf: key) : key
-    }
-
     /// How many fields, keys or elements are gone through where something is looked for in what a slot leads to.
     fileprivate func fieldCount(at slot: Slot) throws(ArchiveError) -> Int {
         switch slot {

@@ -1,10 +1,34 @@
 internal import PropertyLists
 
 extension PathPlace {
+    /// The error of a step of a path that leads nowhere from here.
+    ///
+    /// A name with dots that isn't quoted is several steps: then the remedy is the path with the quotes.
+    func missing(at position: Int, of path: ArchivePath) throws(ArchiveError) -> ArchiveError {
+        var error = try missing(path.steps[position])
+        var name = path.steps[position].name
+        var end = position + 1
+        while let start = name, end < path.steps.count, end < position + Self.longestDottedName,
+            let next = path.steps[end].name
+        {
+            let joined = "\(start).\(next)"
+            name = joined
+            end += 1
+            guard try member(joined) != nil else { continue }
+            let quoted = ArchivePath(path.steps[..<position] + [.key(joined)] + path.steps[end...])
+            error.remedy = "quote the name: \(quoted)"
+            break
+        }
+        return error
+    }
+
+    /// Up to how many steps are tried as one name.
+    private static var longestDottedName: Int { 8 }
+
     /// The error of a step that leads nowhere, which says what there is.
     func missing(_ step: ArchivePath.Step) throws(ArchiveError) -> ArchiveError {
         switch step {
-        case .key(let key): return try missing(key)
+        case .key(let key), .text(let key): return try missing(key)
         case .index(let position):
             if let elements = try elements {
                 return notFound(
@@ -39,8 +63,14 @@ extension PathPlace {
             }
         case .slot:
             if let object = try object, let archive {
-                if let (keys, _) = try archive.entries(in: object.fields) {
-                    if keys.count == 0 { return notFound("the dictionary has no key \(name); it is empty") }
+                let layout: CollectionLayout?
+                do throws(CollectionDamage) {
+                    layout = try archive.layout(of: .slots(object.fields), archive.family(ofClassAt: object.classUID))
+                } catch {
+                    return notFound("the object has no field \(name); \(error.reason)", try names())
+                }
+                if let layout, layout.keys != nil {
+                    if layout.count == 0 { return notFound("the dictionary has no key \(name); it is empty") }
                     return notFound("the dictionary has no key \(name)", try names())
                 }
                 if let elements = try elements(of: object) {
@@ -69,13 +99,12 @@ extension PathPlace {
             }
         case .slot(_, let shared):
             let archive = shared.archive
-            guard let (fields, _) = try object else { return [] }
-            if let (keys, _) = try archive.entries(in: fields) {
+            guard let (fields, classUID) = try object else { return [] }
+            if let keys = archive.soundLayout(of: fields, classUID)?.keys {
                 for position in 0..<keys.count where names.count <= KeyList.maximum {
-                    guard let uid = try archive.reference(archive.slot(position, of: keys)),
-                        case .value(.string(let name)) = try archive.entry(at: uid, charging: &budget)
-                    else { continue }
-                    names.append(name.repaired)
+                    let key = archive.index.slot(position, of: keys.slots)
+                    guard let name = try archive.name(ofKey: key, charging: &budget) else { continue }
+                    names.append(name.display)
                 }
             } else {
                 for field in fields where names.count <= KeyList.maximum {

@@ -108,9 +108,10 @@ extension PathPlace {
     /// - Returns: Nil if it leads nowhere.
     func taking(_ step: ArchivePath.Step) throws(ArchiveError) -> Taken? {
         switch step {
-        case .key(let key):
-            if let place = try member(key) { return Taken(step, place) }
-            guard let place = try impliedRoot?.member(key) else { return nil }
+        case .key(let key), .text(let key):
+            let isText = if case .text = step { true } else { false }
+            if let place = try member(key, isText: isText) { return Taken(step, place) }
+            guard let place = try impliedRoot?.member(key, isText: isText) else { return nil }
             var taken = Taken(step, place)
             taken.implied = .key(KeyedArchiver.rootObjectKey)
             return taken
@@ -134,7 +135,9 @@ extension PathPlace {
     }
 
     /// The top-level value, the field or the value of a dictionary with a key; nil if there is none.
-    func member(_ key: String) throws(ArchiveError) -> PathPlace? {
+    ///
+    /// - Parameter isText: Whether the key of a dictionary isn't an integer.
+    func member(_ key: String, isText: Bool = false) throws(ArchiveError) -> PathPlace? {
         switch self {
         case .topLevel(let shared): return try shared.archive.topLevelSlot(key).map { .slot($0, shared) }
         case .value(let value, let bounds): return value[key].map { .value($0, bounds) }
@@ -147,10 +150,10 @@ extension PathPlace {
             }
             if key == ClassFields.instanceClass { return .slot(.new(.uid(classUID)), shared) }
             if let slot = try archive.slot(key, in: fields) { return .slot(slot, shared) }
-            guard let (keys, values) = try archive.entries(in: fields),
-                let position = try archive.position(of: key, among: keys)
+            guard let layout = archive.soundLayout(of: fields, classUID), let keys = layout.keys,
+                let position = try archive.position(of: key, isText: isText, among: keys.slots)
             else { return nil }
-            return .slot(archive.slot(position, of: values), shared)
+            return .slot(archive.index.slot(position, of: layout.values.slots), shared)
         }
     }
 
@@ -167,13 +170,11 @@ extension PathPlace {
         case .topLevel: return nil
         case .value(let value, let bounds): return value.arrayValue.map { Elements(list: .values($0, bounds)) }
         case .slot(let slot, let shared):
-            var list = try shared.archive.elements(at: slot)
-            if list == nil, let (fields, classUID) = object {
-                list = try shared.archive.elements(in: fields)
-                // An empty one of the old form, which has a field for each element.
-                if list == nil, fields.count == 1, shared.archive.family(ofClassAt: classUID)?.isList == true {
-                    list = .new([])
-                }
+            var list = shared.archive.index.elements(of: slot)
+            if list == nil, let (fields, classUID) = object,
+                let layout = shared.archive.soundLayout(of: fields, classUID), layout.keys == nil
+            {
+                list = layout.values.slots
             }
             return list.map { Elements(list: .slots($0, shared)) }
         }
@@ -233,7 +234,7 @@ extension PathPlace {
 
         subscript(position: Int) -> PathPlace {
             switch list {
-            case .slots(let list, let shared): .slot(shared.archive.slot(position, of: list), shared)
+            case .slots(let list, let shared): .slot(shared.archive.index.slot(position, of: list), shared)
             case .values(let values, let bounds): .value(values[position], bounds)
             }
         }

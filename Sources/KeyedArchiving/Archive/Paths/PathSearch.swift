@@ -91,33 +91,31 @@ struct PathSearch {
             index.position(of: name, in: fields) == reference.field
         else { return nil }
         guard let element = reference.element else { return [.key(name)] }
-        guard parent != nil || !isTopLevel, name == CollectionFields.elements else {
-            return [.key(name), .index(element)]
-        }
-        return ArchivePath.steps(toListed: element) {
-            index.position(of: $0, in: fields) != nil
-        } entryStep: {
-            stepToEntry(element, in: fields)
-        }
+        let steps: [ArchivePath.Step] = [.key(name), .index(element)]
+        guard parent != nil || !isTopLevel,
+            let layout = (try? index.layout(of: fields, index.family(of: fields))) ?? nil,
+            layout.values.place.isList(name)
+        else { return steps }
+        // A collection's own position is what people count.
+        guard let keys = layout.keys else { return [.index(element)] }
+        return stepToEntry(element, keys.slots, in: fields).map { [$0] } ?? steps
     }
 
     /// The step to an entry of a dictionary by its key, if that is a short string that leads to this entry.
-    private func stepToEntry(_ element: Int, in fields: BinaryFields) -> ArchivePath.Step? {
-        guard let keys = index.value(of: CollectionFields.keys, in: fields).flatMap({ index.elements(at: $0) }),
-            let values = index.value(of: CollectionFields.elements, in: fields), index.count(of: values) == keys.count,
-            // A longer key says less than the position.
-            let text = entry(element, of: keys).flatMap({ index.shortText(at: $0) })
+    private func stepToEntry(_ element: Int, _ keys: SlotList, in fields: BinaryFields) -> ArchivePath.Step? {
+        // A longer key says less than the position.
+        guard element < keys.count, let text = entry(element, of: keys).flatMap({ index.shortText(at: $0) })
         else { return nil }
-        let isRepeated = (0..<element).contains { earlier in
-            entry(earlier, of: keys).map { index.isText($0, text) } ?? false
+        let isRepeated = (element + 1..<keys.count).contains { later in
+            entry(later, of: keys).map { index.isText(index.characters(ofStringAt: $0), text) } ?? false
         }
         return ArchivePath.step(
             toEntry: text, isField: index.position(of: text, in: fields) != nil, isRepeated: isRepeated)
     }
 
     /// The entry that an element of a run refers to.
-    private func entry(_ element: Int, of references: BinaryReferences) -> ObjectIndex? {
-        index.uid(at: index.reader.unchecked(element, of: references)).flatMap { index[$0] }
+    private func entry(_ element: Int, of references: SlotList) -> ObjectIndex? {
+        index.reference(index.slot(element, of: references)).flatMap { index[$0] }
     }
 }
 

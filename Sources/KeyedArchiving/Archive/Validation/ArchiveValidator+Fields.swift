@@ -3,7 +3,8 @@ internal import PropertyLists
 extension ArchiveValidator {
     /// Checks that an object of one of Foundation's classes has the fields that the class reads.
     mutating func check(_ fields: BinaryFields, of family: FoundationFamily, _ uid: UID) {
-        let rules = family.rules { integer(of: $0, in: fields) }
+        // What collections hold is the concern of their layout.
+        let rules = family.isCollection ? [] : family.rules { integer(of: $0, in: fields) }
         for rule in rules {
             if let value = index.value(of: rule.key, in: fields) {
                 check(value, of: rule, uid)
@@ -11,9 +12,13 @@ extension ArchiveValidator {
                 report(.invalidValue, "the object lacks its field \(rule.key)", uid)
             }
         }
+        do throws(CollectionDamage) {
+            let layout = try index.layout(of: fields, family)
+            if isStrict, let keys = layout?.keys { checkNames(keys.slots, fields, uid) }
+        } catch {
+            report(error.error, uid)
+        }
         switch family {
-        case .dictionary: checkLengths(fields, uid)
-        case .array, .orderedSet, .set: count(CollectionFields.elements, fields, uid)
         case .string, .data: checkAny(of: rules, fields, uid)
         case .uuid: checkUUID(fields, uid)
         default: break
@@ -55,39 +60,11 @@ extension ArchiveValidator {
         return integer
     }
 
-    /// Checks that a dictionary has as many keys as values.
-    private mutating func checkLengths(_ fields: BinaryFields, _ uid: UID) {
-        let keys = count(CollectionFields.keys, fields, uid)
-        let values = count(CollectionFields.elements, fields, uid)
-        if !keys.isListed, keys.count == 0, values.isListed {
-            report(.invalidValue, "the dictionary has NS.objects, but no NS.keys", uid)
-        } else if !values.isListed, values.count == 0, keys.isListed {
-            report(.invalidValue, "the dictionary has NS.keys, but no NS.objects", uid)
-        } else if let keyCount = keys.count, let valueCount = values.count, keyCount != valueCount {
-            report(
-                .invalidValue, "the dictionary has \(keyCount.counted("key")), but \(valueCount.counted("value"))", uid)
-        }
-    }
-
-    /// How much a collection holds in a list under a key or, in its place, in numbered fields, such as `NS.object.0`,
-    /// whose numbers must be those from 0 on; nil if something other than a list is under the key.
-    @discardableResult
-    private mutating func count(
-        _ key: String,
-        _ fields: BinaryFields,
-        _ uid: UID
-    ) -> (count: Int?, isListed: Bool) {
-        if let list = index.value(of: key, in: fields) { return (index.elements(at: list)?.count, true) }
-        let prefix = CollectionFields.prefix(insteadOf: key)
-        var numbered = NumberedFields<Void>(prefix)
-        for field in index.pairs(of: fields) where index.hasPrefix(field.key, prefix) {
-            numbered.add(index.shortText(at: field.key), ())
-        }
-        let count = numbered.count
-        if let number = numbered.missingNumber {
-            report(.invalidValue, CollectionFields.missing(number, prefix, among: count), uid)
-        }
-        return (count, false)
+    /// Reports the first key of a dictionary that a later one hides.
+    private mutating func checkNames(_ keys: SlotList, _ fields: BinaryFields, _ uid: UID) {
+        guard let name = archive.hiddenKey(among: keys) else { return }
+        let reason = "two entries of the dictionary have the key \(name.quotedForDisplay); the last counts"
+        report(.invalidValue, reason, uid)
     }
 
     private mutating func checkAny(of rules: [FieldRule], _ fields: BinaryFields, _ uid: UID) {

@@ -194,7 +194,7 @@ extension ArchiveValidator {
     }
 
     /// Keeps an error, with its place.
-    private mutating func report(
+    mutating func report(
         _ error: ArchiveError,
         _ uid: UID?,
         key: ObjectIndex? = nil,

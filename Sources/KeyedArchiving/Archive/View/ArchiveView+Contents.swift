@@ -88,11 +88,11 @@ extension ArchiveView {
         case .topLevel: members = try place.namedMembers(charging: &budget)
         case .slot(_, let shared):
             guard let (fields, _) = try place.object else { return nil }
-            members = try place.fieldMembers(fields, shared, except: [ClassFields.instanceClass], charging: &budget)
+            members = try place.fieldMembers(fields, shared, charging: &budget)
         case .value: return nil
         }
         return members.compactMap { member in
-            guard case .key(let key)? = member.steps.first else { return nil }
+            guard let key = member.steps.first?.name else { return nil }
             return (key, view(of: member))
         }
     }

@@ -102,7 +102,7 @@ public struct ArchiveView: Sendable {
             case .found(let place): return place
             case .failed(let error): throw error
             case .stopped(let place, let count):
-                var error = try place.missing(path.steps[count])
+                var error = try place.missing(at: count, of: path)
                 error.path = ArchivePath(Array(path.steps[...count]))
                 throw error
             }

@@ -1,33 +1,66 @@
-/// Where each text comes first in a run of strings.
+/// Where each text, and each integer, comes first or last in a run of keys.
 ///
-/// It is found by a hash with a secret, and the string at the position is compared; a text whose hash another text has
-/// isn't found here.
-package struct TextPositions: Sendable {
-    /// From how many strings on a run has positions: fewer are looked at one by one.
+/// A text is found by a hash with a secret, and the string at the position is compared; a text whose hash another text
+/// has isn't found here.
+package struct KeyPositions: Sendable {
+    /// Which of two equal keys counts: the first among fields, the last among the keys of a dictionary.
+    package enum Counting { case first, last }
+
+    /// What is at a position of a run.
+    package enum Key {
+        /// A string, or something else that has no name.
+        case object(ObjectIndex)
+        case integer(Int64)
+        /// A key with a name that has no position here.
+        case other
+        case none
+    }
+
+    /// From how many keys on a run has positions: fewer are looked at one by one.
     package static let minimumCount = 16
 
-    /// How many strings the run has.
+    /// How many keys the run has.
     package let runCount: Int
     /// Whether each text has its position, so that what isn't found isn't there.
     private var isComplete = true
+    /// Whether all keys with a name are strings and integers that can be found here.
+    private var isUsable = true
     private var positions: [Int: Int32] = [:]
+    private var integers: [Int64: Int32] = [:]
 
     /// - Parameters:
-    ///   - count: How many strings there are.
-    ///   - string: The object index of the string at a position; nil if there is none.
+    ///   - count: How many keys there are.
+    ///   - counting: Which of two equal keys counts.
     ///   - budget: What reading the texts is paid from; those that it isn't enough for have no position.
+    ///   - key: What is at a position.
     package init(
         count: Int,
+        _ counting: Counting,
         in reader: BinaryPropertyListReader,
         paidFrom budget: inout Budget,
-        _ string: (Int) -> ObjectIndex?
+        _ key: (Int) -> Key
     ) {
         runCount = count
         // The strings that were seen, so that one with many references is read once.
         var known: Set<ObjectIndex> = []
         positions.reserveCapacity(min(count, reader.objectCount))
-        for position in 0..<count {
-            guard let index = string(position), known.insert(index).inserted else { continue }
+        func string(_ position: Int) -> ObjectIndex? {
+            if case .object(let index) = key(position) { index } else { nil }
+        }
+        for number in 0..<count {
+            let position = counting == .first ? number : count - 1 - number
+            let index: ObjectIndex
+            switch key(position) {
+            case .object(let object): index = object
+            case .integer(let integer):
+                if integers[integer] == nil { integers[integer] = Int32(exactly: position) }
+                continue
+            case .other:
+                isUsable = false
+                return
+            case .none: continue
+            }
+            guard known.insert(index).inserted else { continue }
             guard let header = try? reader.header(at: index), header.kind.isString else { continue }
             guard (try? budget.step(1 + header.scalarSize / 16)) != nil, let position = Int32(exactly: position) else {
                 isComplete = false
@@ -42,10 +75,17 @@ package struct TextPositions: Sendable {
         }
     }
 
-    /// The first position of a text, or nil if it isn't there; nothing where only a look at each string tells.
+    /// The position of an integer of up to 8 bytes, or nil if it isn't there; nothing where only a look at each key
+    /// tells.
+    package func find(_ integer: Int64) -> Int?? {
+        isUsable ? .some(integers[integer].map { Int($0) }) : nil
+    }
+
+    /// The position of a text, or nil if it isn't there; nothing where only a look at each string tells.
     ///
     /// - Parameter isAt: Whether the string at a position is the text.
     package func find<Failure>(_ text: String, isAt: (Int) throws(Failure) -> Bool) throws(Failure) -> Int?? {
+        guard isUsable else { return nil }
         guard let position = positions[BinaryPropertyListReader.textHash(of: text)].map({ Int($0) }) else {
             return isComplete ? .some(nil) : nil
         }

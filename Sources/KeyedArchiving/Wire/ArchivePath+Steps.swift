@@ -8,7 +8,7 @@ extension ArchivePath {
     /// - Parameters:
     ///   - text: The key.
     ///   - isField: Whether the object of the dictionary has a field of that name, which comes before the entry.
-    ///   - isRepeated: Whether an entry before it has the same key.
+    ///   - isRepeated: Whether an entry after it has the same key, and counts.
     static func step(toEntry text: String, isField: Bool, isRepeated: Bool) -> Step? {
         isField || isRepeated || text == ClassFields.instanceClass || text.isNullText ? nil : .key(text)
     }
@@ -25,7 +25,7 @@ extension ArchivePath {
     ) -> [Step] {
         if hasField(CollectionFields.keys), let step = entryStep() { return [step] }
         // A collection's own position is what people count.
-        return CollectionFields.hasKeys(hasField)
+        return hasField(CollectionFields.keys) || hasField(CollectionFields.firstKey)
             ? steps(toElement: position, isNumbered: false) : [.index(position)]
     }
 

@@ -5,8 +5,8 @@ import Testing
 
 @testable import KeyedArchiving
 
-/// Where texts are in a run of strings: found without reading the others, paid for, and made once.
-@Suite struct TextPositionsTests {
+/// Where keys are in a run of them: found without reading the others, paid for, and made once.
+@Suite struct KeyPositionsTests {
     /// A reader of a list, and its elements.
     private func reader(_ list: PropertyList...) throws -> (BinaryPropertyListReader, BinaryReferences) {
         let reader = try BinaryPropertyListReader(
@@ -15,9 +15,15 @@ import Testing
     }
 
     private func positions(
-        _ reader: BinaryPropertyListReader, _ run: BinaryReferences, _ budget: inout Budget
-    ) -> TextPositions {
-        TextPositions(count: run.count, in: reader, paidFrom: &budget) { reader.unchecked($0, of: run) }
+        _ reader: BinaryPropertyListReader,
+        _ run: BinaryReferences,
+        _ budget: inout Budget,
+        _ counting: KeyPositions.Counting = .first
+    ) -> KeyPositions {
+        KeyPositions(count: run.count, counting, in: reader, paidFrom: &budget) { position in
+            let index = reader.unchecked(position, of: run)
+            return reader.fastInteger(at: index).map { .integer($0) } ?? .object(index)
+        }
     }
 
     /// What is known of a text: that it is at a position or nowhere; nil if each string must be looked at.
@@ -28,7 +34,7 @@ import Testing
 
     private func find(
         _ text: String,
-        _ texts: TextPositions,
+        _ texts: KeyPositions,
         _ reader: BinaryPropertyListReader,
         _ run: BinaryReferences
     ) throws -> Finding? {
@@ -48,6 +54,31 @@ import Testing
             (try find("c", texts, reader, run), .nowhere)
         }
         #expect(texts.find("a") { _ in false } == nil, "another text has the hash")
+    }
+
+    @Test func `the last of equal keys is found where that counts`() throws {
+        let (reader, run) = try reader("a", .integer(7), "b", "a", .integer(7), .integer(8))
+        var budget = Budget(of: reader)
+        let keys = positions(reader, run, &budget, .last)
+        try expectRows {
+            try (find("a", keys, reader, run), .at(3))
+            try (find("b", keys, reader, run), .at(2))
+            (try find("7", keys, reader, run), .nowhere)
+        }
+        #expect(keys.find(7) == .some(4))
+        #expect(keys.find(8) == .some(5))
+        #expect(keys.find(9) == .some(nil))
+        #expect(positions(reader, run, &budget).find(7) == .some(1))
+    }
+
+    @Test func `where a key has a name that isn't a string of the file, each key is looked at`() throws {
+        let (reader, run) = try reader("a", "b")
+        var budget = Budget(of: reader)
+        let keys = KeyPositions(count: 2, .last, in: reader, paidFrom: &budget) {
+            $0 == 0 ? .other : .object(reader.unchecked($0, of: run))
+        }
+        #expect(try find("b", keys, reader, run) == nil)
+        #expect(keys.find(7) == nil)
     }
 
     @Test func `texts that the budget isn't enough for have no position, and the run isn't complete`() throws {

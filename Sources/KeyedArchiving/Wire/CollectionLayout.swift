@@ -1,0 +1,342 @@
+internal import PropertyLists
+
+/// What an object holds as a collection, and where in its fields.
+///
+/// Archives store collections in six forms: as one list of references, or two for a dictionary; with a field for each
+/// reference, as old archives and generic coders do; a counted set with fields of its own; a hash table; a dictionary
+/// with known keys, whose keys and values are in arrays of their own; and with nothing but a class, if it is empty.
+/// Whatever reads, changes or checks what collections hold asks here. What an element is, isn't looked at.
+struct CollectionLayout {
+    /// How the contents of the object are meant.
+    enum Kind { case array, orderedSet, set, dictionary }
+
+    /// References in a row.
+    struct Part {
+        var slots: SlotList
+        var place: Place
+
+        var count: Int { slots.count }
+
+        /// The empty part.
+        static let empty = Part(slots: .new([]), place: .nowhere)
+    }
+
+    /// Where references in a row are, in the fields of the object.
+    enum Place {
+        case nowhere
+        /// In the list under a key.
+        case list(String)
+        /// In fields whose keys are a text and a number, the first of which is given.
+        case fields(String, first: Int)
+        /// In the array that some keys lead to, at some positions.
+        case array([String], [Int])
+    }
+
+    let kind: Kind
+    /// The keys of a dictionary; nil for other collections.
+    let keys: Part?
+    /// The elements, or as many values as there are keys.
+    let values: Part
+    /// How often a counted set holds each element; nil for other collections.
+    private(set) var counts: Part?
+    /// The keys of fields that only say how much the collection holds.
+    private(set) var otherKeys: [String] = []
+
+    /// How much the collection holds.
+    var count: Int { values.count }
+
+    private init(_ kind: Kind, keys: Part? = nil, values: Part) {
+        self.kind = kind
+        self.keys = keys
+        self.values = values
+    }
+}
+
+// MARK: - Reading
+
+extension CollectionLayout {
+    /// What an object holds; nil if that is no collection.
+    ///
+    /// An object whose class isn't known is a collection if it has the fields of one, without a flaw.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields of the object.
+    ///   - family: How objects of its class lay out their fields; nil if that isn't known.
+    ///   - content: What an entry is made of.
+    /// - Throws: What is wrong with the fields.
+    /// - Complexity: O(*n*) in the number of fields; for counted sets and known keys, in that of the elements.
+    init?(
+        of fields: ObjectFields,
+        _ family: FoundationFamily?,
+        in index: ArchiveIndex,
+        _ content: (UID) -> KeyedArchive.Content?
+    ) throws(CollectionDamage) {
+        let found: CollectionLayout?
+        switch family {
+        case .countedSet: found = try Self.countedSet(fields, index, content)
+        case .hashTable: found = try Self.hashTable(fields, index)
+        case .array: found = try Self.listed(.array, fields, index, content)
+        case .orderedSet: found = try Self.listed(.orderedSet, fields, index, content)
+        case .set: found = try Self.listed(.set, fields, index, content)
+        case .dictionary: found = try Self.listed(.dictionary, fields, index, content)
+        case nil: found = (try? Self.listed(nil, fields, index, content)) ?? nil
+        default: return nil
+        }
+        guard let found else { return nil }
+        self = found
+    }
+
+    /// Collections whose fields are `NS.objects` and `NS.keys`, in one field each or in numbered ones.
+    private static func listed(
+        _ kind: Kind?,
+        _ fields: ObjectFields,
+        _ index: ArchiveIndex,
+        _ content: (UID) -> KeyedArchive.Content?
+    ) throws(CollectionDamage) -> CollectionLayout? {
+        var found = (keys: FoundList(), values: FoundList())
+        fields.forEach(in: index) { key, value in
+            found.keys.look(at: key, value, CollectionFields.keys, CollectionFields.keyPrefix, index)
+            found.values.look(at: key, value, CollectionFields.elements, CollectionFields.elementPrefix, index)
+        }
+        var keys: Part?
+        // Other collections than dictionaries have keys if there is a first one.
+        if kind == .dictionary || found.keys.isListed || fields.value(of: CollectionFields.firstKey, in: index) != nil {
+            keys = try found.keys.part(CollectionFields.keys, CollectionFields.keyPrefix, fields, index)
+        }
+        let values = try found.values.part(CollectionFields.elements, CollectionFields.elementPrefix, fields, index)
+        guard kind == .dictionary || keys != nil else {
+            if let values { return CollectionLayout(kind ?? .array, values: values) }
+            // Without a list it is empty, if there is nothing else either.
+            guard let kind, fields.count == 1 else { return nil }
+            return CollectionLayout(kind, values: .empty)
+        }
+        switch (keys, values) {
+        case (nil, nil):
+            if fields.count == 1 { return CollectionLayout(.dictionary, keys: .empty, values: .empty) }
+            return try knownKeys(fields, index, content)
+        case (nil, .some) where found.values.isListed: throw .noKeys
+        case (.some, nil) where found.keys.isListed: throw .noValues
+        case (let keys, let values):
+            let (keys, values) = (keys ?? .empty, values ?? .empty)
+            guard keys.count == values.count else { throw .unequal(keys: keys.count, values: values.count) }
+            return CollectionLayout(.dictionary, keys: keys, values: values)
+        }
+    }
+
+    /// A counted set: `NS.object0` and `NS.count0`, and so on; how many there are is under `NS.count`.
+    private static func countedSet(
+        _ fields: ObjectFields,
+        _ index: ArchiveIndex,
+        _ content: (UID) -> KeyedArchive.Content?
+    ) throws(CollectionDamage) -> CollectionLayout? {
+        var stored = fields.value(of: CountedSetFields.count, in: index)
+        if let slot = stored, let uid = index.reference(slot) {
+            stored = nil
+            if case .scalar(let number)? = content(uid) { stored = number }
+        }
+        guard let stored, let number = index.integer(stored), 0...fields.count ~= number else { throw .badCount }
+        var members: [KeyedArchive.Slot] = []
+        var counts: [KeyedArchive.Slot] = []
+        let numbered = (
+            members: NumberedFields(CountedSetFields.objectPrefix, in: fields, index),
+            counts: NumberedFields(CountedSetFields.countPrefix, in: fields, index)
+        )
+        for position in 0..<number {
+            guard let member = numbered.members[position] else { throw .lacks(CountedSetFields.object(position)) }
+            guard let count = numbered.counts[position] else { throw .lacks(CountedSetFields.count(position)) }
+            members.append(member)
+            counts.append(count)
+        }
+        var layout = CollectionLayout(
+            .set, values: Part(slots: .new(members), place: .fields(CountedSetFields.objectPrefix, first: 0)))
+        layout.counts = Part(slots: .new(counts), place: .fields(CountedSetFields.countPrefix, first: 0))
+        layout.otherKeys = [CountedSetFields.count]
+        return layout
+    }
+
+    /// A hash table: options under `$0`, and members from `$1` on, up to a reference to nil.
+    private static func hashTable(
+        _ fields: ObjectFields,
+        _ index: ArchiveIndex
+    ) throws(CollectionDamage) -> CollectionLayout? {
+        let numbered = NumberedFields(HashTableFields.prefix, in: fields, index)
+        guard numbered[0] != nil else { throw .lacks(HashTableFields.options) }
+        var members: [KeyedArchive.Slot] = []
+        var hasEnd = false
+        while let member = numbered[1 + members.count] {
+            hasEnd = index.reference(member) == .null
+            if hasEnd { break }
+            members.append(member)
+        }
+        var layout = CollectionLayout(
+            .set, values: Part(slots: .new(members), place: .fields(HashTableFields.prefix, first: 1)))
+        if hasEnd { layout.otherKeys = ["\(HashTableFields.prefix)\(1 + members.count)"] }
+        return layout
+    }
+
+    /// A dictionary with known keys, `NSKnownKeysDictionary1`: its keys are those of a strategy, and what has no value
+    /// refers to the token for that.
+    private static func knownKeys(
+        _ fields: ObjectFields,
+        _ index: ArchiveIndex,
+        _ content: (UID) -> KeyedArchive.Content?
+    ) throws(CollectionDamage) -> CollectionLayout? {
+        func array(_ slot: KeyedArchive.Slot?) -> SlotList? {
+            guard let slot else { return nil }
+            guard let uid = index.reference(slot) else { return index.elements(of: slot) }
+            guard case .dictionary(let fields)? = content(uid),
+                let list = ObjectFields.slots(fields).value(of: CollectionFields.elements, in: index)
+            else { return nil }
+            return index.elements(of: list)
+        }
+        guard let values = array(fields.value(of: KnownKeysFields.values, in: index)),
+            let strategy = fields.value(of: KnownKeysFields.strategy, in: index).flatMap({ index.reference($0) }),
+            case .dictionary(let strategyFields)? = content(strategy),
+            let keys = array(ObjectFields.slots(strategyFields).value(of: KnownKeysFields.keys, in: index))
+        else { return nil }
+        guard keys.count == values.count else { throw .unequal(keys: keys.count, values: values.count) }
+        let token = fields.value(of: KnownKeysFields.emptyToken, in: index).flatMap { index.reference($0) }
+        let positions = (0..<values.count).filter { position in
+            let value = index.reference(index.slot(position, of: values))
+            return value == nil || value != token
+        }
+        func part(_ list: SlotList, _ path: [String]) -> Part {
+            Part(slots: .new(positions.map { index.slot($0, of: list) }), place: .array(path, positions))
+        }
+        return CollectionLayout(
+            .dictionary,
+            keys: part(keys, [KnownKeysFields.strategy, KnownKeysFields.keys]),
+            values: part(values, [KnownKeysFields.values]))
+    }
+
+    /// A list in one field, or in numbered ones.
+    private struct FoundList {
+        private var list: KeyedArchive.Slot?
+        private var isNumbered = false
+
+        /// Whether there is a field for all.
+        var isListed: Bool { list != nil }
+
+        mutating func look(
+            at key: KeyedArchive.Slot,
+            _ value: KeyedArchive.Slot,
+            _ name: String,
+            _ prefix: String,
+            _ index: ArchiveIndex
+        ) {
+            if list == nil, index.isText(key, name) { list = value }
+            if !isNumbered, list == nil, index.hasPrefix(key, prefix) { isNumbered = true }
+        }
+
+        /// What was found; nil if there is nothing.
+        func part(
+            _ name: String,
+            _ prefix: String,
+            _ fields: ObjectFields,
+            _ index: ArchiveIndex
+        ) throws(CollectionDamage) -> Part? {
+            if let list {
+                guard let elements = index.elements(of: list) else { throw .notAList(name, kind: index.kind(of: list)) }
+                return Part(slots: elements, place: .list(name))
+            }
+            guard isNumbered else { return nil }
+            let numbered = NumberedFields(prefix, in: fields, index)
+            return Part(slots: .new(try numbered.elements()), place: .fields(prefix, first: 0))
+        }
+    }
+}
+
+// MARK: - Places
+
+extension CollectionLayout {
+    /// The steps from the object to an element, or to a value of a dictionary, by its position.
+    func steps(toValue position: Int) -> [ArchivePath.Step] { values.place.steps(to: position) }
+
+    /// The steps from the object to a key of a dictionary by its position.
+    func steps(toKey position: Int) -> [ArchivePath.Step] { (keys ?? .empty).place.steps(to: position) }
+
+    /// Whether a field of the object is part of how the collection is stored.
+    func stores(_ key: String) -> Bool {
+        values.stores(key) || keys?.stores(key) == true || counts?.stores(key) == true
+            || otherKeys.contains { $0.isIdentical(to: key) }
+    }
+
+    /// Whether elements can be added and removed.
+    ///
+    /// Of the other forms only the elements can be replaced.
+    var isResizable: Bool {
+        guard counts == nil else { return false }
+        switch values.place {
+        case .nowhere, .list: return true
+        case .fields(_, let first): return first == 0
+        case .array: return false
+        }
+    }
+}
+
+extension CollectionLayout.Place {
+    /// Whether this is the list under a key.
+    func isList(_ name: String) -> Bool {
+        if case .list(let key) = self { key.isIdentical(to: name) } else { false }
+    }
+
+    func steps(to position: Int) -> [ArchivePath.Step] {
+        switch self {
+        case .nowhere: []
+        case .list(let key): [.key(key), .index(position)]
+        case .fields(let prefix, let first): [.key("\(prefix)\(first + position)")]
+        case .array(let path, let positions): path.map { .key($0) } + [.index(positions[position])]
+        }
+    }
+}
+
+extension CollectionLayout.Part {
+    fileprivate func stores(_ key: String) -> Bool {
+        switch place {
+        case .nowhere: return false
+        case .list(let name): return name.isIdentical(to: key)
+        // The object that has known keys has more.
+        case .array(let path, _): return path.count == 1 && path.first?.isIdentical(to: key) == true
+        case .fields(let prefix, let first):
+            return NumberedFields.number(of: key, prefix).map { (first..<first + count).contains($0) } == true
+        }
+    }
+}
+
+// MARK: - Damage
+
+/// What is wrong with the fields of a collection.
+enum CollectionDamage: Error {
+    /// A dictionary has another number of keys than of values.
+    case unequal(keys: Int, values: Int)
+    case noKeys
+    case noValues
+    /// Something else than an array is where a list belongs.
+    case notAList(String, kind: String)
+    /// One of numbered fields isn't there, though others are.
+    case missing(Int, prefix: String, among: Int)
+    case lacks(String)
+    /// A counted set doesn't say how much it holds, or says that it is more than it has fields.
+    case badCount
+
+    /// What is wrong, in words.
+    var reason: String {
+        switch self {
+        case .unequal(let keys, let values):
+            "the dictionary has \(keys.counted("key")), but \(values.counted("value"))"
+        case .noKeys: "the dictionary has \(CollectionFields.elements), but no \(CollectionFields.keys)"
+        case .noValues: "the dictionary has \(CollectionFields.keys), but no \(CollectionFields.elements)"
+        case .notAList(let key, let kind): "\(key) is \(kind), not an array"
+        case .missing(let number, let prefix, let count):
+            "\(prefix)\(number) is missing, though there \(count == 1 ? "is" : "are") \(count.counted("such field"))"
+        case .lacks(let key): "the object lacks its field \(key)"
+        case .badCount: "\(CountedSetFields.count) doesn't say how many members the set has"
+        }
+    }
+
+    /// What is odd about a dictionary of which one entry hides another.
+    static var twoEntries: String { "two entries of the dictionary have this key; the last counts" }
+
+    /// The same as an error.
+    var error: ArchiveError { .damaged(.invalidValue, reason) }
+}

@@ -1,0 +1,207 @@
+internal import PropertyLists
+
+/// What names an entry of a dictionary: a text, whether it is stored as plain text or as a string object, or an integer.
+///
+/// Two keys are one if they have the same code units, or the same digits; of two entries with one key the last counts,
+/// as it does for Foundation's unarchiver. Other keys, reals among them, name nothing.
+enum EntryName: Hashable, Sendable {
+    case text(PropertyListString)
+    /// An integer, by its digits.
+    case integer(String)
+
+    /// The integer that a name stands for where there is no such text; nil for a name that isn't one in its shortest
+    /// form.
+    static func integer(of name: String) -> String? {
+        let digits = name.utf8.first == UInt8(ascii: "-") ? name.utf8.dropFirst() : name.utf8[...]
+        let isNumber = digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        guard let first = digits.first, digits.count <= 40, isNumber else { return nil }
+        if first == UInt8(ascii: "0"), digits.count > 1 || name.utf8.count > 1 { return nil }
+        return name
+    }
+
+    /// The name in words.
+    var display: String {
+        switch self {
+        case .text(let text): text.repaired
+        case .integer(let digits): digits
+        }
+    }
+
+    /// The value that stores the name as a key.
+    var value: PropertyList? {
+        switch self {
+        case .text(let text): return .string(text)
+        case .integer(let digits):
+            if let integer = Int64(digits) { return .integer(integer) }
+            return UInt64(digits).map { .unsignedInteger($0) }
+        }
+    }
+}
+
+/// Where the name of a key is stored.
+private enum StoredName {
+    /// A string.
+    case text(KeyedArchive.Slot)
+    /// Data with the text as UTF-8.
+    case utf8(KeyedArchive.Slot)
+    /// An integer.
+    case integer(KeyedArchive.Slot)
+}
+
+extension KeyedArchive {
+    /// The position of the entry that a name means, among the keys of a dictionary; nil if there is none.
+    ///
+    /// The text counts before the integer with these digits.
+    ///
+    /// - Parameter isText: Whether the name isn't an integer, whatever it looks like.
+    /// - Complexity: O(1), after one look at all keys if there are many; O(*n*) if plain values were changed.
+    func position(of name: String, isText: Bool = false, among keys: SlotList) throws(ArchiveError) -> Int? {
+        let integer = isText ? nil : EntryName.integer(of: name)
+        if case .edited(let list) = keys {
+            let text = EntryName.text(PropertyListString(name))
+            if let known = list.position(ofKey: text, edits.valueChanges) {
+                guard known == nil, let integer else { return known }
+                return list.position(ofKey: .integer(integer), edits.valueChanges) ?? nil
+            }
+        }
+        var positions: KeyPositions?
+        if case .stored(let run) = keys, edits.valueChanges == 0, run.count >= KeyPositions.minimumCount {
+            positions = self.positions(in: run)
+        }
+        func isAt(_ position: Int) throws(ArchiveError) -> Bool {
+            try isName(name, at: index.slot(position, of: keys))
+        }
+        if let known = try positions?.find(name, isAt: isAt) {
+            guard known == nil, let integer else { return known }
+            if let number = Int64(integer), let known = positions?.find(number) { return known }
+        }
+        var found: Int?
+        for position in (0..<keys.count).reversed() {
+            let key = index.slot(position, of: keys)
+            if try isName(name, at: key) { return position }
+            if found == nil, let integer, try isInteger(integer, at: key) { found = position }
+        }
+        return found
+    }
+
+    private func positions(in run: BinaryReferences) -> KeyPositions {
+        facts.positions(in: ArchiveFacts.Run(references: run, isOfUIDs: true)) {
+            var budget = budget
+            return KeyPositions(count: run.count, .last, in: reader, paidFrom: &budget) { position in
+                switch try? storedName(of: .stored(reader.unchecked(position, of: run))) {
+                case .text(.stored(let object)): .object(object)
+                case .integer(.stored(let object)):
+                    if case .integer(let integer)? = try? reader.scalar(at: object) {
+                        .integer(integer)
+                    } else {
+                        .other
+                    }
+                case .text, .utf8, .integer: .other
+                case nil: .none
+                }
+            }
+        }
+    }
+
+    /// The first key of a dictionary that a later one hides, as text; nil if there is none.
+    ///
+    /// - Complexity: O(*n*) in the number of keys and the length of the texts.
+    func hiddenKey(among keys: SlotList) -> String? {
+        var budget = budget
+        var names: Set<EntryName> = []
+        for position in 0..<keys.count {
+            guard let name = try? name(ofKey: index.slot(position, of: keys), charging: &budget) else { continue }
+            if !names.insert(name).inserted { return name.display }
+        }
+        return nil
+    }
+
+    /// Whether each key of a dictionary that has a name is an integer, and one does.
+    func areIntegers(_ keys: SlotList) throws(ArchiveError) -> Bool {
+        var isInteger = false
+        for position in 0..<keys.count {
+            switch try storedName(of: index.slot(position, of: keys)) {
+            case .integer: isInteger = true
+            case .text, .utf8: return false
+            case nil: break
+            }
+        }
+        return isInteger
+    }
+
+    /// The name of a key of a dictionary; nil if it has none.
+    func name(ofKey key: Slot, charging budget: inout Budget) throws(ArchiveError) -> EntryName? {
+        guard let stored = try storedName(of: key) else { return nil }
+        var reader = FieldReader(reader, paidFrom: budget)
+        defer { budget = reader.budget }
+        switch stored {
+        case .text(let slot):
+            guard case .string(let text) = try value(slot, &reader) else { return nil }
+            return .text(text)
+        case .utf8(let slot): return StringFields.text(utf8: try value(slot, &reader)).map { .text($0) }
+        case .integer(let slot): return try value(slot, &reader).digits.map { .integer($0) }
+        }
+    }
+
+    private func isName(_ name: String, at key: Slot) throws(ArchiveError) -> Bool {
+        switch try storedName(of: key) {
+        case .text(let slot): return try isKey(slot, name)
+        case .utf8(let slot):
+            if case .stored(let object) = slot, index.count(of: object) != name.utf8.count { return false }
+            guard case .data(let bytes) = try value(slot) else { return false }
+            return bytes.elementsEqual(name.utf8)
+        case .integer, nil: return false
+        }
+    }
+
+    private func isInteger(_ digits: String, at key: Slot) throws(ArchiveError) -> Bool {
+        guard case .integer(let slot) = try storedName(of: key) else { return false }
+        return try value(slot).digits == digits
+    }
+
+    /// Where the name of a key is: a plain text or integer, or the characters of a string object.
+    private func storedName(of key: Slot) throws(ArchiveError) -> StoredName? {
+        guard let uid = try reference(key) else { return plainName(at: key) }
+        switch try content(at: uid) {
+        case .scalar(let slot): return plainName(at: slot)
+        case .dictionary(let fields):
+            guard family(ofClassAt: try classUID(of: fields)) == .string else { return nil }
+            if let text = try slot(StringFields.string, in: fields) {
+                guard let uid = try reference(text) else { return plainName(at: text, .string) }
+                guard case .scalar(let slot) = try content(at: uid) else { return nil }
+                return plainName(at: slot, .string)
+            }
+            guard let bytes = try slot(StringFields.utf8, in: fields), isKind(.data, bytes) else { return nil }
+            return .utf8(bytes)
+        case .other: return nil
+        }
+    }
+
+    private func plainName(at slot: Slot, _ kinds: ObjectKind = [.string, .integer]) -> StoredName? {
+        if kinds.contains(.string), isKind(.string, slot) { return .text(slot) }
+        if kinds.contains(.integer), isKind(.integer, slot) { return .integer(slot) }
+        return nil
+    }
+
+    private func isKind(_ kind: ObjectKind, _ slot: Slot) -> Bool {
+        switch slot {
+        case .stored(let object): index.kind(of: object) == kind
+        case .new(.string): kind == .string
+        case .new(.integer), .new(.unsignedInteger), .new(.integer128): kind == .integer
+        case .new(.data): kind == .data
+        case .new, .list: false
+        }
+    }
+}
+
+extension PropertyList {
+    /// The digits of an integer; nil for other values.
+    fileprivate var digits: String? {
+        switch self {
+        case .integer(let integer): "\(integer)"
+        case .unsignedInteger(let integer): "\(integer)"
+        case .integer128(let integer): "\(integer)"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Every form in which archives store collections, and every damage of one, is the same to each reader: typed decoding,
+/// `Codable`, paths, views, edits, comparison and the strict check.
+@Suite struct StoredFormTests {
+    // MARK: Forms
+
+    private static let array = PropertyList.classRecord("NSArray", "NSObject")
+    private static let set = PropertyList.classRecord("NSSet", "NSObject")
+    private static let dictionary = PropertyList.classRecord("NSDictionary", "NSObject")
+    private static let counted = PropertyList.classRecord("NSCountedSet", "NSMutableSet", "NSSet", "NSObject")
+    private static let hashTable = PropertyList.classRecord("NSHashTable", "NSObject")
+    private static let knownKeys = PropertyList.classRecord(
+        "NSKnownKeysDictionary1", "NSKnownKeysDictionary", "NSMutableDictionary", "NSDictionary", "NSObject")
+
+    /// An archive whose root has some fields and a class; UIDs 3 to 6 are 10, 20, "a" and "b".
+    private static func archive(
+        _ fields: PropertyListDictionary,
+        _ record: PropertyList,
+        _ more: PropertyList...
+    ) -> SmallArchive {
+        var fields = fields
+        fields["$class"] = .uid(2)
+        return SmallArchive(entries: [.dictionary(fields), record, 10, 20, "a", "b"] + more)
+    }
+
+    /// Collections of 10 and 20.
+    static var lists: [(name: String, archive: SmallArchive, isSet: Bool)] {
+        let listed: PropertyListDictionary = ["NS.objects": [.uid(3), .uid(4)]]
+        let numbered: PropertyListDictionary = ["NS.object.0": .uid(3), "NS.object.1": .uid(4)]
+        return [
+            ("list", archive(listed, array), false),
+            ("ordered set", archive(listed, .classRecord("NSOrderedSet", "NSObject")), false),
+            ("set", archive(listed, set), true),
+            ("numbered", archive(numbered, array), false),
+            ("numbered set", archive(numbered, set), true),
+            (
+                "counted",
+                archive(
+                    [
+                        "NS.count": 2, "NS.object0": .uid(3), "NS.count0": 1, "NS.object1": .uid(4), "NS.count1": 5,
+                    ], counted), true
+            ),
+            ("hash table", archive(["$0": 5, "$1": .uid(3), "$2": .uid(4), "$3": .uid(0)], hashTable), true),
+        ]
+    }
+
+    /// Dictionaries with 10 under `a` and 20 under `b`.
+    static var dictionaries: [(name: String, archive: SmallArchive, isResizable: Bool)] {
+        [
+            (
+                "lists", archive(["NS.keys": [.uid(5), .uid(6)], "NS.objects": [.uid(3), .uid(4)]], dictionary), true
+            ),
+            (
+                "numbered",
+                archive(
+                    [
+                        "NS.key.0": .uid(5), "NS.object.0": .uid(3), "NS.key.1": .uid(6), "NS.object.1": .uid(4),
+                    ], dictionary), true
+            ),
+            (
+                "known keys",
+                archive(
+                    ["searchMapping": .uid(7), "values": .uid(9), "emptyToken": .uid(12), "version": 1], knownKeys,
+                    ["keys": .uid(8), "length": 3, "version": 1, "$class": .uid(11)],
+                    ["NS.objects": [.uid(5), .uid(12), .uid(6)], "$class": .uid(10)],
+                    ["NS.objects": [.uid(3), .uid(12), .uid(4)], "$class": .uid(10)], array,
+                    .classRecord("NSKnownKeysMappingStrategy1", "NSObject"), "empty"), false
+            ),
+        ]
+    }
+
+    /// Damaged collections, with what is wrong.
+    static var damaged: [(archive: SmallArchive, reason: String, isDictionary: Bool)] {
+        [
+            (
+                archive(["NS.keys": [.uid(5)], "NS.objects": []], dictionary),
+                "the dictionary has 1 key, but 0 values", true
+            ),
+            (archive(["NS.objects": [.uid(3)]], dictionary), "the dictionary has NS.objects, but no NS.keys", true),
+            (archive(["NS.keys": [.uid(5)]], dictionary), "the dictionary has NS.keys, but no NS.objects", true),
+            (archive(["NS.objects": 5], array), "NS.objects is an integer, not an array", false),
+            (
+                archive(["NS.object.0": .uid(3), "NS.object.2": .uid(4)], array),
+                "NS.object.1 is missing, though there are 2 such fields", false
+            ),
+            (archive(["NS.count": 2, "NS.object0": .uid(3), "NS.count0": 1], counted), "NS.object1", false),
+            (archive(["NS.count": -1], counted), "NS.count", false),
+            (archive(["$1": .uid(3)], hashTable), "the object lacks its field $0", false),
+        ]
+    }
+
+    // MARK: Readers
+
+    @Test(.rows)
+    func `the elements of each form are the same to every reader`() {
+        forEachRow(Self.lists.indices) { (row: Int) throws in
+            let (name, stored, isSet) = Self.lists[row]
+            let bytes = try stored.bytes()
+            let archive = try KeyedArchive(bytes)
+            let view = archive["root"]
+            try expectRows {
+                (try KeyedArchiveDecoder().decode([Int].self, from: bytes), [10, 20])
+                (view.elements?.compactMap(\.int), [10, 20])
+                (view.entries?.count, nil)
+                (archive["root[-1]"].int, 20)
+                (try archive.matches("root[*]").compactMap(\.int), [10, 20])
+                (archive.problems(strict: true).map(\.reason), [])
+                (try archive.difference(from: archive).isEmpty, true)
+            }
+            if !["ordered set", "counted", "hash table"].contains(name) {
+                let type: any Codingable.Type = isSet ? Set<Int>.self : [Int].self
+                #expect(try KeyedUnarchiver(forReadingFrom: bytes).decodeObject(of: [type], forKey: "root") != nil)
+            }
+            var edited = archive
+            try edited.set(.integer(30), at: "root[1]")
+            let after = try KeyedArchive(edited.bytes())
+            #expect(after["root"].elements?.compactMap(\.int) == [10, 30], "\(name)")
+            #expect(after.problems(strict: true) == [], "\(name)")
+            #expect(try !after.difference(from: archive).isEmpty, "\(name)")
+        }
+    }
+
+    @Test(.rows)
+    func `the entries of each form are the same to every reader`() {
+        forEachRow(Self.dictionaries.indices) { (row: Int) throws in
+            let (name, stored, isResizable) = Self.dictionaries[row]
+            let bytes = try stored.bytes()
+            let archive = try KeyedArchive(bytes)
+            let expected = ["a": 10, "b": 20]
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+            // No type is known for this class, so that its objects come back as they were.
+            unarchiver.setClass([String: Int].self, forClassName: "NSKnownKeysDictionary1")
+            try expectRows {
+                (try KeyedArchiveDecoder().decode([String: Int].self, from: bytes), expected)
+                (try unarchiver.decodeObject(of: [String: Int].self, forKey: "root"), expected)
+                (archive["root.b"].int, 20)
+                (archive["root"].entries?.compactMap(\.key.string), ["a", "b"])
+                (archive["root"].entries?.compactMap(\.value.int), [10, 20])
+                (archive["root"].elements?.count, nil)
+                (archive.problems(strict: true).map(\.reason), [])
+                (try archive.difference(from: archive).isEmpty, true)
+            }
+            for entry in archive["root"].entries ?? [] {
+                #expect(try archive.value(at: entry.value.path).value == .uid(entry.value.uid ?? .null), "\(name)")
+                #expect(try archive.value(at: entry.key.path).value == .uid(entry.key.uid ?? .null), "\(name)")
+            }
+            var edited = archive
+            try edited.set(.integer(30), at: "root.b")
+            let after = try KeyedArchive(edited.bytes())
+            #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: after.bytes()) == ["a": 10, "b": 30])
+            #expect(after.problems(strict: true) == [])
+            let changes = try after.difference(from: archive).changes
+            #expect(changes.map { $0.newPath?.description } == ["root.b"], "\(name)")
+            if isResizable {
+                try edited.set(.integer(5), at: "root.c")
+                try edited.remove(at: "root.a")
+                #expect(edited["root"].entries?.compactMap(\.key.string) == ["b", "c"])
+            } else {
+                #expect(throws: ArchiveError(.unrepresentable, "")) { try edited.set(.integer(5), at: "root.c") }
+                #expect(throws: ArchiveError(.unrepresentable, "")) { try edited.remove(at: "root.a") }
+                #expect(edited["root"].entries?.compactMap(\.value.int) == [10, 30])
+                // The remedy of both errors.
+                try edited.set(["c": 1], at: "root")
+                #expect(edited["root.c"].int == 1)
+            }
+        }
+    }
+
+    @Test(.rows)
+    func `an object with nothing but the class of a collection is an empty one`() {
+        forEachRow([Self.array, Self.set, Self.dictionary]) { (record: PropertyList) throws in
+            let bytes = try Self.archive([:], record).bytes()
+            let archive = try KeyedArchive(bytes)
+            let isDictionary = record == Self.dictionary
+            #expect(archive["root"].elements?.count == (isDictionary ? nil : 0))
+            #expect(archive["root"].entries?.count == (isDictionary ? 0 : nil))
+            #expect(archive.problems(strict: true) == [])
+            if isDictionary {
+                #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: bytes) == [:])
+            } else {
+                #expect(try KeyedArchiveDecoder().decode([Int].self, from: bytes) == [])
+            }
+            var edited = archive
+            if isDictionary {
+                try edited.set(.integer(1), at: "root.a")
+                #expect(edited["root.a"].int == 1)
+            } else {
+                try edited.append(.integer(1), to: "root")
+                #expect(edited["root[0]"].int == 1)
+            }
+        }
+    }
+
+    @Test(.rows)
+    func `a damage is the same to every reader, and the fields stay reachable`() {
+        forEachRow(Self.damaged.indices) { (row: Int) throws in
+            let (stored, reason, isDictionary) = Self.damaged[row]
+            let bytes = try stored.bytes()
+            let archive = try KeyedArchive(bytes)
+            let reasons = archive.problems().map(\.reason)
+            #expect(reasons.count == 1 && reasons[0].contains(reason), "\(reasons)")
+            let step = isDictionary ? "root.new" : "root[0]"
+            #expect(archive["root"].elements == nil && archive["root"].entries == nil)
+            #expect(archive["root"].fields?.isEmpty == false)
+            let error = #expect(throws: DecodingError.self) {
+                if isDictionary {
+                    _ = try KeyedArchiveDecoder().decode([String: Int].self, from: bytes)
+                } else {
+                    _ = try KeyedArchiveDecoder().decode([Int].self, from: bytes)
+                }
+            }
+            expectRows { expecting(error?.archiveError?.reason ?? "none", contains: reason) }
+            var edited = archive
+            #expect(throws: ArchiveError.self) { try edited.set(.integer(1), at: step) }
+            #expect(edited["root"].fields?.count == archive["root"].fields?.count)
+            #expect(try archive.difference(from: archive).isEmpty)
+        }
+    }
+}
