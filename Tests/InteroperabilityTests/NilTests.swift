@@ -45,6 +45,8 @@ import Testing
         #expect(try decoded([String?].self, bytes) == ["a", nil])
         #expect(try KeyedArchiveDecoder().decode([String?].self, from: bytes) == ["a", nil])
         #expect(try KeyedUnarchiver(forReadingFrom: bytes).decodePropertyList(forKey: "root") == ["a", "$null"])
+        let archive = try KeyedArchive(bytes)
+        #expect(archive.problems().isEmpty && archive.problems(strict: true).map(\.reason).joined().contains("NSNull"))
         let error = #expect(throws: ArchiveError.self) { try decoded([String].self, bytes) }
         #expect(error?.code == .invalidValue && error?.remedy?.contains("optional") == true)
     }

@@ -14,7 +14,10 @@ extension ArchiveValidator {
         }
         do throws(CollectionDamage) {
             let layout = try index.layout(of: fields, family)
-            if isStrict, let keys = layout?.keys { checkNames(keys.slots, fields, uid) }
+            if isStrict, let layout {
+                if let keys = layout.keys { checkNames(keys.slots, fields, uid) }
+                checkElements(layout.values.slots, uid)
+            }
         } catch {
             report(error.error, uid)
         }
@@ -65,6 +68,14 @@ extension ArchiveValidator {
         guard let name = archive.hiddenKey(among: keys) else { return }
         let reason = "two entries of the dictionary have the key \(name.quotedForDisplay); the last counts"
         report(.invalidValue, reason, uid)
+    }
+
+    /// Reports the first null reference in a collection, where archivers write a null object.
+    private mutating func checkElements(_ elements: SlotList, _ uid: UID) {
+        for position in 0..<elements.count where index.reference(index.slot(position, of: elements)) == .null {
+            let reason = "element \(position) of the collection is a null reference, not an object of NSNull"
+            return report(.invalidValue, reason, uid)
+        }
     }
 
     private mutating func checkAny(of rules: [FieldRule], _ fields: BinaryFields, _ uid: UID) {
