@@ -11,7 +11,7 @@ struct Options: Sendable {
     /// Cells that aren't measured: the name of a family, and the beginning of that of an entry point.
     var exceptions: [(family: String, entryPoint: String)] = []
     private var exceptionsFile: String?
-    /// Takes one family in this many of those that vary only the content.
+    /// Takes one family in this many: of those that are named, or else of those that vary only the content.
     var every = 1
     /// Measures calls on one thing among many, made for each thing, too.
     var withEach = false
@@ -81,8 +81,9 @@ struct Options: Sendable {
     }
 
     func takes(family name: String) -> Bool {
-        if !families.isEmpty { return families.contains { name.contains($0) } }
-        guard every > 1, name.hasPrefix("share/") else { return true }
+        let isNamed = families.contains { name.contains($0) }
+        if !families.isEmpty, !isNamed { return false }
+        guard every > 1, isNamed || name.hasPrefix("share/") else { return true }
         // By the name, so that a family that is added changes nothing for the others.
         return name.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % every == 0
     }

@@ -47,12 +47,15 @@ extension WholeNumber {
 
     /// A real without a fraction, if 64 bits hold it.
     package init?(_ value: Double) {
-        if let value = Int64(exactly: value) {
-            self = .signed(value)
-        } else if let value = UInt64(exactly: value) {
-            self = .unsigned(value)
+        // `init(exactly:)` of integers would need the C mathematics library.
+        guard value >= -0x1p63, value < 0x1p64 else { return nil }
+        if value < 0x1p63 {
+            let whole = Int64(value)
+            guard Double(whole) == value else { return nil }
+            self = .signed(whole)
         } else {
-            return nil
+            // Reals of this size have no fraction.
+            self = .unsigned(UInt64(value))
         }
     }
 }

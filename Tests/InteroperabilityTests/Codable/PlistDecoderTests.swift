@@ -1,6 +1,7 @@
 import Foundation
 import KeyedArchivingFoundation
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Values of property lists, decoded by Foundation's decoder and ours: values, kinds of errors and coding paths.
@@ -83,7 +84,7 @@ import Testing
 
     // MARK: Text
 
-    @Test(arguments: [
+    private static let texts = [
         "", "{a = 1; b = x;}", "(1, 2, abc)", "a = 1; b = \"c\";", "{v = <0102>;}", "{a=1", "<plist>", "\"abc\"", "abc",
         "/* c */ { a = 5; }", "{ v = \"$null\"; }", "{ v = (a, \"b c\"); }", "{ \"a\\\"b\" = \"\\U00e9\\101\"; }",
         "<?xml version=\"1.0\"?><plist><dict><key>a</key><integer>1</integer>"
@@ -93,15 +94,18 @@ import Testing
         "<?xml version=\"1.0\"?><!-- c --><plist><array><!-- d --><string>a</string></array></plist>",
         "<?xml version=\"1.0\"?><plist><string>a</string", "<?xml version=\"1.0\"?><plist></plist>",
         "<?xml version=\"1.0\"?><plist><array><tru/></array>",
-    ])
-    func `text is decoded as by Foundation`(_ text: String) {
-        let data = Data(text.utf8)
-        for type in [String.self, [String].self, Fields.self, Single.self] as [any Decodable.Type] {
-            func outcomes<Value: Decodable>(_ type: Value.Type) -> ListOutcomes {
-                ListOutcomes(decoding: type, from: data)
+    ]
+
+    @Test(.rows)
+    func `text is decoded as by Foundation`() {
+        forEachRow(Self.texts) { (text: String) in
+            for type in [String.self, [String].self, Fields.self, Single.self] as [any Decodable.Type] {
+                func outcomes<Value: Decodable>(_ type: Value.Type) -> ListOutcomes {
+                    ListOutcomes(decoding: type, from: Data(text.utf8))
+                }
+                let found = outcomes(type)
+                #expect(found.theirs == found.ours, "as \(type)")
             }
-            let found = outcomes(type)
-            #expect(found.theirs == found.ours, "as \(type)")
         }
     }
 
