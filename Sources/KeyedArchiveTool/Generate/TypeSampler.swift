@@ -42,17 +42,16 @@ struct TypeSampler {
     mutating func add(_ archive: KeyedArchive, charging document: DocumentBudget) throws(ArchiveError) {
         var cache = FoundationValueCache()
         var budget = archive.budget
+        // Many objects can have one class, with a name that takes long to look up; nil for classes of Foundation.
+        var positionsByClass: [UID: Int?] = [:]
         for number in 0..<archive.objectCount {
             let uid = UID(UInt64(number))
             guard case .object(let record) = try cache.entry(at: uid, of: archive, charging: &budget) else { continue }
-            let archivedClass = try archive.archivedClass(at: record.classUID)
-            guard !Self.foundationClasses.contains(archivedClass.name) else { continue }
-            let position = positions[archivedClass.name] ?? types.count
-            if position == types.count {
-                types.append(SampledType(archivedClass))
-                positions[archivedClass.name] = position
-                try document.make(types[position].textSize)
+            if positionsByClass[record.classUID] == nil {
+                let archivedClass = try archive.archivedClass(at: record.classUID)
+                positionsByClass[record.classUID] = .some(try position(of: archivedClass, charging: document))
             }
+            guard case .some(.some(let position)) = positionsByClass[record.classUID] else { continue }
             types[position].objectCount += 1
             for field in record.fields {
                 let shape = try shape(of: field.value, archive, &cache, &budget, depth: 0)
@@ -68,6 +67,19 @@ struct TypeSampler {
         {
             roots.append(name)
         }
+    }
+
+    /// The position of a class among those that were found, which it is added to; nil for a class of Foundation.
+    private mutating func position(
+        of archivedClass: ArchivedClass,
+        charging document: DocumentBudget
+    ) throws(ArchiveError) -> Int? {
+        guard !Self.foundationClasses.contains(archivedClass.name) else { return nil }
+        if let known = positions[archivedClass.name] { return known }
+        types.append(SampledType(archivedClass))
+        positions[archivedClass.name] = types.count - 1
+        try document.make(types[types.count - 1].textSize)
+        return types.count - 1
     }
 
     private func shape(
@@ -91,6 +103,8 @@ struct TypeSampler {
         case .classRecord: return SampledShape(.other("a class"), isReference: true)
         case .object(let record):
             let archivedClass = try archive.archivedClass(at: record.classUID)
+            // The name is looked up, here and where shapes are merged.
+            try budget.step(archivedClass.name.utf8.count / 4)
             guard Self.foundationClasses.contains(archivedClass.name) else {
                 return SampledShape(.object(archivedClass.name), isReference: true)
             }
