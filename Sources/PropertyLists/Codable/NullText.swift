@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 
-/// The text `$null`, which stands for nil where a property list has no value for it: in entry 0 of archives, and wherever
-/// `Codable` types are decoded.
+/// The text `$null`, which stands for nil where a property list has no value for it: as an entry of an archive, and in
+/// property lists that `Codable` types encode.
 package enum NullText {
     /// The text.
     package static var text: String { "$null" }
