@@ -12,10 +12,9 @@ extension GraphSource {
         switch family(ofClass: stored.classIndex) {
         case .array, .set, .orderedSet:
             try unarchiver.state.pay(for: stored)
-            let shape = unarchiver.state.keyShapes[stored.shape]
-            guard !shape.hasElementKeys,
-                let list = try unarchiver.state.array(at: shape.elementsPosition, of: stored)
-            else { return try elementsOfContent(value) }
+            guard let list = try unarchiver.state.listedElements(of: stored) else {
+                return try elementsOfContent(value)
+            }
             try unarchiver.state.payForElements(list.count)
             return .stored(list)
         case .countedSet, .hashTable:

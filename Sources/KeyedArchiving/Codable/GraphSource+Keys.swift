@@ -68,7 +68,7 @@ extension GraphSource {
         of stored: UnarchiverState.StoredObject,
         _ value: GraphValue
     ) throws(ArchiveError) -> GraphKeys.Entries {
-        guard let fields = try listedEntries(of: stored) else { return try madeEntries(of: value) }
+        guard let fields = try unarchiver.state.listedEntries(of: stored) else { return try madeEntries(of: value) }
         try unarchiver.state.payForElements(2 * fields.count)
         let shape: Int
         if let known = entryShapes.index(of: fields.keys, in: reader) {
@@ -81,15 +81,6 @@ extension GraphSource {
             return try madeEntries(of: fields)
         }
         return .listed(GraphFields(fields: fields, shape: shape, lookUps: entryShapes.lookUps(for: shape)))
-    }
-
-    /// The lists of the keys and of the values of a dictionary, if it is stored as two lists.
-    func listedEntries(of stored: UnarchiverState.StoredObject) throws(ArchiveError) -> BinaryFields? {
-        let shape = unarchiver.state.keyShapes[stored.shape]
-        guard let keys = try unarchiver.state.array(at: shape.elementKeysPosition, of: stored),
-            let values = try unarchiver.state.array(at: shape.elementsPosition, of: stored), keys.count == values.count
-        else { return nil }
-        return BinaryFields(keys: keys, values: values)
     }
 
     /// Whether a key of a dictionary isn't found where it is stored, but has to be read.
@@ -335,7 +326,7 @@ extension GraphSource {
     func listedEntries(of value: GraphValue) throws(ArchiveError) -> BinaryFields? {
         guard case .entry(let uid) = value, uid != .null, let stored = try unarchiver.state.storedObject(at: uid),
             family(ofClass: stored.classIndex) == .dictionary,
-            let entries = try listedEntries(of: stored)
+            let entries = try unarchiver.state.listedEntries(of: stored)
         else { return nil }
         try unarchiver.state.pay(for: stored)
         return entries

@@ -63,8 +63,7 @@ extension KeyedUnarchiver {
         _ userInfo: [CodingUserInfoKey: any Sendable]
     ) throws -> Value? {
         if state.hasDelegate {
-            guard let tree = try storedTree(at: uid, forKey: key) else { return nil }
-            let list = try tree.propertyList(of: tree.root)
+            guard let list = try propertyList(at: uid, forKey: key) else { return nil }
             return try decode(type, forKey: key, userInfo) { try $0.value(list) }
         }
         let entry = try state.entry(uid)
@@ -147,7 +146,7 @@ extension KeyedUnarchiver {
     public func decodePropertyList(forKey key: String) throws -> PropertyList? {
         try decoding(nil) {
             guard let uid = try reference(forKey: key) else { return nil }
-            return try storedTree(at: uid, forKey: key).map { try $0.propertyList(of: $0.root) }
+            return try propertyList(at: uid, forKey: key)
         }
     }
 
@@ -162,14 +161,14 @@ extension KeyedUnarchiver {
         try decoding(nil) {
             let key = CodingKeyRules.generated(state.scope.unkeyedCount)
             guard let uid = try nextReference() else { return nil }
-            return try storedTree(at: uid, forKey: key).map { try $0.propertyList(of: $0.root) }
+            return try propertyList(at: uid, forKey: key)
         }
     }
 
-    /// The property list that is stored as objects, checked; nil if nil is stored.
-    func storedTree(at uid: UID, forKey key: String) throws -> StoredTree? {
+    /// The property list that is stored as objects; nil if nil is stored.
+    private func propertyList(at uid: UID, forKey key: String) throws -> PropertyList? {
         do {
-            return try GraphToTree.tree(from: uid, of: self)
+            return try PropertyListFold.list(at: uid, of: self)
         } catch let error as ArchiveError where error.uid == nil {
             // The error concerns the list as a whole.
             throw self.error(error, forKey: key)

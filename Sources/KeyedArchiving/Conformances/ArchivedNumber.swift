@@ -165,6 +165,20 @@ extension ArchivedNumber: Codingable {
     }
 }
 
+extension PropertyList {
+    /// A number.
+    init(_ number: ArchivedNumber) {
+        switch number {
+        case .boolean(let value): self = .boolean(value)
+        case .integer(let value): self = .integer(value)
+        case .unsignedInteger(let value): self = .unsignedInteger(value)
+        case .integer128(let value): self = .integer128(value)
+        case .float(let value): self = .float(value)
+        case .double(let value): self = .double(value)
+        }
+    }
+}
+
 extension KeyedUnarchiver {
     /// Decodes a number, or as any other object if the entry is something else.
     fileprivate func decodeNumber(_ uid: UID) throws -> ArchivedNumber? {

@@ -92,9 +92,28 @@ extension UnarchiverState {
         return header.kind == .array ? header.references : nil
     }
 
+    /// The elements of a collection, if they are in one list and there are no keys beside it.
+    @inline(__always)
+    mutating func listedElements(of stored: StoredObject) throws(ArchiveError) -> BinaryReferences? {
+        let shape = keyShapes[stored.shape]
+        return shape.hasElementKeys ? nil : try array(at: shape.elementsPosition, of: stored)
+    }
+
+    /// The keys and the values of a dictionary, if they are in two lists of one length.
+    mutating func listedEntries(of stored: StoredObject) throws(ArchiveError) -> BinaryFields? {
+        let shape = keyShapes[stored.shape]
+        guard let keys = try array(at: shape.elementKeysPosition, of: stored),
+            let values = try array(at: shape.elementsPosition, of: stored), keys.count == values.count
+        else { return nil }
+        return BinaryFields(keys: keys, values: values)
+    }
+
     /// The elements of the array at a position of an object; nil if something else is there.
     @inline(__always)
-    mutating func array(at position: FieldPosition, of stored: StoredObject) throws(ArchiveError) -> BinaryReferences? {
+    private mutating func array(
+        at position: FieldPosition,
+        of stored: StoredObject
+    ) throws(ArchiveError) -> BinaryReferences? {
         position == .none ? nil : try array(at: reader.value(position, of: stored.fields))
     }
 

@@ -137,8 +137,8 @@ struct UnarchiverState: ~Copyable {
     var identities: ValueIdentities?
     /// What stands for values with the identity of their entry, by UID, if identities are kept.
     var pinnedValues: [EntryUID: any Codingable] = [:]
-    /// The table with which a property list was walked; empty if none was, or one is being walked.
-    var nodeForUID = LazyTable<UInt32>(repeating: 0, count: 0)
+    /// The containers that were walked for calls of the user for property lists, and so paid for.
+    var paidLists: Set<EntryUID> = []
     /// What decoding by `Decodable` found out; nil if there was none, or while it is going on.
     var graphTables: GraphTables?
     var hasStarted = false

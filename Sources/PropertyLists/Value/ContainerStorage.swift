@@ -103,7 +103,7 @@ final class NestedStorage: @unchecked Sendable {
 
 extension PropertyList {
     /// How many levels of containers this value adds to one that holds it: 0 for a scalar.
-    var level: Int {
+    package var level: Int {
         switch self {
         case .array(let array), .orderedSet(let array), .set(let array): array.height &+ 1
         case .dictionary(let dictionary): dictionary.height &+ 1

@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test func `a class set for a name is honored`() throws {
-        let archive = SmallArchive(StoredTreeTests.list(2, class: 3), "x", .classRecord("MyList", "NSObject"))
+        let archive = SmallArchive(StoredListTests.list(2, class: 3), "x", .classRecord("MyList", "NSObject"))
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
         #expect(throws: DecodingError.self) { try unarchiver.decodeDecodable([String].self, forKey: "root") }
         unarchiver.setClass(ArchivedArray.self, forClassName: "MyList")
@@ -172,14 +172,14 @@ import Testing
             var scores: [Int: String]
             var tags: Set<String>
         }
-        let unarchiver = try StoredTreeTests.open(
+        let unarchiver = try StoredListTests.open(
             [
                 "$class": .uid(2), "name": .uid(3), "scores": .uid(4), "tags": .uid(5), "owner": .uid(1),
                 "broken": .uid(99), "odd": .uid(2),
             ],
             .classRecord("Unknown", "NSObject"), "Ada",
-            StoredTreeTests.record([6], [3], class: 8), StoredTreeTests.list(3, class: 7), 7,
-            .classRecord("NSSet", "NSObject"), StoredTreeTests.dictionary)
+            StoredListTests.record([6], [3], class: 8), StoredListTests.list(3, class: 7), 7,
+            .classRecord("NSSet", "NSObject"), StoredListTests.dictionary)
         #expect(
             try unarchiver.decodeDecodable(Named.self, forKey: "root")
                 == Named(name: "Ada", scores: [7: "Ada"], tags: ["Ada"]))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Codable values from archives of every shape that a property list is stored in.
-@Suite struct StoredTreeTests {
+@Suite struct StoredListTests {
     static let array = PropertyList.classRecord("NSArray", "NSObject")
     static let dictionary = PropertyList.classRecord("NSDictionary", "NSObject")
     static let mutableString = PropertyList.classRecord("NSMutableString", "NSString", "NSObject")
