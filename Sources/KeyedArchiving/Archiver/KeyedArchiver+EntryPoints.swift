@@ -83,7 +83,7 @@ extension KeyedArchiver {
 
 /// Where an archiver goes back to after an object.
 @usableFromInline
-struct EncodingCheckpoint {
+struct EncodingCheckpoint: BitwiseCopyable {
     let uid: EntryUID
     let outer: ArchiverState.Scope
 }

@@ -88,8 +88,8 @@ extension KeyedArchiver {
         case .nothing: throw encoder.nothingEncoded
         case .null: putReference(.null, forKey: Self.rootObjectKey)
         default:
-            var writer = EncodedTreeWriter(tree, rules, to: self)
-            putReference(try writer.reference(to: encoder.place).uid, forKey: Self.rootObjectKey)
+            let uid = try ArchiveSink.reference(to: encoder.place, of: tree, rules, in: self)
+            putReference(uid.uid, forKey: Self.rootObjectKey)
         }
     }
 }

@@ -66,8 +66,7 @@ extension KeyedArchiver {
         try checkNotFinished()
         let checkpoint = state.checkpoint
         do {
-            var writer = EncodedTreeWriter(tree, to: self)
-            return try writer.reference(to: encoder.place).uid
+            return try ArchiveSink.reference(to: encoder.place, of: tree, in: self).uid
         } catch {
             state.rollBack(to: checkpoint)
             throw error

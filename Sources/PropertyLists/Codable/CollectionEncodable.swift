@@ -47,12 +47,6 @@ extension Dictionary: CollectionEncodable where Key: Encodable, Value: Encodable
 extension TreeEncoder {
     /// Encodes a dictionary with strings as keys, as the standard library does it.
     fileprivate func encodeEntries<Value: Encodable>(_ entries: [String: Value]) throws {
-        if Value.self == String.self {
-            if !entries.isEmpty { try tree.checkDepth(depth + 1) }
-            // Safe: the types of the values are one, too.
-            let texts = unsafe unsafeBitCast(entries, to: [String: String].self)
-            return tree.table.fill(place, tree.table.content(of: texts))
-        }
         let container = openDictionary()
         for (key, value) in entries {
             tree.put(try node(of: value, 1) { .key(TreeKey.name(key)) }, under: key, in: container)

@@ -13,9 +13,7 @@ package final class DecodingSession {
     /// How many keys may lead to a value.
     private(set) var depthLimit = Int.max
     /// A mistake found where no error could be thrown.
-    private var failure: DecodingError?
-    /// Whether there is one; looking at the error itself would copy it.
-    @exclusivity(unchecked) private var hasFailed = false
+    @exclusivity(unchecked) private var mistake = FirstMistake<DecodingError>()
     /// The error of the budget, once too little was left to tell a mistake.
     var exhausted: DecodingError?
 
@@ -28,8 +26,7 @@ package final class DecodingSession {
     package func begin(limits: Limits, _ stack: StackGauge) {
         depthLimit = limits.depth
         unsafe self.stack = stack
-        failure = nil
-        unsafe hasFailed = false
+        unsafe mistake = FirstMistake()
         exhausted = nil
         paths = DecoderPaths()
     }
@@ -62,22 +59,11 @@ package final class DecodingSession {
     }
 
     /// Notes a mistake, if it is the first.
-    func fail(_ error: DecodingError) {
-        if failure == nil { failure = error }
-        unsafe hasFailed = true
-    }
+    func fail(_ error: DecodingError) { unsafe mistake.note(error) }
 
     /// Throws the mistake that was noted, if there is one, and forgets it.
     @inline(__always)
-    func checkFailure() throws {
-        if unsafe hasFailed { try throwFailure() }
-    }
-
-    @inline(never)
-    private func throwFailure() throws {
-        unsafe hasFailed = false
-        if let failure = failure.take() { throw failure }
-    }
+    func checkFailure() throws { try unsafe mistake.checkOnce() }
 
     /// What is known of a type.
     ///

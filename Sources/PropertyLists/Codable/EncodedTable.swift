@@ -19,13 +19,8 @@
         case data(Int)
         /// A value of a property list of any other kind, by its index.
         case value(Int)
-        /// An array of texts, of integers or of reals, by its index. Arrays of these are kept as they are: that
-        /// saves the nodes of the elements and, for numbers, two thirds of the memory.
-        case texts(Int)
-        case integers(Int)
-        case reals(Int)
-        /// A dictionary with texts as keys and as values, by its index; it is kept as it is, too.
-        case textDictionary(Int)
+        /// An array of numbers, by its index. It is kept as it is, which saves two thirds of the memory.
+        case numbers(Int)
         /// An array, by the index of its container.
         case list(Int)
         /// A dictionary, by the index of its container.
@@ -42,6 +37,12 @@
 
     /// No node.
     @inlinable package static var none: Int { -1 }
+}
+
+/// An array of numbers that is kept as it is.
+@usableFromInline package enum EncodedNumbers {
+    case integers([Int])
+    case reals([Double])
 }
 
 /// The nodes of a tree that is being encoded.
@@ -66,10 +67,7 @@
     @usableFromInline package internal(set) var containers = GrowingTable<Container>()
     @usableFromInline package internal(set) var texts: [String] = []
     @usableFromInline package internal(set) var data: [[UInt8]] = []
-    @usableFromInline package internal(set) var textLists: [[String]] = []
-    @usableFromInline package internal(set) var integerLists: [[Int]] = []
-    @usableFromInline package internal(set) var realLists: [[Double]] = []
-    @usableFromInline package internal(set) var textDictionaries: [[String: String]] = []
+    @usableFromInline package internal(set) var numbers: [EncodedNumbers] = []
     @usableFromInline package internal(set) var values: [PropertyList] = []
     @usableFromInline package var keys = KeyTable()
     /// The nodes under keys whose containers were asked for, so that what asks again gets the same one.
@@ -147,30 +145,17 @@
     }
 
     /// Adds an array of texts.
-    @inline(__always)
     mutating func content(of texts: [String]) -> EncodedNode.Content {
-        textLists.append(texts)
-        return .texts(textLists.count &- 1)
+        let list = addContainer()
+        for text in texts { append(add(content(of: text)), to: list) }
+        return .list(list)
     }
 
-    /// Adds an array of integers.
+    /// Adds an array of numbers.
     @inline(__always)
-    mutating func content(of integers: [Int]) -> EncodedNode.Content {
-        integerLists.append(integers)
-        return .integers(integerLists.count &- 1)
-    }
-
-    /// Adds an array of reals.
-    @inline(__always)
-    mutating func content(of reals: [Double]) -> EncodedNode.Content {
-        realLists.append(reals)
-        return .reals(realLists.count &- 1)
-    }
-
-    /// Adds a dictionary of texts.
-    mutating func content(of texts: [String: String]) -> EncodedNode.Content {
-        textDictionaries.append(texts)
-        return .textDictionary(textDictionaries.count &- 1)
+    mutating func content(of numbers: EncodedNumbers) -> EncodedNode.Content {
+        self.numbers.append(numbers)
+        return .numbers(self.numbers.count &- 1)
     }
 
     /// Makes a dictionary an object of a class.

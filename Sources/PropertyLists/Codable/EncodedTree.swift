@@ -19,9 +19,7 @@
     /// How much stack there is for more.
     @exclusivity(unchecked) private var stack = StackGauge()
     /// A mistake found where no error could be thrown.
-    private var failure: EncodingError?
-    /// Whether there is one; looking at the error itself would copy it.
-    @exclusivity(unchecked) private var hasFailed = false
+    @exclusivity(unchecked) private var mistake = FirstMistake<EncodingError>()
     /// The types seen last, with what is known of them.
     @exclusivity(unchecked) private var types = DirectMappedCache<ObjectIdentifier?, TypeFacts>(
         placeCount: 16, noKey: nil, noValue: TypeFacts())
@@ -51,21 +49,11 @@
     // MARK: Mistakes
 
     /// Notes a mistake, if it is the first.
-    func fail(_ error: EncodingError) {
-        if failure == nil { failure = error }
-        unsafe hasFailed = true
-    }
+    func fail(_ error: EncodingError) { unsafe mistake.note(error) }
 
-    /// Throws the mistake that was noted, if there is one.
+    /// Throws the mistake that was noted, if there is one; a tree with one is of no use.
     @inline(__always)
-    func checkFailure() throws {
-        if unsafe hasFailed { try throwFailure() }
-    }
-
-    @inline(never)
-    private func throwFailure() throws {
-        if let failure { throw failure }
-    }
+    func checkFailure() throws { try unsafe mistake.check() }
 
     /// Checks how many keys lead to a value, and that there is stack for it.
     @inline(__always)
@@ -161,34 +149,17 @@ extension EncodedTree {
         table.nodes[node].content
     }
 
-    /// The content of an array that is kept as it is, as one whose elements are nodes, or nil for any other content.
+    /// The container of an array, for numbers one whose elements are nodes from now on; nil for any other content.
     func list(from content: EncodedNode.Content) -> Int? {
-        switch content {
-        case .list(let list): list
-        case .texts(let index): list(table.textLists[index]) { table.content(of: $0) }
-        case .integers(let index): list(table.integerLists[index]) { .integer(Int64($0)) }
-        case .reals(let index): list(table.realLists[index]) { .double($0) }
-        default: nil
+        guard case .numbers(let index) = content else {
+            if case .list(let list) = content { return list }
+            return nil
         }
-    }
-
-    /// The content of a dictionary that is kept as it is, as one whose entries are nodes; nil for any other content.
-    func dictionary(from content: EncodedNode.Content) -> Int? {
-        switch content {
-        case .dictionary(let container): return container
-        case .textDictionary(let index):
-            let container = table.addContainer()
-            for entry in KeyTable.sorted(table.textDictionaries[index]) {
-                put(text: entry.value, under: entry.key, in: container)
-            }
-            return container
-        default: return nil
-        }
-    }
-
-    private func list<Element>(_ elements: [Element], _ content: (Element) -> EncodedNode.Content) -> Int {
         let list = table.addContainer()
-        for element in elements { append(content(element), to: list) }
+        switch table.numbers[index] {
+        case .integers(let numbers): for number in numbers { append(.integer(Int64(number)), to: list) }
+        case .reals(let numbers): for number in numbers { append(.double(number), to: list) }
+        }
         return list
     }
 }

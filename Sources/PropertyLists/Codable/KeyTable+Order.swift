@@ -36,10 +36,16 @@ extension KeyTable {
         return ranks
     }
 
-    /// The entries of a dictionary in the order of property lists of their keys.
-    package static func sorted(_ texts: [String: String]) -> [(key: String, value: String)] {
-        let entries = texts.map { (key: $0.key, value: $0.value) }
-        return sorted(0..<entries.count) { entries[$0].key }.map { entries[$0.number] }
+    /// For each of some keys, which may be there several times, its rank among them in the order of property lists.
+    func ranks(of keys: [ID]) -> [ID] {
+        var ranks = [ID](repeating: 0, count: keys.count)
+        var (rank, last): (ID, ID?) = (0, nil)
+        for item in Self.sorted(keys.indices, { text(of: keys[$0]) }) {
+            if let last, last != keys[item.number] { rank += 1 }
+            last = keys[item.number]
+            ranks[item.number] = rank
+        }
+        return ranks
     }
 }
 

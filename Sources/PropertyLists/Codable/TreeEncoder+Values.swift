@@ -27,14 +27,13 @@ extension TreeEncoder {
     /// Makes the dictionary that a value encoded an object of a class.
     @inline(never)
     private func setClass(_ classIndex: Int) throws {
-        guard let container = tree.dictionary(from: tree.content(of: place)) else {
+        guard case .dictionary(let container) = tree.content(of: place) else {
             throw error(
                 "only a value with keys can be an object of class "
                     + (tree.rules?.classNames(at: classIndex).first ?? "").quotedForDisplay,
                 remedy: "use a keyed container in its `encode(to:)`")
         }
         tree.table.setClass(classIndex, of: container)
-        tree.table.fill(place, .dictionary(container))
     }
 
     /// A node that a value within this one is encoded into; it is in no container yet.
@@ -79,10 +78,10 @@ extension TreeEncoder {
             node = tree.table.add(tree.table.content(of: texts))
         } else if Value.self == [Int].self, let integers = value as? [Int] {
             if !integers.isEmpty { try tree.checkDepth(depth + 1) }
-            node = tree.table.add(tree.table.content(of: integers))
+            node = tree.table.add(tree.table.content(of: .integers(integers)))
         } else if Value.self == [Double].self, let reals = value as? [Double] {
             if !reals.isEmpty { try tree.checkDepth(depth + 1) }
-            node = tree.table.add(tree.table.content(of: reals))
+            node = tree.table.add(tree.table.content(of: .reals(reals)))
         }
         if node != nil { try tree.checkFailure() }
         return node

@@ -85,8 +85,7 @@ package final class TreeEncoder: Encoder, NestedCoder {
             tree.table.fill(place, .dictionary(container))
             return container
         }
-        guard let container = tree.dictionary(from: content) else { return contradiction() }
-        tree.table.fill(place, .dictionary(container))
+        guard case .dictionary(let container) = content else { return contradiction() }
         return container
     }
 

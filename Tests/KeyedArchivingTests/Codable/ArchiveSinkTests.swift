@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The archive of a value is that of the objects which stand for it.
-@Suite struct EncodedTreeWriterTests {
+@Suite struct ArchiveSinkTests {
     struct Entry: Encodable {
         var name: String
         var note: String?

@@ -1,0 +1,192 @@
+#if !hasFeature(Embedded)
+
+/// What ``TreeFold`` makes something of a tree with.
+package protocol TreeSink: ~Copyable {
+    associatedtype Failure: Error
+
+    /// Whether objects are dictionaries like any other.
+    var takesObjectsAsDictionaries: Bool { get }
+
+    /// Takes a value without others in it.
+    ///
+    /// - Parameter node: Its node, which has its key if it is in a dictionary.
+    mutating func leaf(_ content: EncodedNode.Content, at node: Int) throws(Failure)
+
+    /// Begins a container.
+    ///
+    /// - Parameter key: The key of an entry of a dictionary by its position.
+    /// - Returns: False if the container was taken as a whole, so that what is in it isn't looked at.
+    mutating func begin(
+        _ container: TreeContainer, at node: Int, key: (Int) -> KeyTable.ID
+    ) throws(Failure) -> Bool
+
+    /// Ends the container that was begun last.
+    mutating func end() throws(Failure)
+}
+
+/// A container of an encoded value.
+package enum TreeContainer: BitwiseCopyable {
+    case list
+    /// A dictionary with a number of entries.
+    case dictionary(count: Int)
+    /// The fields of an object of a class.
+    case object(classIndex: Int)
+}
+
+/// Walks through what a value encoded, with a list of its own rather than on the stack.
+///
+/// The entries of dictionaries are in the order of their keys, each key once with what was encoded last; the fields of
+/// objects are as they were encoded.
+package struct TreeFold: ~Copyable {
+    /// An entry of a dictionary that is being walked.
+    private struct Entry: BitwiseCopyable {
+        var rank: KeyTable.ID
+        let key: KeyTable.ID
+        let node: Int
+    }
+
+    /// A container that is being walked.
+    private struct Frame: BitwiseCopyable {
+        /// The first of its entries if it is a dictionary.
+        var firstEntry = OptionalIndex.none
+        /// The next of these; otherwise the next node.
+        var next: Int
+    }
+
+    private let tree: EncodedTree
+    /// For each key, how many come before it in their order; empty if they are sorted for each dictionary.
+    private let ranks: FixedTable<KeyTable.ID>
+    private var frames = GrowingTable<Frame>()
+    /// The entries of the dictionaries that are being walked, the innermost last.
+    private var entries = GrowingTable<Entry>()
+
+    /// - Parameter sortsAllKeys: Whether the keys of all dictionaries are sorted once, which is worth it for the whole
+    ///   tree.
+    package init(_ tree: EncodedTree, sortsAllKeys: Bool) {
+        self.tree = tree
+        ranks = sortsAllKeys ? tree.table.keys.ranks() : FixedTable(repeating: 0, count: 0)
+    }
+
+    /// Walks through what was encoded into a node.
+    package mutating func fold<Sink: TreeSink & ~Copyable>(
+        _ root: Int,
+        into sink: inout Sink
+    ) throws(Sink.Failure) {
+        try visit(root, &sink)
+        while !frames.isEmpty {
+            if let node = nextNode() {
+                try visit(node, &sink)
+            } else {
+                frames.truncate(to: frames.count - 1)
+                try sink.end()
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func visit<Sink: TreeSink & ~Copyable>(
+        _ node: Int,
+        _ sink: inout Sink
+    ) throws(Sink.Failure) {
+        let content = tree.content(of: node)
+        switch content {
+        case .list(let index):
+            guard try sink.begin(.list, at: node, key: { _ in KeyTable.start }) else { return }
+            frames.append(Frame(next: tree.table.containers[index].first))
+        case .dictionary(let index):
+            let container = tree.table.containers[index]
+            if let classIndex = container.classIndex.value, !sink.takesObjectsAsDictionaries {
+                let isEntered = try sink.begin(.object(classIndex: classIndex), at: node) { _ in KeyTable.start }
+                if isEntered { frames.append(Frame(next: container.first)) }
+                return
+            }
+            let start = entries.count
+            pushEntries(from: container.first)
+            let isEntered = try sink.begin(.dictionary(count: entries.count - start), at: node) { position in
+                entries[start + position].key
+            }
+            guard isEntered else { return entries.truncate(to: start) }
+            frames.append(Frame(firstEntry: OptionalIndex(start), next: start))
+        default: try sink.leaf(content, at: node)
+        }
+    }
+
+    /// The next node of the innermost container; nil at its end.
+    @inline(__always)
+    private mutating func nextNode() -> Int? {
+        let last = frames.count - 1
+        let frame = frames[last]
+        if let firstEntry = frame.firstEntry.value {
+            // The entries of what is within it are gone.
+            guard frame.next < entries.count else {
+                entries.truncate(to: firstEntry)
+                return nil
+            }
+            frames[last].next = frame.next + 1
+            return entries[frame.next].node
+        }
+        guard frame.next != EncodedNode.none else { return nil }
+        frames[last].next = tree.table.nodes[frame.next].next
+        return frame.next
+    }
+
+    // MARK: Entries
+
+    /// Lists the entries of a dictionary in the order of their keys, each key once with what was encoded last.
+    private mutating func pushEntries(from first: Int) {
+        let start = entries.count
+        var node = first
+        while node != EncodedNode.none {
+            let (key, next) = (tree.table.nodes[node].key, tree.table.nodes[node].next)
+            entries.append(Entry(rank: ranks.count > 0 ? ranks[Int(key)] : 0, key: key, node: node))
+            node = next
+        }
+        if ranks.count == 0 { rankEntries(from: start) }
+        sortEntries(from: start)
+        // Of entries with one key, which are in the order in which they were encoded, the last is kept.
+        var end = start
+        for position in start..<entries.count {
+            if end > start, entries[end - 1].key == entries[position].key { end -= 1 }
+            entries[end] = entries[position]
+            end += 1
+        }
+        entries.truncate(to: end)
+    }
+
+    /// Ranks the keys of one dictionary.
+    private mutating func rankEntries(from start: Int) {
+        let keys = entries.elements(start..<entries.count).map(\.key)
+        for (offset, rank) in tree.table.keys.ranks(of: keys).enumerated() { entries[start + offset].rank = rank }
+    }
+
+    /// Dictionaries with more entries than this are sorted by the library's method, which takes fewer comparisons.
+    private static let fewEntries = 24
+
+    /// Sorts entries by the rank of their keys; those of one key keep their order.
+    private mutating func sortEntries(from start: Int) {
+        guard entries.count - start <= Self.fewEntries else { return sortMany(from: start) }
+        var sorted = start + 1
+        while sorted < entries.count {
+            let entry = entries[sorted]
+            var position = sorted
+            while position > start, entries[position - 1].rank > entry.rank {
+                entries[position] = entries[position - 1]
+                position -= 1
+            }
+            entries[position] = entry
+            sorted += 1
+        }
+    }
+
+    private mutating func sortMany(from start: Int) {
+        // The rank above the place in one number: plain numbers are sorted.
+        let unsorted = entries.elements(start..<entries.count)
+        var order = unsorted.indices.map { UInt64(unsorted[$0].rank) << 32 | UInt64(truncatingIfNeeded: $0) }
+        order.sort()
+        for (offset, number) in order.enumerated() {
+            entries[start + offset] = unsorted[Int(truncatingIfNeeded: number & 0xFFFF_FFFF)]
+        }
+    }
+}
+
+#endif
