@@ -1,8 +1,12 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
+import Testing
 
-/// The examples of the documentation comments of archives, documents and their values, so that they compile; they
-/// aren't run.
+/// What examples print is not for the tests' output.
+private func print(_ items: Any...) {}
+
+/// The examples of the documentation comments of archives, documents and their values, which are run.
 private struct ArchiveExamples {
     func archiveViewSubscript(_ archive: KeyedArchive) {
         let name = archive["root"]["name"].string
@@ -167,5 +171,73 @@ private struct ArchiveExamples {
 
     func archivedData(_ archiver: KeyedArchiver) throws {
         try archiver.encode(ArchivedData([0xCA, 0xFE]), forKey: "payload")
+    }
+}
+
+@Suite struct ArchiveExampleTests {
+    /// An object with all that the examples look at.
+    static func archive() throws -> KeyedArchive {
+        let root: PropertyList = [
+            "name": .uid(3), "age": 36, "height": 1.75, "isAdmin": true, "born": .uid(6), "photo": .data([1]),
+            "payload": .data(try SmallArchive("Ada").bytes()), "friend": .uid(4), "items": .uid(8), "options": .uid(10),
+            "$class": .uid(2),
+        ]
+        return try KeyedArchive(
+            SmallArchive(
+                root, .classRecord("Person", "NSObject"), "Ada",
+                ["name": .uid(3), "scores": .uid(5), "$class": .uid(2)], ["NS.objects": [.uid(12)], "$class": .uid(9)],
+                ["NS.time": 0.5, "$class": .uid(7)], .classRecord("NSDate", "NSObject"),
+                ["NS.objects": [.uid(4), .uid(4), .uid(4)], "$class": .uid(9)], .classRecord("NSArray", "NSObject"),
+                ["NS.keys": [.uid(3)], "NS.objects": [.uid(12)], "$class": .uid(11)],
+                .classRecord("NSDictionary", "NSObject"), 7
+            ).bytes())
+    }
+
+    @Test func `the examples of archives and their values run`() throws {
+        let examples = ArchiveExamples()
+        let archive = try Self.archive()
+        let record = try #require(try archive.record(at: 1))
+        let list = try BinaryPropertyListWriter().write(["Window Settings": ["Basic": ["columns": 80]]])
+        let document = try PropertyListDocument(list)
+        let window = ArchivedObject(ArchivedClass(name: "Window"))
+        let options = ArchivedDictionary([(key: "volume", value: 0.5)])
+        var runs = ExampleRuns()
+        examples.archiveViewSubscript(archive)
+        examples.archiveViewSubscript2(archive)
+        examples.archiveViewSubscript3(archive)
+        examples.nestedArchive(archive)
+        runs.run { try examples.require(archive) }
+        runs.run { try examples.requireString(archive) }
+        runs.run { try examples.requireInt(archive) }
+        runs.run { try examples.requireDouble(archive) }
+        runs.run { try examples.requireBool(archive) }
+        runs.run { try examples.requireDate(archive) }
+        runs.run { try examples.requireBytes(archive) }
+        runs.run { try examples.requireClass(archive) }
+        runs.run { try examples.requireElements(archive) }
+        runs.run { try examples.requireEntries(archive) }
+        runs.run { try examples.requireFields(archive) }
+        examples.fields(archive)
+        examples.propertyListDocumentSubscript(document)
+        runs.run { try examples.matches(document) }
+        runs.run { try examples.bytes(document) }
+        runs.run { try examples.keyedArchiveInitializer(archive.bytes()) }
+        runs.run { try examples.topLevel(archive) }
+        runs.run { try examples.extraTopLevelValues(archive) }
+        runs.run { try examples.record(archive, 1) }
+        runs.run { try examples.archivedClass(archive, 1) }
+        examples.byteOffset(archive, 1)
+        examples.archiveEntrySubscript(record)
+        examples.archivedObjectSubscript(window)
+        examples.archivedObjectInitializer()
+        examples.arrayInitializer()
+        examples.dictionaryInitializer()
+        examples.dictionarySubscript(options)
+        examples.setInitializer()
+        runs.run { try examples.mutableArchivedString(KeyedArchiver()) }
+        runs.run { try examples.constantString(KeyedArchiver()) }
+        runs.run { try examples.archivedDate(KeyedArchiver()) }
+        runs.run { try examples.archivedData(KeyedArchiver()) }
+        try runs.expectAll(of: #filePath)
     }
 }

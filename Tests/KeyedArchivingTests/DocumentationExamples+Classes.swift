@@ -1,8 +1,12 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
+import Testing
 
-/// The examples of the documentation comments of the class registry and of names of classes, so that they compile; they
-/// aren't run.
+/// What examples print is not for the tests' output.
+private func print(_ items: Any...) {}
+
+/// The examples of the documentation comments of the class registry and of names of classes, which are run.
 private struct ClassExamples {
     typealias Person = ExampleTypes.Person
     typealias Dog = ExampleTypes.Dog
@@ -45,5 +49,24 @@ private struct ClassExamples {
     func classForName(_ unarchiver: KeyedUnarchiver) {
         let type = unarchiver.class(forClassName: "OldPerson")
         _ = type
+    }
+}
+
+@Suite struct ClassExampleTests {
+    @Test func `the examples of classes run`() throws {
+        let examples = ClassExamples()
+        let archiver = KeyedArchiver()
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { _ in })
+        var registry = ClassRegistry.standard
+        let runs = ExampleRuns()
+        examples.registry()
+        examples.classNames(archiver, unarchiver)
+        examples.register(&registry)
+        examples.register2(&registry)
+        examples.renameModule(&registry)
+        examples.type(registry)
+        examples.className(archiver)
+        examples.classForName(unarchiver)
+        try runs.expectAll(of: #filePath)
     }
 }

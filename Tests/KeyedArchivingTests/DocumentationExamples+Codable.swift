@@ -1,7 +1,12 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
+import Testing
 
-/// The examples of the documentation comments of coding by `Codable`, so that they compile; they aren't run.
+/// What examples print is not for the tests' output.
+private func print(_ items: Any...) {}
+
+/// The examples of the documentation comments of coding by `Codable`, which are run.
 private struct CodableExamples {
     struct Note: Codable {
         let title: String
@@ -101,5 +106,46 @@ private struct CodableExamples {
     func encode(_ note: Note) throws {
         let bytes: [UInt8] = try KeyedArchiveEncoder().encode(note)
         _ = bytes
+    }
+}
+
+@Suite struct CodableExampleTests {
+    private struct Notes: Encodable {
+        var notes: [CodableExamples.Note]
+    }
+
+    @Test func `the examples of coding by Codable run`() throws {
+        let examples = CodableExamples()
+        let note = CodableExamples.Note(title: "Shopping", tags: ["draft"])
+        let bytes: [UInt8] = try KeyedArchiveEncoder().encode(note)
+        var encoder = KeyedArchiveEncoder()
+        encoder.setClassName("Note", for: CodableExamples.Note.self)
+        let notes: [UInt8] = try encoder.encode(Notes(notes: [note]))
+        let settings = try archive {
+            try $0.encodeEncodable(["volume": 0.5], forKey: "settings")
+            try $0.encodeEncodable(["volume": 0.5])
+        }
+        var runs = ExampleRuns()
+        runs.run { try examples.decodedNote(bytes) }
+        runs.run { try examples.decoder(bytes) }
+        runs.run { try examples.encoder(note) }
+        examples.expectedNames()
+        runs.run { try examples.place(notes) }
+        runs.run { try examples.decodedView(KeyedArchive(notes)) }
+        runs.run { try examples.openedArchive(bytes) }
+        runs.run {
+            let encoded = try examples.encodedNote(note)
+            #expect(encoded == bytes)
+        }
+        examples.namedNote()
+        runs.run { try examples.encodeEncodable(KeyedArchiver()) }
+        runs.run { try examples.unkeyedEncodeEncodable(KeyedArchiver()) }
+        runs.run { try examples.decodeTopLevelDecodable(KeyedUnarchiver(forReadingFrom: settings)) }
+        runs.run { try examples.decodeDecodable(KeyedUnarchiver(forReadingFrom: settings)) }
+        runs.run { try examples.unkeyedDecodeDecodable(KeyedUnarchiver(forReadingFrom: settings)) }
+        runs.run { try examples.decodeAtPath(notes) }
+        runs.run { try examples.decodeAtPath2(KeyedArchive(notes)) }
+        runs.run { try examples.encode(note) }
+        try runs.expectAll(of: #filePath)
     }
 }

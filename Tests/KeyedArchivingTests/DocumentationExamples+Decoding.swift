@@ -1,7 +1,12 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
+import Testing
 
-/// The examples of the documentation comments of the unarchiver, so that they compile; they aren't run.
+/// What examples print is not for the tests' output.
+private func print(_ items: Any...) {}
+
+/// The examples of the documentation comments of the unarchiver, which are run.
 private struct DecodingExamples {
     typealias Person = ExampleTypes.Person
     typealias Dog = ExampleTypes.Dog
@@ -294,5 +299,132 @@ private struct DecodingExamples {
 
     func failure(_ unarchiver: KeyedUnarchiver, _ age: Int) throws {
         guard age >= 0 else { throw unarchiver.failure(.invalidValue, "the age is negative", key: "age") }
+    }
+}
+
+@Suite struct DecodingExampleTests {
+    private typealias Dog = ExampleTypes.Dog
+    private typealias Cat = ExampleTypes.Cat
+
+    private static func reading(_ encode: (KeyedArchiver) throws -> Void) throws -> KeyedUnarchiver {
+        try KeyedUnarchiver(forReadingFrom: archive(encode))
+    }
+
+    private static func list(_ object: any Codingable) throws -> [UInt8] {
+        try archive { try $0.encode(object, forKey: "root") }
+    }
+
+    @Test func `the examples of decoding run`() throws {
+        let examples = DecodingExamples()
+        var runs = ExampleRuns()
+        let person = ExampleTypes.storedPerson
+        let people = ArchivedArray([person, person])
+        let pets = ArchivedArray([Dog(), Cat()])
+        let named = ArchivedDictionary([(key: "Rex", value: Dog())])
+        let ages = ["Ada": 36]
+        let info: PropertyList = ["name": "Ada"]
+        let root = try Self.list(person)
+        runs.run { try examples.keyedUnarchiver(root) }
+        runs.run {
+            try examples.unarchivedObjects(
+                archive {
+                    try $0.encode(person, forKey: "root")
+                    try $0.encode(person, forKey: "owner")
+                })
+        }
+        runs.run { try examples.unarchivedObject(root) }
+        runs.run { try examples.unarchivedArrayOfObjects(Self.list(people)) }
+        runs.run { try examples.unarchivedDictionary(archive { try $0.encode(ages, forKey: "root") }) }
+        runs.run { try examples.decodeObject(Self.reading { try $0.encode(Dog(), forKey: "pet") }) }
+        runs.run { try examples.decodeObject2(Self.reading { try $0.encode(person, forKey: "owner") }) }
+        runs.run {
+            try examples.decodeObject3(
+                Self.reading {
+                    try $0.encode("first")
+                    try $0.encode("second")
+                })
+        }
+        runs.run { try examples.anyObject(Self.reading { try $0.encode(ArchivedSet(["Ada"]), forKey: "root") }) }
+        runs.run {
+            try examples.decodeAny(Self.reading { try $0.encodeAny(["friend": person, "size": 7], forKey: "info") })
+        }
+        runs.run { try examples.decodeTopLevelObject(Self.reading { try $0.encode(person, forKey: "person") }) }
+        runs.run { try examples.decodeArrayOfObjects(Self.reading { try $0.encode(people, forKey: "people") }) }
+        runs.run { try examples.decodeDictionary(Self.reading { try $0.encode(ages, forKey: "ages") }) }
+        runs.run {
+            try examples.decodeElements(Self.reading { try $0.encodeElements(["a", Int64(1)], forKey: "elements") })
+        }
+        runs.run {
+            try examples.decodeElements2(Self.reading { try $0.encodeElements(["Ada", "Alan"], forKey: "names") })
+        }
+        runs.run { try examples.containsValue(Self.reading { try $0.encode(2, forKey: "version") }) }
+        runs.run { try examples.optionalFields(Self.reading { _ in }) }
+        runs.run { try examples.decodeInteger(Self.reading { try $0.encode(3, forKey: "count") }) }
+        runs.run { try examples.decodeBytes(Self.reading { try $0.encodeBytes([1, 2], forKey: "checksum") }) }
+        runs.run { try examples.decodeValue(Self.reading { try $0.encodeValue(1.5) }) }
+        runs.run { try examples.decodeArray(Self.reading { try $0.encodeArray([0.5, 1.5], forKey: "weights") }) }
+        runs.run {
+            try examples.decodeValueOfObjCType(
+                Self.reading {
+                    try $0.encodeValue(ofObjCType: "i", .integer(7))
+                    try $0.encodeValue(ofObjCType: "[2@]", .array([.object("Ada"), .null]))
+                })
+        }
+        runs.run {
+            try examples.decodeValues(
+                Self.reading { try $0.encodeValues(ofObjCTypes: "id", [.integer(7), .real(0.5)]) })
+        }
+        runs.run {
+            try examples.decodeArrayOfObjCType(
+                Self.reading { try $0.encodeArray(ofObjCType: "s", [.integer(1), .integer(-1)]) })
+        }
+        runs.run { try examples.decodePropertyList(Self.reading { try $0.encodePropertyList(info, forKey: "info") }) }
+        runs.run { try examples.archivedObject(Self.reading { try $0.encode(person, forKey: "window") }) }
+        runs.run { try examples.decodeTopLevelFields(Self.reading { try $0.encode("Ada", forKey: "name") }) }
+        runs.run { try examples.valueIdentity(root) }
+        runs.run { try examples.archivedNumbers(Self.reading { try $0.encode([1, 2], forKey: "samples") }) }
+        runs.run { try examples.propertyListString(Self.reading { try $0.encode("Ada", forKey: "name") }) }
+        runs.run { try examples.failWithError(Self.reading { _ in }, 36) }
+        #expect(throws: ArchiveError.self) { try examples.failWithError(Self.reading { _ in }, -1) }
+        runs.run { try examples.keyedUnarchiverInitializer(archive { try $0.encode(person, forKey: "person") }) }
+        runs.run { try examples.unarchivedObject2(Self.list(Cat())) }
+        runs.run { try examples.unarchivedArrayOfObjects2(Self.list(pets)) }
+        runs.run { try examples.unarchivedDictionary2(Self.list(named)) }
+        runs.run { try examples.decodeBool(Self.reading { try $0.encode(true, forKey: "isDraft") }) }
+        runs.run { try examples.decodeInt(Self.reading { try $0.encode(Int32(7), forKey: "code") }) }
+        runs.run { try examples.decodeInt2(Self.reading { try $0.encode(Int64.max, forKey: "size") }) }
+        runs.run { try examples.decodeCInt(Self.reading { try $0.encodeCInt(7, forKey: "code") }) }
+        runs.run { try examples.decodeFloat(Self.reading { try $0.encode(Float(0.5), forKey: "opacity") }) }
+        runs.run { try examples.decodeDouble(Self.reading { try $0.encode(1.75, forKey: "height") }) }
+        runs.run { try examples.decodeNumber(Self.reading { try $0.encode(12, forKey: "NSSize") }) }
+        runs.run {
+            try examples.decodeInlineString(Self.reading { try $0.encodeInlineString("Ada", forKey: "NS.string") })
+        }
+        runs.run {
+            let unarchiver = try Self.reading { try $0.encode(person, forKey: "pet") }
+            unarchiver.keepsUnknownClasses = true
+            try examples.decodeObject4(unarchiver)
+        }
+        runs.run {
+            let unarchiver = try Self.reading { try $0.encode(person) }
+            unarchiver.keepsUnknownClasses = true
+            try examples.decodeObject5(unarchiver)
+        }
+        runs.run { try examples.decodeCString(Self.reading { try $0.encodeCString("Ada") }) }
+        runs.run { try examples.decodeBytes2(Self.reading { try $0.encodeBytes([1, 2]) }) }
+        runs.run { try examples.decodeArray2(Self.reading { try $0.encodeArray([0.5, 1.5]) }) }
+        runs.run { try examples.decodePropertyList2(Self.reading { try $0.encodePropertyList(info) }) }
+        runs.run {
+            let unarchiver = try Self.reading { try $0.encode(person, forKey: "window") }
+            unarchiver.keepsUnknownClasses = true
+            try examples.decodeTopLevelObject2(unarchiver)
+        }
+        runs.run { try examples.decodeTopLevelObject3(Self.reading { try $0.encode("Ada") }) }
+        runs.run { try examples.decodeArrayOfObjects2(Self.reading { try $0.encode(pets, forKey: "pets") }) }
+        runs.run { try examples.decodeDictionary2(Self.reading { try $0.encode(named, forKey: "petsByName") }) }
+        runs.run { try examples.charge(Self.reading { _ in }, []) }
+        runs.run { try examples.failure(Self.reading { _ in }, 36) }
+        #expect(throws: ArchiveError.self) { try examples.failure(Self.reading { _ in }, -1) }
+        try runs.expectAll(of: #filePath)
     }
 }

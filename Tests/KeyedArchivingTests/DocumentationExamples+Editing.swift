@@ -1,8 +1,12 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
+import Testing
 
-/// The examples of the documentation comments of calls that change archives and documents, so that they compile; they
-/// aren't run.
+/// What examples print is not for the tests' output.
+private func print(_ items: Any...) {}
+
+/// The examples of the documentation comments of calls that change archives and documents, which are run.
 private struct EditingExamples {
     func setValue(_ archive: inout KeyedArchive, _ uid: UID) throws {
         try archive.setValue("Ada", forKey: "name", ofObjectAt: uid)
@@ -92,5 +96,70 @@ private struct EditingExamples {
     func dropOrphans(_ archive: inout KeyedArchive, _ paths: [ArchivePath]) throws {
         for path in paths { try archive.remove(at: path, orphans: .kept) }
         try archive.dropOrphans()
+    }
+}
+
+@Suite struct EditingExampleTests {
+    /// An object with all that the examples change.
+    private static func archive() throws -> KeyedArchive {
+        let friend: PropertyList = ["age": 36, "name": .uid(3), "$class": .uid(2)]
+        func list(_ elements: PropertyList...) -> PropertyList {
+            ["NS.objects": .array(PropertyListArray(elements)), "$class": .uid(5)]
+        }
+        let root: PropertyList = [
+            "name": .uid(3), "draft": true, "friend": .uid(4), "settings": .uid(3), "items": .uid(6), "visits": .uid(7),
+            "friends": .uid(7), "presets": .uid(7), "archive": .uid(7), "$class": .uid(2),
+        ]
+        return try KeyedArchive(
+            SmallArchive(
+                root, .classRecord("Person", "NSObject"), "Ada", friend,
+                .classRecord("NSMutableArray", "NSArray", "NSObject"), list(.uid(3), .uid(4), .uid(3)), list(),
+                top: ["root": .uid(1), "version": 1]
+            ).bytes())
+    }
+
+    private static func theme() throws -> [UInt8] {
+        func object(_ key: PropertyList, _ value: PropertyList) throws -> PropertyList {
+            .data(
+                try SmallArchive([key: value, "$class": .uid(2)], .classRecord("Thing", "NSObject"), "Menlo").bytes())
+        }
+        let window: PropertyList = [
+            "TextColor": try object("NSRGB", .data([0x31])), "Font": try object("NSName", .uid(3)), "columns": 80,
+            "title": "Basic",
+        ]
+        return try BinaryPropertyListWriter().write(["Window Settings": ["Basic": window], "names": ["second"]])
+    }
+
+    @Test func `the examples of editing run`() throws {
+        let examples = EditingExamples()
+        var runs = ExampleRuns()
+        func edit(_ edit: (inout KeyedArchive) throws -> Void) throws {
+            var archive = try Self.archive()
+            try edit(&archive)
+            #expect(archive.problems(strict: true).isEmpty)
+        }
+        func change(_ change: (inout PropertyListDocument) throws -> Void) throws {
+            var document = try PropertyListDocument(Self.theme())
+            try change(&document)
+            #expect(throws: Never.self) { try PropertyListDocument(document.bytes()) }
+        }
+        runs.run { try edit { try examples.setValue(&$0, 1) } }
+        runs.run { try edit { try examples.removeValue(&$0, 1) } }
+        runs.run { try edit { try examples.setTopLevelValue(&$0) } }
+        runs.run { try edit { try examples.removeTopLevelValue(&$0) } }
+        runs.run { try edit { try examples.uid(&$0) } }
+        runs.run { try edit { try examples.editByPath(&$0) } }
+        runs.run { try examples.propertyListDocument(Self.theme()) }
+        runs.run { try edit { try examples.replaceEntry(&$0, 3) } }
+        runs.run { try change { try examples.set(&$0) } }
+        runs.run { try change { try examples.set2(&$0) } }
+        runs.run { try change { try examples.remove(&$0) } }
+        runs.run { try change { try examples.insert(&$0) } }
+        runs.run { try change { try examples.append(&$0) } }
+        runs.run { try edit { examples.add(&$0) } }
+        runs.run { try edit { try examples.removeObject(&$0, 6) } }
+        runs.run { try edit { examples.setArchiver(&$0) } }
+        runs.run { try edit { try examples.dropOrphans(&$0, [ArchivePath("root.friend")]) } }
+        try runs.expectAll(of: #filePath)
     }
 }

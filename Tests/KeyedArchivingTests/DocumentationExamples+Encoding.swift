@@ -1,7 +1,9 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
+import Testing
 
-/// The examples of the documentation comments of the archiver, so that they compile; they aren't run.
+/// The examples of the documentation comments of the archiver, which are run.
 private struct EncodingExamples {
     typealias Person = ExampleTypes.Person
     typealias Dog = ExampleTypes.Dog
@@ -177,5 +179,65 @@ private struct EncodingExamples {
 
     func encodePropertyList2(_ archiver: KeyedArchiver) throws {
         try archiver.encodePropertyList(["name": "Ada", "age": 36])
+    }
+}
+
+@Suite struct EncodingExampleTests {
+    @Test func `the examples of encoding run`() throws {
+        let examples = EncodingExamples()
+        var runs = ExampleRuns()
+        let bytes = try archive { try $0.encode(ExampleTypes.storedPerson, forKey: "root") }
+        let person = try #require(try KeyedUnarchiver.unarchivedObject(of: ExampleTypes.Person.self, from: bytes))
+        let (dog, cat) = (ExampleTypes.Dog(), ExampleTypes.Cat())
+        runs.run { try examples.archiveLayout(person) }
+        runs.run { try examples.keyedArchiver(person) }
+        runs.run { try examples.finishEncoding(KeyedArchiver(), person) }
+        runs.run { try examples.encode(KeyedArchiver(), person) }
+        runs.run { try examples.encodeConditionalObject(KeyedArchiver(), person) }
+        runs.run { try examples.encodeRootObject(KeyedArchiver(), person) }
+        runs.run {
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode("Ada", forKey: "name") })
+            try examples.encodeTopLevelFields(KeyedArchiver(), unarchiver)
+        }
+        runs.run { try examples.encodeAny(KeyedArchiver(), person, dog, cat) }
+        runs.run { try examples.keyedArchiverInitializer(person) }
+        runs.run { try examples.archivedBytes(person) }
+        runs.run { try examples.archivedBytes2([dog, cat]) }
+        runs.run { try examples.encode3(KeyedArchiver(), person) }
+        runs.run { try examples.encodeBytes2(KeyedArchiver(), Array(repeating: 7, count: 32)) }
+        runs.run { try examples.encodeConditionalObject2(KeyedArchiver(), person) }
+        runs.run { try archiving { try examples.encodeBytes($0) } }
+        runs.run { try archiving { try examples.encodeElements($0) } }
+        runs.run { try archiving { try examples.encode2($0) } }
+        runs.run { try archiving { try examples.encodeValue($0) } }
+        runs.run { try archiving { try examples.encodeArray($0) } }
+        runs.run { try archiving { try examples.encodeValueOfObjCType($0) } }
+        runs.run { try archiving { try examples.encodeValues($0) } }
+        runs.run { try archiving { try examples.encodeArrayOfObjCType($0) } }
+        runs.run { try archiving { try examples.encodePropertyList($0) } }
+        runs.run { try archiving { try examples.rawValue($0) } }
+        runs.run { try archiving { try examples.encodeElements2($0) } }
+        runs.run { try archiving { try examples.encode4($0) } }
+        runs.run { try archiving { try examples.encode5($0) } }
+        runs.run { try archiving { try examples.encode6($0) } }
+        runs.run { try archiving { try examples.encode7($0) } }
+        runs.run { try archiving { try examples.encodeCInt($0) } }
+        runs.run { try archiving { try examples.encode8($0) } }
+        runs.run { try archiving { try examples.encode9($0) } }
+        runs.run { try examples.encodeInlineString(KeyedArchiver()) }
+        runs.run { try archiving { try examples.encodeElements3($0) } }
+        runs.run { try archiving { try examples.encodeCString($0) } }
+        runs.run { try archiving { try examples.encodeBytes3($0) } }
+        runs.run { try archiving { try examples.encodeArray2($0) } }
+        runs.run { try archiving { try examples.encodePropertyList2($0) } }
+        try runs.expectAll(of: #filePath)
+    }
+
+    /// Encodes what an example does, and opens the archive.
+    private func archiving(_ encode: (KeyedArchiver) throws -> Void) throws {
+        let archiver = KeyedArchiver()
+        try encode(archiver)
+        let archive = try KeyedArchive(archiver.encodedBytes)
+        #expect(archive.problems(strict: true).isEmpty)
     }
 }

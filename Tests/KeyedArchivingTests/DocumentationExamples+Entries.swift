@@ -1,8 +1,12 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
+import Testing
 
-/// The examples of the documentation comments of opening an archive and looking at what is in it, so that they compile;
-/// they aren't run.
+/// What examples print is not for the tests' output.
+private func print(_ items: Any...) {}
+
+/// The examples of the documentation comments of opening an archive and looking at what is in it, which are run.
 private struct EntryExamples {
     func archivePath(_ archive: KeyedArchive) throws {
         let path = try ArchivePath("root.items[2].name")
@@ -111,6 +115,7 @@ private struct EntryExamples {
             let root = salvaged.archive["root"]
             _ = root
         }
+        for example in [summary, audit, difference, salvage] { try example() }
     }
 
     func topLevel(_ archive: KeyedArchive) throws {
@@ -128,5 +133,35 @@ private struct EntryExamples {
 
     func uids(_ archive: KeyedArchive) throws {
         for uid in try archive.uids(ofClass: "Person") { print(uid) }
+    }
+}
+
+@Suite struct EntryExampleTests {
+    @Test func `the examples of looking at archives run`() throws {
+        let examples = EntryExamples()
+        let archive = try ArchiveExampleTests.archive()
+        let bytes = try archive.bytes()
+        let record = try #require(try archive.record(at: 10))
+        var runs = ExampleRuns()
+        runs.run { try examples.archivePath(archive) }
+        examples.archivedClass()
+        runs.run { try examples.elements(archive, 8) }
+        examples.pairs(archive, record)
+        examples.layout(archive)
+        runs.run { try examples.nestedArchive(archive, bytes) }
+        runs.run { try examples.archiveView(archive) }
+        runs.run { try examples.archiveViewContents(archive) }
+        runs.run { try examples.value(archive) }
+        runs.run { try examples.sharedUIDs(archive) }
+        runs.run { try examples.bytes(archive) }
+        runs.run { try examples.foundationValue(archive, 6) }
+        examples.problems(archive)
+        examples.archiveError(Array("no list".utf8))
+        runs.run { try examples.keyedArchive(bytes) }
+        runs.run { try examples.analysis(archive, archive, bytes + bytes) }
+        runs.run { try examples.topLevel(archive) }
+        for number in 0..<UInt64(archive.objectCount) { runs.run { try examples.entry(archive, UID(number)) } }
+        runs.run { try examples.uids(archive) }
+        try runs.expectAll(of: #filePath)
     }
 }

@@ -1,7 +1,12 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
+import Testing
 
-/// The examples of the documentation comments of the module `PropertyLists`, so that they compile; they aren't run.
+/// What examples print is not for the tests' output.
+private func print(_ items: Any...) {}
+
+/// The examples of the documentation comments of the module `PropertyLists`, which are run.
 private struct PropertyListExamples {
     enum PlistDecoders {
         struct Settings: Codable {
@@ -239,5 +244,66 @@ private struct PropertyListExamples {
         for index in reader.objectIndices {
             print(index, try reader.object(at: index))
         }
+    }
+}
+
+@Suite struct PropertyListExampleTests {
+    @Test func `the examples of property lists run`() throws {
+        let examples = PropertyListExamples()
+        let settings = PropertyListExamples.Settings(volume: 0.5)
+        let names = try BinaryPropertyListWriter().write(["Ada", "Zoë", .data([1])])
+        let plain = try BinaryPropertyListWriter().write(["Ada"])
+        let volume = try BinaryPropertyListWriter().write(["volume": 0.5, "recent": ["a"]])
+        let xml = try XMLPropertyListWriter().write(["name": "Ada"])
+        let reader = try BinaryPropertyListReader(names)
+        var table = BinaryObjectTable()
+        var runs = ExampleRuns()
+        runs.run { try PropertyListExamples.PlistDecoders.decode(volume) }
+        runs.run { try examples.plistEncoder(settings) }
+        runs.run { try examples.plistEncoderInitializer(settings) }
+        runs.run { try examples.plistEncoderEncode() }
+        runs.run { try examples.plistEncoderList(settings) }
+        runs.run { try examples.plistDecoderInitializer(volume) }
+        runs.run { try examples.plistDecoderDecode(plain) }
+        runs.run { try examples.plistDecoderFormat(plain) }
+        runs.run { try examples.plistDecoderList() }
+        runs.run { try examples.binaryPropertyListReaderInitializer(names) }
+        runs.run { try examples.tree(names) }
+        runs.run { try examples.validate(names) }
+        runs.run { try examples.limits(names) }
+        runs.run { try examples.binaryPropertyListReader(names) }
+        runs.run { try examples.objects(names) }
+        runs.run { try examples.propertyListFormatInitializer(names) }
+        runs.run { try examples.read(xml) }
+        runs.run { try examples.documentType(xml) }
+        runs.run { try examples.xMLPropertyListReader(xml) }
+        runs.run { try examples.tree2(reader) }
+        runs.run { try examples.object(reader) }
+        runs.run { try examples.reference(reader) }
+        runs.run { try examples.offset(reader) }
+        for index in reader.objectIndices {
+            runs.run { try examples.scalar(reader, index) }
+            runs.run { try examples.data(reader, index) }
+            runs.run { try examples.asciiString(reader, index) }
+            runs.run { try examples.utf(reader, index) }
+        }
+        examples.problems(reader)
+        runs.run { try examples.write() }
+        runs.run { try examples.write2() }
+        runs.run { try examples.read2() }
+        runs.run { try examples.write3() }
+        runs.run { try examples.binaryObjectTable() }
+        runs.run { try examples.binaryPropertyListWriter() }
+        runs.run { try examples.xMLPropertyListWriter() }
+        runs.run { try examples.openStep() }
+        examples.addDictionary(&table)
+        examples.position(["name": "Ada"])
+        examples.isIdentical("name")
+        examples.propertyListArray()
+        examples.propertyListDictionary()
+        examples.uidStructure()
+        examples.propertyList()
+        examples.propertyListSubscript()
+        try runs.expectAll(of: #filePath)
     }
 }

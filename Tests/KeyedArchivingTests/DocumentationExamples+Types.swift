@@ -9,6 +9,11 @@ enum ExampleTypes {
         init(coder unarchiver: KeyedUnarchiver) throws {}
     }
 
+    /// A person as an archive has one.
+    static var storedPerson: ArchivedObject {
+        ArchivedObject(ArchivedClass(name: "Person", hierarchy: ["Person", "NSObject"]))
+    }
+
     class Pet: CodedObject {}
 
     final class Dog: Pet {

@@ -154,7 +154,8 @@ extension KeyedArchiver {
         switch value {
         case .integer where takesIntegers, .unsignedInteger where takesIntegers:
             return locatedUnkeyed(
-                ArchiveError(.range, "the integer doesn't fit the type \(name)", remedy: "use a wider type, such as q"))
+                ArchiveError(
+                    .range, "the integer doesn't fit the type \(name)", remedy: "use a wider type, such as q or Q"))
         default:
             let reason = "\(value.words) isn't a value of the type \(name)"
             return locatedUnkeyed(

@@ -63,7 +63,8 @@ extension PropertyList {
 
     private static func wellFormed(_ string: PropertyListString) throws(ArchiveError) -> String {
         guard let string = string.string else {
-            throw ArchiveError.unpairedSurrogateInKey(.unrepresentable)
+            throw ArchiveError.unpairedSurrogateInKey(
+                .unrepresentable, remedy: "encode an ArchivedDictionary with a PropertyListString as the key")
         }
         return string
     }

@@ -45,12 +45,16 @@ extension ArchiveError {
 
     /// The error for a key that a Swift string cannot hold, in an archive or to be put into one.
     @inline(never)
-    static func unpairedSurrogateInKey(_ code: Code, at byteOffset: Int? = nil) -> ArchiveError {
+    static func unpairedSurrogateInKey(
+        _ code: Code,
+        at byteOffset: Int? = nil,
+        remedy: String = "use KeyedArchive, which keeps the code units"
+    ) -> ArchiveError {
         ArchiveError(
             code,
             "a key holds an unpaired surrogate, which a Swift string cannot",
             at: byteOffset,
-            remedy: "use KeyedArchive, which keeps the code units"
+            remedy: remedy
         )
     }
 

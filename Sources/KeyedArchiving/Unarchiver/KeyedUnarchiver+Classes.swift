@@ -71,7 +71,9 @@ extension KeyedUnarchiver {
         try state.budget.step(record.fallbacks.count)
         for name in [record.name] + record.fallbacks {
             if let type = named.first(where: { reads($0, name) }) { return try self.named(type, at: uid) }
-            if let type = registry.type(forClassName: name) { return type.typeForKeyedUnarchiver() }
+            if let type = registry.type(forClassName: name)?.typeForKeyedUnarchiver() {
+                return isKept(insteadOf: type, named) ? ArchivedObject.self : type
+            }
         }
         if let type = delegate?.unarchiver(
             self,
@@ -82,6 +84,12 @@ extension KeyedUnarchiver {
         }
         if keepsUnknownClasses || named.contains(where: { $0 is ArchivedObject.Type }) { return ArchivedObject.self }
         throw state.located(unknownClass(record.name, wanted: named), uid)
+    }
+
+    /// Whether a call asks for objects as they are stored, where it would be refused what the registry has for them.
+    private func isKept(insteadOf type: any Codingable.Type, _ named: [any Codingable.Type]) -> Bool {
+        guard requiresSecureCoding, named.contains(where: { $0 == ArchivedObject.self }) else { return false }
+        return !AllowedTypes.list(named).contains(type, isExact: allowsExactTypesOnly)
     }
 
     /// The type for a class that a type reads which a call names.

@@ -72,8 +72,7 @@ extension KeyedUnarchiver {
                 .cycle,
                 "object \(uid) is to be a member of a set or a key of a dictionary while it is still being decoded",
                 className: state.className(at: entry),
-                remedy: "decode the collection as an ArchivedSet or ArchivedDictionary, or its members with "
-                    + "`decodeObject(of:forKey:onceAvailable:)`"
+                remedy: "decode the collection as an ArchivedSet or ArchivedDictionary, which does not compare"
             ),
             entry
         )

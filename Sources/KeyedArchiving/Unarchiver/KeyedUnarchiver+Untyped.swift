@@ -128,11 +128,11 @@ private struct UntypedValues {
         case .some(.none):
             throw unarchiver.failure(
                 .cycle, "a collection holds itself, which a value cannot", key: nil,
-                remedy: "decode it with `decodeObject(forKey:)`, which returns collections as instances")
+                remedy: "decode it as an ArchivedArray, ArchivedDictionary or ArchivedSet, which may hold itself")
         case .none: break
         }
         guard depth < unarchiver.limits.depth, stack.hasRoom() else {
-            throw StackGauge.error(.decode, limit: unarchiver.limits.depth)
+            throw StackGauge.error(.decode, depth: depth, limit: unarchiver.limits.depth)
         }
         // Many objects may share one collection, of which each makes its own.
         try unarchiver.charge(size.multipliedReportingOverflow(by: MemoryLayout<Any>.stride).partialValue)

@@ -109,7 +109,8 @@ extension BoxedNumbers {
             throw ArchiveError(
                 .unrepresentable,
                 "the numbers are not of the C type '\(typeCode)'",
-                remedy: "let `typeCode` be one for the kind of `content`, such as q for integers or d for reals"
+                remedy: "let `typeCode` be q for integers, Q for unsigned ones, B for booleans, d for reals, or * for "
+                    + "a text with `isArray` false"
             )
         }
     }
@@ -124,7 +125,7 @@ extension BoxedNumbers {
             throw ArchiveError(
                 .unrepresentable,
                 "a number does not fit the C type '\(typeCode)'",
-                remedy: "use a wider type, such as 'q'"
+                remedy: "use a wider type, such as 'q' or 'Q'"
             )
         }
         try write(numbers, archiver)

@@ -26,7 +26,9 @@ struct OpenStepSerializer: ~Copyable {
             switch step {
             case .entry(let key, let value):
                 indent()
-                guard case .string(let string) = key else { throw unrepresentable("a key of kind \(key.kind)") }
+                guard case .string(let string) = key else {
+                    throw unrepresentable("a key of kind \(key.kind)", remedy: "use strings as keys")
+                }
                 write(string)
                 output.append(" = ")
                 try write(value, then: ";\n")
@@ -65,12 +67,11 @@ struct OpenStepSerializer: ~Copyable {
         }
     }
 
-    private func unrepresentable(_ what: String) -> ArchiveError {
-        ArchiveError(
-            .unrepresentable,
-            "\(what) at \(open.path) has no form in OpenStep text",
-            remedy: "write a binary property list"
-        )
+    private func unrepresentable(
+        _ what: String,
+        remedy: String = "write a binary property list"
+    ) -> ArchiveError {
+        ArchiveError(.unrepresentable, "\(what) at \(open.path) has no form in OpenStep text", remedy: remedy)
     }
 
     // MARK: Scalars

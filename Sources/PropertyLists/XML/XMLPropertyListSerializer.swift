@@ -49,7 +49,9 @@ struct XMLPropertyListSerializer: ~Copyable {
     }
 
     private mutating func write(key: PropertyList) throws(ArchiveError) {
-        guard case .string(let string) = key else { throw unrepresentable("a key of kind \(key.kind)") }
+        guard case .string(let string) = key else {
+            throw unrepresentable("a key of kind \(key.kind)", remedy: "use strings as keys")
+        }
         output.line("<key>")
         try write(string)
         output.append(tag: "</key>\n")
@@ -139,12 +141,11 @@ struct XMLPropertyListSerializer: ~Copyable {
         if open.count >= limits.depth { throw .limit("depth", limits.depth) }
     }
 
-    private func unrepresentable(_ what: String) -> ArchiveError {
-        ArchiveError(
-            .unrepresentable,
-            "\(what) at \(open.path) has no XML form",
-            remedy: "write a binary property list"
-        )
+    private func unrepresentable(
+        _ what: String,
+        remedy: String = "write a binary property list"
+    ) -> ArchiveError {
+        ArchiveError(.unrepresentable, "\(what) at \(open.path) has no XML form", remedy: remedy)
     }
 }
 

@@ -98,7 +98,7 @@ extension KeyedArchive {
                     .invalidObject,
                     "a class record isn't a value",
                     uid: next,
-                    remedy: "use the path of an object of the class"
+                    remedy: ArchiveError.damageRemedy
                 )
             }
         }

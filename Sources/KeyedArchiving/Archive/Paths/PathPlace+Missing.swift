@@ -33,15 +33,13 @@ extension PathPlace {
             if let elements = try elements {
                 return notFound(
                     "position \(position) does not exist; there are \(elements.count)",
-                    otherwise: elements.count == 0 ? Self.endsHere : "the last one is \(elements.count - 1)")
+                    otherwise: elements.count == 0 ? nil : "the last one is \(elements.count - 1)")
             }
             if case .topLevel = self { return notFound("the top level has keys, not positions", try names()) }
             return notFound("\(try kind.withArticle) has no positions", try names())
         case .nestedArchive:
             if case .topLevel = self {
-                return notFound(
-                    "`!` needs a data value before it", try names(),
-                    otherwise: "write the path of the data before it")
+                return notFound("`!` needs a data value before it", try names())
             }
             return notFound("\(try kind.withArticle) does not hold an archive", otherwise: "leave out the `!`")
         case .anyElement, .anyKey, .descendants, .ofClass:
@@ -76,7 +74,7 @@ extension PathPlace {
                 if let elements = try elements(of: object) {
                     return notFound(
                         "the \(try kind) has positions, not the key \(name); there are \(elements.count)",
-                        otherwise: elements.count == 0 ? Self.endsHere : "write a position, as in [0]")
+                        otherwise: elements.count == 0 ? nil : "write a position, as in [0]")
                 }
                 return notFound("the object has no field \(name)", try names())
             }
@@ -144,13 +142,16 @@ extension PathPlace {
     private func notFound(
         _ reason: String,
         _ names: [String] = [],
-        otherwise remedy: String = Self.endsHere
+        otherwise remedy: String? = nil
     ) -> ArchiveError {
-        ArchiveError(.valueNotFound, reason, remedy: Self.listing(names) ?? remedy)
+        ArchiveError(.valueNotFound, reason, remedy: Self.listing(names) ?? remedy ?? endsHere)
     }
 
     /// The remedy where nothing leads on.
-    private static var endsHere: String { "end the path before this step" }
+    private var endsHere: String {
+        if case .topLevel = self { return "set a top-level key first; there is none" }
+        return "end the path before this step"
+    }
 
     /// The first keys that lead on from here, in words; nil if none do.
     func listing() throws(ArchiveError) -> String? { Self.listing(try names()) }
