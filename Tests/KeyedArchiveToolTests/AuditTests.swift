@@ -92,6 +92,24 @@ import Testing
         #expect(try scratch.names() == ["cut", "out"])
     }
 
+    @Test func `an archive whose line ends were changed is told so, and comes back`() throws {
+        let scratch = try Scratch()
+        let records = (Int64(0)..<20).map { PropertyList.dictionary(["n": .integer(20 + $0), "$class": .uid(21)]) }
+        let bytes = try SmallArchive(entries: records + [.classRecord("Number", "NSObject")]).bytes()
+        let changed = bytes.map { $0 == 0x0D ? 0x0A : $0 }
+        _ = try scratch.file("changed", changed)
+        let cause = "every carriage return (0D) became a line feed (0A), as a version control system does to text files"
+        let check = try ToolRun("check", scratch.path("changed"))
+        let salvage = try ToolRun("check", scratch.path("changed"), "--salvage", scratch.path("out"))
+        try expectRows {
+            (check.status, 1)
+            expecting(check.output, contains: "invalid: \(cause); check --salvage")
+            (salvage.status, 1)
+            expecting(salvage.output, contains: " entries are intact\n  \(cause)\n")
+            try scratch.bytes("out") == bytes
+        }
+    }
+
     @Test func `JSON lines of several files are a line for each, in their order`() throws {
         let scratch = try Scratch()
         let bytes = try SmallArchive("text", top: ["root": .uid(1)]).bytes()

@@ -37,6 +37,10 @@ public struct SalvagedArchive: Sendable {
     /// What was wrong with the file itself, in lower-case clauses, such as `the file is cut short`.
     public var damages: [String] = []
 
+    /// Where bytes of texts, data and numbers in ``archive`` may be wrong because the line ends of the file were
+    /// changed, as positions in the file.
+    public var doubtfulOffsets: [Int] = []
+
     /// Whether nothing is wrong with the file.
     public var isIntact: Bool { losses.isEmpty && gaps.isEmpty && damages.isEmpty }
 }
@@ -55,6 +59,11 @@ extension KeyedArchive {
     /// far as `$objects` tells which entry it is. In an XML archive everything before the damage comes back. Where
     /// `$top` is lost, the first object is taken for the root.
     ///
+    /// A binary archive whose line ends were changed, as a version control system changes those of text, every 0D to 0A
+    /// or every 0A to 0D, comes back byte for byte as far as its structure and the order of encoding say which byte was
+    /// which; ``SalvagedArchive/doubtfulOffsets`` lists the others, most of them in texts, data and numbers. There,
+    /// longer text has line feeds, and what else is doubtful stays as it is in the file.
+    ///
     /// What bytes that were changed mean can't be known: a text or a number with a wrong byte is another text or
     /// number, and no error. Decode what comes back with care.
     ///
@@ -68,7 +77,27 @@ extension KeyedArchive {
         _ bytes: [UInt8],
         limits: Limits = .default
     ) throws(ArchiveError) -> SalvagedArchive {
-        var salvager = try ArchiveSalvager(bytes, limits: limits)
-        return try salvager.salvage()
+        let change = LineEndChange(in: bytes)
+        let restored = try LineEnds.restored(bytes, limits: limits)
+        var salvaged: SalvagedArchive
+        if let sound = sound(restored, limits) {
+            salvaged = sound
+        } else {
+            var salvager = try ArchiveSalvager(restored?.bytes ?? bytes, limits: limits)
+            salvaged = try salvager.salvage()
+        }
+        if let change, restored != nil || !salvaged.isIntact {
+            salvaged.damages.insert(change.cause, at: 0)
+            salvaged.doubtfulOffsets = restored?.doubtfulOffsets ?? []
+        }
+        return salvaged
+    }
+
+    /// What was restored as it is, if nothing else is wrong with it.
+    private static func sound(_ restored: LineEnds?, _ limits: Limits) -> SalvagedArchive? {
+        guard let restored, let archive = try? KeyedArchive(restored.bytes, limits: limits),
+            archive.problems(limit: 1).isEmpty
+        else { return nil }
+        return SalvagedArchive(archive: archive, intactCount: archive.objectCount)
     }
 }

@@ -62,7 +62,12 @@ public struct KeyedArchive: Sendable {
         validation: BinaryPropertyListReader.Validation,
         nestingDepth: Int
     ) throws(ArchiveError) {
-        let source = try ArchiveSource(bytes, limits: limits, validation: validation)
+        let source: ArchiveSource
+        do {
+            source = try ArchiveSource(bytes, limits: limits, validation: validation)
+        } catch {
+            throw LineEndChange.explaining(error, in: bytes)
+        }
         reader = source.reader
         format = source.format
         documentType = source.documentType
@@ -72,7 +77,7 @@ public struct KeyedArchive: Sendable {
             var error = error
             // Positions in the binary form of an XML file say nothing to its owner.
             if format == .xml { error.byteOffset = nil }
-            throw error
+            throw LineEndChange.explaining(error, in: bytes)
         }
         index = ArchiveIndex(reader, envelope)
         self.nestingDepth = nestingDepth

@@ -2,7 +2,7 @@ extension [UInt8] {
     /// The big-endian integer of `width` bytes, 1 to 8, at `position`.
     ///
     /// The caller has checked that the bytes are there.
-    func bigEndian(at position: Int, width: Int) -> UInt64 {
+    package func bigEndian(at position: Int, width: Int) -> UInt64 {
         var value: UInt64 = 0
         for index in 0..<width {
             value = value &<< 8 | UInt64(self[position &+ index])

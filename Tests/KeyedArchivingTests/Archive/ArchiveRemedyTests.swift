@@ -42,6 +42,7 @@ import Testing
 
     @Test func `what errors of opening an archive say cures them`() throws {
         let whole = try Self.sample.bytes()
+        let changed = whole.map { $0 == 0x0D ? 0x0A : $0 }
         let otherVersion = Self.outer(with: 7, forKey: "$version")
         let withoutTop = Self.outer(with: nil, forKey: "$top")
         let withoutList = Self.outer(with: 7, forKey: "$objects")
@@ -60,6 +61,11 @@ import Testing
             } cured: {
                 let list = Self.outer(with: ["root": .uid(1)], forKey: "$top")
                 return try KeyedArchive(Self.binary(list))["root.name"].string == "Ada"
+            }
+            Cure("other line ends", says: "check --salvage of the tool, or KeyedArchive.salvage") {
+                if let problem = try KeyedArchive(changed).problems().first { throw problem }
+            } cured: {
+                try KeyedArchive.salvage(changed).archive["root.name"].string == "Ada"
             }
             Cure("no list", says: "the file was damaged or made by a faulty writer") {
                 try KeyedArchive(Self.binary(withoutList))

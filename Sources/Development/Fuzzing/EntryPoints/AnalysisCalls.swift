@@ -8,6 +8,9 @@ enum AnalysisCalls {
         ExecutionCounts.count(.salvaging)
         guard let salvaged = try? KeyedArchive.salvage(bytes, limits: .untrusted) else { return }
         _ = (salvaged.isIntact, salvaged.archive.objectCount)
+        guard salvaged.doubtfulOffsets.allSatisfy(bytes.indices.contains) else {
+            throw FuzzFailure("a doubtful byte is outside of the input")
+        }
         guard let again = try? KeyedArchive.salvage(salvaged.archive.bytes(), limits: .unlimited) else {
             throw FuzzFailure("what was salvaged can't be salvaged again")
         }

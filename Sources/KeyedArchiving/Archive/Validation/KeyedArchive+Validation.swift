@@ -36,6 +36,11 @@ extension KeyedArchive {
                 return [error]
             }
         }
+        let found = foundProblems(strict: strict, limit: limit)
+        return format == .binary ? LineEndChange.explaining(found, in: reader.bytes, limit: limit) : found
+    }
+
+    private func foundProblems(strict: Bool, limit: Int) -> [ArchiveError] {
         let problems = containerProblems(strict: strict, limit: limit)
         guard problems.isEmpty || (strict && containerProblems(strict: false, limit: 1).isEmpty) else {
             return problems
