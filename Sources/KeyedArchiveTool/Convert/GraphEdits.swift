@@ -44,9 +44,6 @@ struct GraphEdits {
     /// Makes the edits.
     mutating func make() throws(ArchiveError) {
         shared = try archive.sharedUIDs()
-        for extra in try archive.extraTopLevelValues() {
-            if case .uid(let uid) = extra.value { shared.insert(uid) }
-        }
         let before = try archive.reachableEntries
         do throws(ArchiveError) {
             try makeAll()

@@ -7,18 +7,17 @@ struct ArchiveAuditor {
     private let isBinary: Bool
     private let limit: Int
     private let graph: EntryGraph
-    private let components: EntryComponents
+    private let components: EntryGraph.Components
     private var result = ArchiveAudit()
 
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the archive holds more than the limit allows.
     init(_ archive: KeyedArchive, isBinary: Bool, limit: Int) throws(ArchiveError) {
-        try archive.checkContent()
         self.archive = archive
         index = archive.index
         self.isBinary = isBinary
         self.limit = limit
-        graph = EntryGraph(archive.index)
-        components = EntryComponents(graph)
+        graph = try archive.graph
+        components = graph.components()
     }
 
     mutating func audit() throws(ArchiveError) -> ArchiveAudit {
@@ -51,7 +50,7 @@ struct ArchiveAuditor {
     // MARK: The graph
 
     private mutating func listCycles() {
-        var paths = PathSearch(index)
+        let paths = PathSearch(archive)
         for members in components.components {
             guard let first = members.first, members.count > 1 || graph.references(of: first).contains(first) else {
                 continue
@@ -63,19 +62,13 @@ struct ArchiveAuditor {
         }
     }
 
-    /// Marks what the top level leads to, and the class records of that.
+    /// Marks what the outer dictionary leads to, and the class records of that.
     private mutating func findReachable() -> [Bool] {
-        var isReachable = Array(repeating: false, count: graph.count)
-        var pending = graph.roots
-        while let uid = pending.popLast() {
-            guard !isReachable[uid] else { continue }
-            isReachable[uid] = true
-            result.reachableCount += 1
-            pending += graph.references(of: uid)
-        }
-        for number in 0..<graph.count {
-            let uid = EntryUID(number)
-            if isReachable[uid], let record = graph.classes[uid] { isReachable[record] = true }
+        var isReachable = graph.reachable(throughClasses: false)
+        let objects = isReachable.indices.filter { isReachable[$0] }
+        result.reachableCount = objects.count
+        for number in objects {
+            if let record = graph.classRecord(of: EntryUID(number)) { isReachable[record] = true }
         }
         return isReachable
     }
@@ -87,7 +80,7 @@ struct ArchiveAuditor {
         }
     }
 
-    /// Counts what the top level would expand to, and how deep it is.
+    /// Counts what the outer dictionary would expand to, and how deep it is.
     private mutating func measureGroups() {
         // A group comes after all that it leads to.
         var sizes = Array(repeating: 0, count: components.components.count)
@@ -118,7 +111,9 @@ struct ArchiveAuditor {
 
     private mutating func checkClasses() throws(ArchiveError) {
         var isUsed = Array(repeating: false, count: graph.count)
-        for case let record? in graph.classes { isUsed[record] = true }
+        for number in 0..<graph.count {
+            if let record = graph.classRecord(of: EntryUID(number)) { isUsed[record] = true }
+        }
         var firstOfName = ClassNameTable<ArchivedClass>()
         var classCount = 0
         for uid in index.uids {

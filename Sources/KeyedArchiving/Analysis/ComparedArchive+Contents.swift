@@ -16,7 +16,7 @@ extension ComparedArchive {
 
     /// The fields of the outer dictionary that archives usually don't have.
     var extraFields: [ArchiveIndex.Field] {
-        index.pairs(of: archive.envelope.outer).filter { archive.outerKey(at: $0.key) == nil }
+        index.pairs(of: archive.envelope.outer).filter { index.outerKey(at: $0.key) == nil }
     }
 
     func fields(_ fields: BinaryFields) -> [ArchiveIndex.Field] { Array(index.pairs(of: fields)) }

@@ -1,7 +1,7 @@
 internal import PropertyLists
 
-/// What was found out about a file: how much it holds, where texts are in its long lists, what its class records say and
-/// of which families they are.
+/// What was found out about a file: how much it holds, what refers to what, where texts are in its long lists, what its
+/// class records say and of which families they are.
 ///
 /// The file never changes, and changes of an archive are kept apart from it: nothing here becomes invalid, and copies of
 /// an archive share it, for every task that asks.
@@ -15,6 +15,8 @@ final class ArchiveFacts: Sendable {
     private struct State {
         /// How much the file holds; nil as long as no one asked, `.max` if it is more than the limit allows.
         var content: Int?
+        /// Which entries refer to which; nil as long as no one asked.
+        var graph: EntryGraph?
         /// The positions of keys in runs of them.
         var texts: [Run: KeyPositions] = [:]
         /// How many positions there are in all.
@@ -45,6 +47,16 @@ final class ArchiveFacts: Sendable {
             state.withValue { $0.content = content }
         }
         return content == .max ? nil : content
+    }
+
+    /// Which entries of the file refer to which; nil if it holds more than the limit allows.
+    ///
+    /// - Complexity: O(*n*) in the size of the file when it is first asked for, then O(1).
+    func graph(of index: ArchiveIndex) -> EntryGraph? {
+        if let known = state.withValue({ $0.graph }) { return known }
+        guard content(of: index) != nil, let graph = EntryGraph(index) else { return nil }
+        state.withValue { $0.graph = graph }
+        return graph
     }
 
     // MARK: Texts

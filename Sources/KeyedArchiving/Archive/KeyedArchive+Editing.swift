@@ -146,10 +146,10 @@ extension KeyedArchive {
 
     /// The class records of the archive; of equal ones, the first.
     private func findClassRecords() throws(ArchiveError) -> [ArchivedClass: UID] {
-        try checkContent()
+        let graph = try graph
         var uids: [ArchivedClass: UID] = [:]
-        for number in 0..<objectCount {
-            let uid = UID(UInt64(number))
+        for number in 0..<graph.count where graph.classRecord(of: EntryUID(number)) == .null {
+            let uid = EntryUID(number).uid
             guard isClassRecord(at: uid), case .classRecord(let archivedClass) = try entry(at: uid),
                 uids[archivedClass] == nil
             else { continue }

@@ -35,14 +35,9 @@ extension KeyedArchive {
     ///
     /// - Throws: ``/PropertyLists/ArchiveError`` if one cannot be read.
     public func extraTopLevelValues() throws(ArchiveError) -> [ArchivedField] {
-        let extra = index.pairs(of: envelope.outer).filter { outerKey(at: $0.key) == nil }
+        let extra = index.pairs(of: envelope.outer).filter { index.outerKey(at: $0.key) == nil }
         var budget = budget
         return try fields(extra.map { (.stored($0.key), .stored($0.value)) }, charging: &budget)
-    }
-
-    /// Which of the four keys that every archive has is at an object index; nil if none.
-    func outerKey(at index: ObjectIndex) -> OuterKey? {
-        OuterKey.allCases.first { (try? reader.isString(at: index, $0.rawValue)) == true }
     }
 
     /// A budget for what one call hands out.
@@ -131,18 +126,18 @@ extension KeyedArchive {
     /// - Throws: ``/PropertyLists/ArchiveError`` if an entry cannot be read,
     ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the archive holds more than
     ///   ``/PropertyLists/Limits/expansion`` allows.
-    /// - Complexity: O(*n*) in the size of the archive.
+    /// - Complexity: O(*n*) in the size of the archive for the first call, then in the number of entries.
     public func uids(ofClass name: String) throws(ArchiveError) -> [UID] {
-        try checkContent()
+        let graph = try graph
         var isMatch: [UID: Bool] = [:]
         var uids: [UID] = []
-        for number in 0..<objectCount {
-            let uid = UID(UInt64(number))
-            guard case .dictionary(let slots) = try content(at: uid), let classUID = try classUID(of: slots) else {
-                continue
-            }
-            if isMatch[classUID] == nil { isMatch[classUID] = try isClass(at: classUID, named: name) }
-            if isMatch[classUID] == true { uids.append(uid) }
+        for number in 0..<graph.count {
+            let uid = EntryUID(number).uid
+            var record = graph.classRecord(of: EntryUID(number))?.uid
+            if record == nil, case .dictionary(let slots) = try content(at: uid) { record = try classUID(of: slots) }
+            guard let record, record != .null else { continue }
+            if isMatch[record] == nil { isMatch[record] = try isClass(at: record, named: name) }
+            if isMatch[record] == true { uids.append(uid) }
         }
         return uids
     }

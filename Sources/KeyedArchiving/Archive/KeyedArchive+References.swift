@@ -7,10 +7,10 @@ extension ArchiveIndex {
     ///   - body: Called with each UID, whether or not there is such an entry.
     /// - Complexity: O(*n*) in the size of what is gone through; no recursion.
     func forEachReference(in value: ObjectIndex, body: (UID) -> Void) {
-        // Most values are references, and need no list of what is still to be looked at.
-        if let number = reader.fastUID(at: value) { return body(UID(UInt64(number))) }
-        var pending = [value]
-        while let value = pending.popLast() {
+        // Most values are references or scalars, and need no list of what is still to be looked at.
+        var pending: [ObjectIndex] = []
+        var next: ObjectIndex? = value
+        while let value = next {
             if let number = reader.fastUID(at: value) {
                 body(UID(UInt64(number)))
             } else if let uid = uid(at: value) {
@@ -18,6 +18,7 @@ extension ArchiveIndex {
             } else if kind(of: value).isContainer {
                 pending += members(at: value).reversed()
             }
+            next = pending.popLast()
         }
     }
 }

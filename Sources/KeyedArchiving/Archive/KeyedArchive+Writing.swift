@@ -92,7 +92,7 @@ private struct TableEditor: ~Copyable {
     }
 
     private mutating func addOuterValue(key: ObjectIndex, value: ObjectIndex) -> Entry {
-        switch archive.outerKey(at: key) {
+        switch archive.index.outerKey(at: key) {
         case .archiver: return archive.edits.archiver.map { source.table.addString($0) } ?? source.entries[value]
         case .top: return archive.edits.top.map { addDictionary($0.fields) } ?? source.entries[value]
         case .objects: return addObjects()

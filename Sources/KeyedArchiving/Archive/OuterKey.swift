@@ -1,7 +1,16 @@
+internal import PropertyLists
+
 /// A key of the outer dictionary of an archive.
 enum OuterKey: String, CaseIterable {
     case archiver = "$archiver"
     case version = "$version"
     case top = "$top"
     case objects = "$objects"
+}
+
+extension ArchiveIndex {
+    /// Which of the four keys that every archive has is at an object index; nil if none.
+    func outerKey(at key: ObjectIndex) -> OuterKey? {
+        OuterKey.allCases.first { isText(key, $0.rawValue) }
+    }
 }

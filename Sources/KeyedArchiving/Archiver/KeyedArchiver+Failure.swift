@@ -86,17 +86,15 @@ extension KeyedArchiver {
 extension ArchiverState {
     /// The steps from one object that has been encoded to another, by the shortest way; nil if there is none.
     fileprivate func steps(from root: Int, to target: Int) -> [ArchivePath.Step]? {
-        var search = BreadthFirstSearch<Int, BinaryObjectTable.Reference>()
-        var next: Int? = root
-        while !search.hasReached(target), let uid = next {
-            if uid < objects.count {
-                for reference in table.references(of: objects[uid]) {
-                    search.arrive(at: reference.uid, from: uid, by: reference)
-                }
-            }
-            next = search.next()
+        var graph = EntryGraph(count: objects.count)
+        for uid in 0..<objects.count {
+            graph.append(references: table.references(of: objects[uid]).lazy.map { EntryUID($0.uid) })
         }
-        return search.path(to: target, from: root)?.flatMap { steps(of: $0.reference, from: $0.parent ?? root) }
+        guard let path = graph.nearestPaths(from: [EntryUID(root)]).path(to: EntryUID(target)) else { return nil }
+        return zip(path, path.dropFirst()).flatMap { uid, next in
+            let reference = table.references(of: objects[uid.number]).first { $0.uid == next.number }
+            return reference.map { steps(of: $0, from: uid.number) } ?? []
+        }
     }
 
     private func steps(of reference: BinaryObjectTable.Reference, from uid: Int) -> [ArchivePath.Step] {

@@ -40,8 +40,9 @@ struct IdentityWriter: ~Copyable {
     var objects: [(uid: EntryUID?, stored: EntryUID?)] = []
     var sameness: [SIMD2<Int32>: Bool] = [:]
 
+    /// - Parameter isReachable: For each stored object, whether anything led to it.
     /// - Throws: ``/PropertyLists/ArchiveError`` if the archive that was stored cannot be read whole.
-    init(_ matching: IdentityMatching) throws(ArchiveError) {
+    init(_ matching: IdentityMatching, isReachable: [Bool]) throws(ArchiveError) {
         self.matching = matching
         source = try BinaryObjectTableSource(matching.stored.reader)
         defaults = Array(repeating: .null, count: matching.written.entries.count)
@@ -53,7 +54,7 @@ struct IdentityWriter: ~Copyable {
             if isWritten { writer.use(writer.target(of: uid, child.stored), uid) }
         }
         for uid in matching.written.uids.dropFirst() where !isReferred[uid] { use(target(of: uid, nil), uid) }
-        number()
+        number(isReachable)
     }
 
     // MARK: Surveying
@@ -148,7 +149,9 @@ extension IdentityWriter {
         else { return bytes }
         let written = ArchiveIndex(reader, envelope)
         let matching = IdentityMatching(written, stored, carried: carried, instances: instances)
-        guard let writer = try? IdentityWriter(matching) else { return bytes }
+        guard let graph = ArchiveFacts().graph(of: stored),
+            let writer = try? IdentityWriter(matching, isReachable: graph.reachable())
+        else { return bytes }
         return try writer.bytes()
     }
 }

@@ -100,18 +100,18 @@ extension KeyedUnarchiver {
 extension UnarchiverState {
     /// The shortest path from the top level to an object, for an error text.
     ///
-    /// Paths are searched only when an error reaches the caller, so decoding keeps no record of where it is.
+    /// Paths are searched only when an error reaches the caller, so decoding keeps no record of where it is. Which
+    /// entries refer to which is found out for the first error, and kept for those that follow.
     ///
     /// - Parameters:
     ///   - uid: The object, which may be missing from the archive; nil for the top level.
     ///   - key: The key of that object, if there is one to add.
     /// - Returns: The path, or nil if nothing leads to the object.
-    /// - Complexity: O(*n*) in the size of the archive.
-    func path(to uid: UID?, key: String?) -> ArchivePath? {
+    /// - Complexity: O(*n*) in the size of the archive for the first path, then O(*n*) in the number of its steps.
+    mutating func path(to uid: UID?, key: String?) -> ArchivePath? {
         var steps: [ArchivePath.Step] = []
         if let uid {
-            var search = PathSearch(archive)
-            guard let found = search.steps(to: uid) else { return nil }
+            guard let found = pathSearch().steps(to: uid) else { return nil }
             steps = found
         }
         if let key { steps.append(.key(storedKey(key, of: uid))) }
@@ -129,9 +129,14 @@ extension UnarchiverState {
     }
 
     /// The shortest way from an object back to itself, or nil if there is none.
-    func cycle(through uid: EntryUID) -> ArchivePath? {
-        guard let fields = archive.fields(at: archive[uid]) else { return nil }
-        var search = PathSearch(archive, from: fields, isTopLevel: false)
-        return search.steps(to: uid.uid).map { ArchivePath($0) }
+    mutating func cycle(through uid: EntryUID) -> ArchivePath? {
+        pathSearch().cycle(through: uid).map { ArchivePath($0) }
+    }
+
+    private mutating func pathSearch() -> PathSearch {
+        if let known = knownPathSearch { return known }
+        let search = PathSearch(archive, ArchiveFacts())
+        knownPathSearch = search
+        return search
     }
 }

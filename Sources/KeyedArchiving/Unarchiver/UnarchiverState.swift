@@ -133,6 +133,8 @@ struct UnarchiverState: ~Copyable {
     /// was resolved to one, or a hook put something in the place of an object.
     var mayHoldContainers = false
     var warnings: [CodingWarning] = []
+    /// What finds the paths of errors; nil as long as there was none.
+    var knownPathSearch: PathSearch?
     /// What decoded objects refer to as the archive that they come from, if that is kept.
     var identities: ValueIdentities?
     /// What stands for values with the identity of their entry, by UID, if identities are kept.

@@ -66,7 +66,7 @@ import Testing
         #expect(try archive.sharedUIDs() == [2])
         #expect(try archive.uids(ofClass: "Thing").count == 22)
         #expect(try archive.uid(of: ArchivedClass(name: "Thing", hierarchy: ["Thing"])) == 3)
-        var search = PathSearch(archive.index)
+        let search = PathSearch(archive)
         #expect(search.steps(to: 5) == [.key("last"), .key("k")])
         #expect(try archive.dropOrphans() == 0)
         try archive.removeTopLevelValue(forKey: "all")
@@ -117,7 +117,7 @@ import Testing
     @Test(.rows)
     func `errors have no path where finding it exceeds the limit`() {
         forEachRow([(Limits.untrusted, false), (.unlimited, true)]) { (limits: Limits, isFound: Bool) throws in
-            var search = PathSearch(try large(limits).index)
+            let search = PathSearch(try large(limits))
             #expect(search.steps(to: 2) == (isFound ? [.key("root"), .key("k")] : nil))
             #expect(search.steps(to: 5) == (isFound ? [.key("last"), .key("k")] : nil))
         }

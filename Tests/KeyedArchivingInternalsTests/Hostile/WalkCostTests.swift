@@ -38,13 +38,7 @@ import Testing
         ("classSummary", { _ = try $0.classSummary }), ("audit", { _ = try $0.audit() }),
         ("difference", { _ = try $0.difference(from: $0) }), ("layout", { _ = $0.layout }),
         ("problems", { _ = $0.problems(strict: true, limit: 1) }),
-        (
-            "path",
-            {
-                var search = PathSearch($0.index)
-                _ = search.steps(to: 1_000_000_000)
-            }
-        ),
+        ("path", { _ = PathSearch($0).steps(to: 1_000_000_000) }),
     ]
 
     // MARK: Archives

@@ -111,8 +111,7 @@ extension KeyedArchive {
             try copy.edit(.set(value), at: destination, EditOptions(orphans: .kept))
         }
         if orphans == .dropped {
-            let before = try ReachableEntries(of: self)
-            _ = try copy.drop(except: ReachableEntries(of: copy)) { before.contains($0) }
+            try copy.dropOrphans(of: reachableEntries)
         }
         self = copy
     }

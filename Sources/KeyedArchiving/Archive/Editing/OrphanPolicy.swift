@@ -30,17 +30,48 @@ extension KeyedArchive {
     /// - Complexity: O(*n*) in the size of the archive.
     @discardableResult
     public mutating func dropOrphans() throws(ArchiveError) -> Int {
-        try drop(except: ReachableEntries(of: self)) { _ in true }
+        try dropUnreachable { _ in true }
     }
 
-    /// The objects that the top level leads to now.
-    package var reachableEntries: ReachableEntries {
-        get throws(ArchiveError) { try ReachableEntries(of: self) }
+    /// Which entries the outer dictionary leads to now, through fields, lists and classes, by UID.
+    package var reachableEntries: [Bool] {
+        get throws(ArchiveError) { try graph.reachable() }
     }
 
     /// Replaces the objects that edits left without a reference by `$null`: those that were reachable before, and those
     /// that were added since.
-    package mutating func dropOrphans(since before: ReachableEntries) throws(ArchiveError) {
-        _ = try drop(except: ReachableEntries(of: self)) { before.contains($0) || !before.isKnown($0) }
+    package mutating func dropOrphans(since before: [Bool]) throws(ArchiveError) {
+        try dropUnreachable { $0 >= before.count || before[$0] }
+    }
+
+    /// Replaces the objects that a change left without a reference by `$null`: those that were reachable before.
+    mutating func dropOrphans(of before: [Bool]) throws(ArchiveError) {
+        try dropUnreachable { $0 < before.count && before[$0] }
+    }
+
+    /// Replaces the entries that nothing leads to by `$null`.
+    ///
+    /// - Parameter mayDrop: Whether the entry at a place may be dropped.
+    /// - Returns: How many.
+    @discardableResult
+    private mutating func dropUnreachable(_ mayDrop: (Int) -> Bool) throws(ArchiveError) -> Int {
+        let graph = try graph
+        let isReached = graph.reachable()
+        var isDropped = isReached.indices.map { number in
+            number > 0 && !isReached[number] && mayDrop(number) && !isNull(at: EntryUID(number).uid)
+        }
+        // A class stays as long as any object has it, also one that was unreachable before.
+        for number in isDropped.indices where !isDropped[number] && !isReached[number] {
+            func keepRecord(_ uid: EntryUID) {
+                if isDropped[uid], isClassRecord(at: uid.uid) { isDropped[uid] = false }
+            }
+            if let record = graph.classRecord(of: EntryUID(number)) { keepRecord(record) }
+            for uid in graph.references(of: EntryUID(number)) { keepRecord(uid) }
+        }
+        let dropped = isDropped.indices.filter { isDropped[$0] }
+        // Whether one is a class record isn't asked of each: many can be one object with many fields.
+        if !dropped.isEmpty { edits.classUIDs = nil }
+        for number in dropped { try store(Content(.null), at: EntryUID(number).uid) }
+        return dropped.count
     }
 }

@@ -83,9 +83,9 @@ extension KeyedArchive {
         _ change: (inout KeyedArchive) throws(ArchiveError) -> Void
     ) throws(ArchiveError) {
         guard options.orphans == .dropped else { return try change(&self) }
-        let before = try ReachableEntries(of: self)
+        let before = try reachableEntries
         try change(&self)
-        _ = try drop(except: ReachableEntries(of: self)) { before.contains($0) }
+        try dropOrphans(of: before)
     }
 
     /// The entry whose content is replaced, so that UIDs stay; nil if the value needs an entry of its own.
@@ -99,12 +99,7 @@ extension KeyedArchive {
         if case .dictionary(let slots) = try content(at: old), try classUID(of: slots) == nil { return nil }
         if options.everywhere { return old }
         guard options.orphans == .dropped else { return nil }
-        return try sharedUIDs().contains(old) || isExtraReference(old) ? nil : old
-    }
-
-    /// Whether a key of the outer dictionary other than the usual four refers to an entry.
-    private func isExtraReference(_ uid: UID) -> Bool {
-        index.pairs(of: envelope.outer).contains { outerKey(at: $0.key) == nil && index.uid(at: $0.value) == uid }
+        return try graph.referrers[EntryUID(old)] > 1 ? nil : old
     }
 
     /// Makes an entry of a value.

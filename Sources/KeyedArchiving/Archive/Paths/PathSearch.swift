@@ -2,98 +2,135 @@ internal import PropertyLists
 
 /// Finds the shortest paths to objects of an archive, as ``KeyedArchive/value(at:)`` follows them.
 ///
-/// Paths are searched only when there is an error to report, breadth first, each object and each array once. What can't
-/// be read is passed over: there is an error to report already. Keys are compared where they lie, so that the cost is
-/// that of the references, whatever the length of the keys.
-struct PathSearch {
+/// Paths are searched only when there is an error to report, in the graph of the archive; which field leads from one
+/// object to the next is looked up when a path is printed. What can't be read is passed over: there is an error to
+/// report already. Keys are compared where they lie, so that the cost is that of the references, whatever the length of
+/// the keys.
+final class PathSearch {
     /// Where a reference is, in the object that has it.
-    private struct Reference {
+    private struct Place {
         /// The position of the field.
         var field: FieldPosition
-        /// The position in the field's array; nil if the field itself is the reference.
+        /// The position in the field's array; nil if there is none.
         var element: Int?
+        /// Whether the reference is in a container there.
+        var isInside = false
     }
 
     private let index: ArchiveIndex
-    private let start: BinaryFields
-    private let isTopLevel: Bool
-    private var search = BreadthFirstSearch<UID, Reference>()
-    /// Whether the search may begin, nil as long as no one asked: in a file that holds more than the limit allows, nothing
-    /// has a path.
-    private var isPossible: Bool?
+    private let facts: ArchiveFacts
+    /// Nil for a file that holds more than the limit allows: nothing has a path there.
+    private lazy var graph = facts.graph(of: index)
+    private var paths: EntryGraph.NearestPaths?
+    /// The objects that refer to what doesn't exist, the nearest of each; `$null` for the top level.
+    private var referrersOfMissing: [UID: EntryUID]?
+    /// Where objects that were asked for before have their references; those of the top level under `$null`.
+    ///
+    /// The first time, only the one that is asked for is looked up, and nothing is kept.
+    private var places: [EntryUID: [UID: Place]] = [:]
 
-    /// - Parameters:
-    ///   - start: Where paths start.
-    ///   - isTopLevel: Whether that is the top level, rather than an object.
-    init(_ index: ArchiveIndex, from start: BinaryFields, isTopLevel: Bool) {
+    /// - Parameter facts: What was found out about the file, which keeps its graph.
+    init(_ index: ArchiveIndex, _ facts: ArchiveFacts) {
         self.index = index
-        self.start = start
-        self.isTopLevel = isTopLevel
+        self.facts = facts
     }
 
-    /// Paths start at the top level.
-    init(_ index: ArchiveIndex) {
-        self.init(index, from: index.top, isTopLevel: true)
+    /// Finds paths in the file of an archive.
+    convenience init(_ archive: KeyedArchive) {
+        self.init(archive.index, archive.facts)
     }
 
     /// The steps to an object, which may be missing from the archive.
     ///
+    /// - Parameter limit: How many objects the path may lead through.
     /// - Returns: Nil if nothing leads to it, or if no path can say what does: a key that isn't text, or the later of
     ///   two fields with one key.
     /// - Complexity: O(*n*) in the size of the archive, for all objects together.
-    mutating func steps(to target: UID) -> [ArchivePath.Step]? {
-        if isPossible == nil {
-            let isWithinLimit = ContentSum.withinLimit(index) != nil
-            isPossible = isWithinLimit
-            if isWithinLimit { visit(start, of: nil, target) }
+    func steps(to target: UID, through limit: Int = .max) -> [ArchivePath.Step]? {
+        guard let graph else { return nil }
+        let paths = self.paths ?? graph.nearestPaths(from: graph.topRoots) { isObject($0) }
+        self.paths = paths
+        if let uid = index.entry(target) {
+            return paths.path(to: uid).flatMap { $0.count > limit ? nil : steps(along: $0.map(\.uid), from: .null) }
         }
-        guard isPossible == true else { return nil }
-        while !search.hasReached(target), let uid = search.next() {
-            guard let entry = index[uid], let fields = index.fields(at: entry) else { continue }
-            visit(fields, of: uid, target)
-        }
-        guard let path = search.path(to: target) else { return nil }
-        var steps: [ArchivePath.Step] = []
-        for arrival in path {
-            guard let part = self.steps(of: arrival.reference, from: arrival.parent) else { return nil }
-            steps += part
-        }
-        return steps
+        let referrers = referrersOfMissing ?? findMissing(paths.order, isAny: graph.hasMissing)
+        referrersOfMissing = referrers
+        guard let last = referrers[target] else { return nil }
+        let path = last == .null ? [] : paths.path(to: last) ?? []
+        return path.count >= limit ? nil : steps(along: path.map(\.uid) + [target], from: .null)
     }
 
-    // MARK: Searching
+    /// The shortest way from an object back to itself; nil if there is none.
+    ///
+    /// - Complexity: O(*n*) in the size of the archive.
+    func cycle(through uid: EntryUID) -> [ArchivePath.Step]? {
+        guard let graph else { return nil }
+        let paths = graph.nearestPaths(from: graph.references(of: uid)) { isObject($0) }
+        return paths.path(to: uid).flatMap { steps(along: $0.map(\.uid), from: uid) }
+    }
 
-    private mutating func visit(_ fields: BinaryFields, of parent: UID?, _ target: UID) {
-        for position in fields.positions {
-            let value = index.reader.value(position, of: fields)
-            if let uid = index.uid(at: value) {
-                arrive(at: uid, from: parent, Reference(field: position), target)
-            } else if let elements = index.elements(at: value) {
-                for (element, value) in index.members(of: elements).enumerated() {
-                    guard let uid = index.uid(at: value) else { continue }
-                    arrive(at: uid, from: parent, Reference(field: position, element: element), target)
+    /// Whether an entry is an object with fields, which a path leads through.
+    private func isObject(_ uid: EntryUID) -> Bool { index.kind(of: index[uid]) == .dictionary }
+
+    /// The objects that refer to what doesn't exist.
+    private func findMissing(_ order: [EntryUID], isAny: Bool) -> [UID: EntryUID] {
+        var referrers: [UID: EntryUID] = [:]
+        guard isAny else { return referrers }
+        for uid in [.null] + order {
+            guard let fields = fields(of: uid) else { continue }
+            for field in index.pairs(of: fields) {
+                index.forEachReference(in: field.value) { target in
+                    if !index.contains(target), referrers[target] == nil { referrers[target] = uid }
                 }
             }
         }
-    }
-
-    private mutating func arrive(at uid: UID, from parent: UID?, _ reference: Reference, _ target: UID) {
-        guard uid != .null, index.contains(uid) || uid == target else { return }
-        search.arrive(at: uid, from: parent, by: reference, isFollowed: index.contains(uid))
+        return referrers
     }
 
     // MARK: Writing
 
+    /// The fields of an object, or of the top level.
+    private func fields(of uid: EntryUID) -> BinaryFields? {
+        uid == .null ? index.top : index.fields(at: index[uid])
+    }
+
+    /// The steps that lead from one object to the next, and from there on.
+    private func steps(along path: [UID], from start: EntryUID) -> [ArchivePath.Step]? {
+        var steps: [ArchivePath.Step] = []
+        var parent = start
+        for uid in path {
+            guard let part = self.steps(to: uid, from: parent) else { return nil }
+            steps += part
+            parent = index.entry(uid) ?? .null
+        }
+        return steps
+    }
+
     /// The steps that lead from an object to the next.
-    private func steps(of reference: Reference, from parent: UID?) -> [ArchivePath.Step]? {
-        guard let fields = parent.map({ index.fields(of: $0) }) ?? start,
-            let name = index.text(at: index.reader.key(reference.field, of: fields)),
-            index.position(of: name, in: fields) == reference.field
+    private func steps(to uid: UID, from parent: EntryUID) -> [ArchivePath.Step]? {
+        guard let fields = fields(of: parent), let place = place(of: uid, in: fields, of: parent),
+            let name = index.text(at: index.reader.key(place.field, of: fields)),
+            index.position(of: name, in: fields) == place.field
         else { return nil }
-        guard let element = reference.element else { return [.key(name)] }
+        var container = index.reader.value(place.field, of: fields)
+        var steps: [ArchivePath.Step] = [.key(name)]
+        if let element = place.element {
+            steps = self.steps(toElement: element, ofField: name, fields, isTopLevel: parent == .null)
+            container = member(element, of: container)
+        }
+        guard place.isInside else { return steps }
+        return self.steps(to: uid, inside: container).map { steps + $0 }
+    }
+
+    /// The steps to an element of a list that is in a field.
+    private func steps(
+        toElement element: Int,
+        ofField name: String,
+        _ fields: BinaryFields,
+        isTopLevel: Bool
+    ) -> [ArchivePath.Step] {
         let steps: [ArchivePath.Step] = [.key(name), .index(element)]
-        guard parent != nil || !isTopLevel,
-            let layout = (try? index.layout(of: fields, index.family(of: fields))) ?? nil,
+        guard !isTopLevel, let layout = (try? index.layout(of: fields, index.family(of: fields))) ?? nil,
             layout.values.place.isList(name)
         else { return steps }
         // A collection's own position is what people count.
@@ -117,27 +154,109 @@ struct PathSearch {
     private func entry(_ element: Int, of references: SlotList) -> ObjectIndex? {
         index.reference(index.slot(element, of: references)).flatMap { index[$0] }
     }
+
+    // MARK: Places of references
+
+    /// The first place in which an object refers to another.
+    private func place(of uid: UID, in fields: BinaryFields, of parent: EntryUID) -> Place? {
+        if let known = places[parent], !known.isEmpty { return known[uid] }
+        let isFirst = places[parent] == nil
+        let found = places(in: fields, of: isFirst ? uid : nil)
+        places[parent] = isFirst ? [:] : found
+        return found[uid]
+    }
+
+    /// The first place of each reference in fields, or only that of the reference to one entry.
+    private func places(in fields: BinaryFields, of target: UID?) -> [UID: Place] {
+        var places: [UID: Place] = [:]
+        var isDone: Bool { target != nil && !places.isEmpty }
+        func add(_ value: ObjectIndex, _ place: Place) {
+            if let uid = index.uid(at: value) {
+                if target == nil || uid == target, places[uid] == nil { places[uid] = place }
+            } else {
+                index.forEachReference(in: value) { uid in
+                    guard target == nil || uid == target, places[uid] == nil else { return }
+                    places[uid] = Place(field: place.field, element: place.element, isInside: true)
+                }
+            }
+        }
+        for field in fields.positions where !isDone {
+            let value = index.reader.value(field, of: fields)
+            guard let elements = index.elements(at: value) else {
+                add(value, Place(field: field))
+                continue
+            }
+            for (element, member) in index.members(of: elements).enumerated() where !isDone {
+                add(member, Place(field: field, element: element))
+            }
+        }
+        return places
+    }
+
+    /// The steps to the first reference to an entry within a container that is stored in a field itself.
+    ///
+    /// Apple's archiver writes no such containers.
+    private func steps(to uid: UID, inside container: ObjectIndex) -> [ArchivePath.Step]? {
+        var path = DepthFirstPath<ObjectIndex>()
+        var positions: [(container: ObjectIndex, position: Int)] = []
+        func enter(_ container: ObjectIndex) {
+            path.enter(container, childCount: index.references(at: container).count)
+            positions.append((container, 0))
+        }
+        enter(container)
+        while let step = path.next() {
+            guard case .child(let position, let container) = step else {
+                positions.removeLast()
+                continue
+            }
+            positions[positions.count - 1].position = position
+            let member = member(position, of: container)
+            if index.uid(at: member) == uid {
+                let steps = positions.compactMap { self.step(to: $0.position, of: $0.container) }
+                return steps.count == positions.count ? steps : nil
+            }
+            if index.kind(of: member).isContainer { enter(member) }
+        }
+        return nil
+    }
+
+    /// What is at a position of a container, which has that many members.
+    private func member(_ position: Int, of container: ObjectIndex) -> ObjectIndex {
+        index.reader.unchecked(position, of: index.references(at: container))
+    }
+
+    /// The step to a member of a container; nil for a key, for the later of two values under one, and for sets.
+    private func step(to position: Int, of container: ObjectIndex) -> ArchivePath.Step? {
+        if index.kind(of: container) == .array { return .index(position) }
+        guard let fields = index.fields(at: container), position >= fields.count else { return nil }
+        guard let name = index.text(at: member(position - fields.count, of: container)),
+            index.value(of: name, in: fields) == member(position, of: container)
+        else { return nil }
+        return .key(name)
+    }
 }
 
 /// Adds paths to problems, for telling people where they are.
 struct PathFinder {
-    private var search: PathSearch
+    private let search: PathSearch
 
     /// How many steps a path may have.
     private static let longestPath = 64
 
     init(archive: KeyedArchive) {
-        search = PathSearch(archive.index)
+        search = PathSearch(archive)
     }
 
     /// The error with the path of its object, followed by its key.
-    mutating func addingPath(to error: ArchiveError) -> ArchiveError {
+    func addingPath(to error: ArchiveError) -> ArchiveError {
         guard error.path == nil else { return error }
         var error = error
         var path: [ArchivePath.Step] = []
         if let uid = error.uid {
             // Nothing leads to some objects; and if a path is very long, the UID says more.
-            guard let steps = search.steps(to: uid), steps.count <= Self.longestPath else { return error }
+            guard let steps = search.steps(to: uid, through: Self.longestPath), steps.count <= Self.longestPath else {
+                return error
+            }
             path = steps
         }
         if let key = error.key { path.append(.key(key)) }

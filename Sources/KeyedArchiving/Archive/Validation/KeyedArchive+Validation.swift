@@ -52,7 +52,7 @@ extension KeyedArchive {
         }
         var validator = ArchiveValidator(archive: self, strict: strict, limit: limit - problems.count)
         validator.check()
-        var paths = PathFinder(archive: self)
+        let paths = PathFinder(archive: self)
         return problems + validator.problems.map { paths.addingPath(to: $0) }
     }
 

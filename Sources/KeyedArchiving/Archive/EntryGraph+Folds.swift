@@ -1,0 +1,152 @@
+internal import PropertyLists
+
+// The questions about what leads where. Each takes O(n) in the number of entries and references, and no recursion.
+
+extension EntryGraph {
+    /// Which entries the outer dictionary leads to.
+    ///
+    /// - Parameter throughClasses: Whether references to class records count.
+    func reachable(throughClasses: Bool = true) -> [Bool] {
+        var isReached = Array(repeating: false, count: count)
+        var pending: [EntryUID] = []
+        func reach(_ uid: EntryUID) {
+            guard !isReached[uid] else { return }
+            isReached[uid] = true
+            pending.append(uid)
+        }
+        for root in roots { reach(root) }
+        while let uid = pending.popLast() {
+            for target in references(of: uid) { reach(target) }
+            if throughClasses, let record = classRecord(of: uid), record != .null { reach(record) }
+        }
+        return isReached
+    }
+
+    /// How many references lead to each entry, from the outer dictionary and from fields; those to classes don't count.
+    var referrers: [UInt32] {
+        var counts = Array(repeating: UInt32(0), count: count)
+        func add(_ uid: EntryUID) {
+            if counts[uid] < .max { counts[uid] += 1 }
+        }
+        for root in roots { add(root) }
+        for number in 0..<count {
+            for target in references(of: EntryUID(number)) { add(target) }
+        }
+        return counts
+    }
+
+    // MARK: Paths
+
+    /// How each entry is reached first when references are followed breadth first.
+    struct NearestPaths {
+        /// The entries that are reached, the nearest first.
+        private(set) var order: [EntryUID] = []
+        /// The entry by which each is reached; 0 for one that isn't, `start` for one that no other is needed for.
+        private var parents: [UInt32]
+        private static let start = UInt32.max
+
+        fileprivate init(count: Int) {
+            parents = Array(repeating: 0, count: count)
+        }
+
+        fileprivate mutating func arrive(at uid: EntryUID, from parent: EntryUID?) {
+            guard parents[uid] == 0 else { return }
+            parents[uid] = parent.map { UInt32(truncatingIfNeeded: $0.number) } ?? Self.start
+            order.append(uid)
+        }
+
+        /// The entries on the shortest path to one, which is the last; nil if it isn't reached.
+        func path(to uid: EntryUID) -> [EntryUID]? {
+            guard uid.number < parents.count, parents[uid] != 0 else { return nil }
+            var path = [uid]
+            var last = uid
+            while parents[last] != Self.start {
+                last = EntryUID(Int(truncatingIfNeeded: parents[last]))
+                path.append(last)
+            }
+            return path.reversed()
+        }
+    }
+
+    /// The shortest path to each entry, through fields and classes.
+    ///
+    /// - Parameters:
+    ///   - starts: The entries that paths start with.
+    ///   - isFollowed: Whether the references of an entry count.
+    func nearestPaths(
+        from starts: some Sequence<EntryUID>,
+        where isFollowed: (EntryUID) -> Bool = { _ in true }
+    ) -> NearestPaths {
+        var paths = NearestPaths(count: count)
+        for start in starts { paths.arrive(at: start, from: nil) }
+        var next = 0
+        while next < paths.order.count {
+            let uid = paths.order[next]
+            next += 1
+            guard isFollowed(uid) else { continue }
+            for target in references(of: uid) { paths.arrive(at: target, from: uid) }
+            if let record = classRecord(of: uid), record != .null { paths.arrive(at: record, from: uid) }
+        }
+        return paths
+    }
+
+    // MARK: Components
+
+    /// The entries in groups that lead to one another, not through classes.
+    struct Components {
+        /// The group of each entry.
+        fileprivate(set) var componentOf: [Int]
+        /// The entries of each group; a group is before all groups that lead to it.
+        fileprivate(set) var components: [[EntryUID]] = []
+    }
+
+    /// Finds the groups: Tarjan's algorithm with a stack of its own.
+    func components() -> Components {
+        let unseen = -1
+        var result = Components(componentOf: Array(repeating: unseen, count: count))
+        var order = Array(repeating: unseen, count: count)
+        var lowest = Array(repeating: 0, count: count)
+        var seenCount = 0
+        var open: [EntryUID] = []
+        var path = DepthFirstPath<EntryUID>()
+
+        func enter(_ uid: EntryUID) {
+            order[uid] = seenCount
+            lowest[uid] = seenCount
+            seenCount += 1
+            open.append(uid)
+            path.enter(uid, childCount: references(of: uid).count)
+        }
+
+        /// The entries from one on that are in no group yet are one.
+        func close(_ first: EntryUID) {
+            var members: [EntryUID] = []
+            while let member = open.popLast() {
+                result.componentOf[member] = result.components.count
+                members.append(member)
+                if member == first { break }
+            }
+            result.components.append(members.sorted())
+        }
+
+        for start in 0..<count where order[start] == unseen {
+            enter(EntryUID(start))
+            while let step = path.next() {
+                switch step {
+                case .child(let position, let uid):
+                    let references = references(of: uid)
+                    let target = references[references.startIndex + position]
+                    if order[target] == unseen {
+                        enter(target)
+                    } else if result.componentOf[target] == unseen {
+                        lowest[uid] = min(lowest[uid], order[target])
+                    }
+                case .leave(let uid, let parent):
+                    if let parent { lowest[parent] = min(lowest[parent], lowest[uid]) }
+                    if lowest[uid] == order[uid] { close(uid) }
+                }
+            }
+        }
+        return result
+    }
+}

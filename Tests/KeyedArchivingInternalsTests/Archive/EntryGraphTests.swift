@@ -1,0 +1,123 @@
+import PropertyLists
+import TestSupport
+import Testing
+
+@testable import KeyedArchiving
+
+/// Which entries refer to which, and what is asked of that.
+@Suite struct EntryGraphTests {
+    /// A root with references in fields and in containers, to objects that refer to one another.
+    private static let small = SmallArchive(
+        [
+            "a": .uid(3), "list": [.uid(3), .uid(0), [.uid(4)]], "inside": ["key": [.uid(5)]], "lost": .uid(99),
+            "$class": .uid(2),
+        ],
+        .classRecord("Thing", "NSObject"), ["back": .uid(1), "$class": .uid(2)], "four",
+        ["me": .uid(5), "$class": .uid(2)],
+        "unreachable")
+
+    private func archive() throws -> KeyedArchive { try KeyedArchive(Self.small.bytes()) }
+
+    private func numbers(_ uids: some Sequence<EntryUID>) -> [Int] { uids.map(\.number) }
+
+    @Test func `references are those of fields and of containers in them, and the class is apart`() throws {
+        let graph = try archive().graph
+        expectRows {
+            (graph.count, 7)
+            (numbers(graph.topRoots), [1])
+            (numbers(graph.references(of: EntryUID(1))).sorted(), [3, 3, 4, 5])
+            (numbers(graph.references(of: EntryUID(2))), [])
+            (numbers(graph.references(of: EntryUID(3))), [1])
+            (graph.classRecord(of: EntryUID(1)), EntryUID(2))
+            (graph.classRecord(of: EntryUID(2)), .null)
+            (graph.hasMissing, true)
+            (graph.reachable(), [false, true, true, true, true, true, false])
+            (graph.reachable(throughClasses: false), [false, true, false, true, true, true, false])
+            (graph.referrers, [0, 2, 0, 2, 1, 2, 0])
+            (graph.components().components.filter { $0.count > 1 }, [[EntryUID(1), EntryUID(3)]])
+        }
+    }
+
+    @Test func `keys of the outer dictionary beside the usual four are roots, to which no path leads`() throws {
+        let list: PropertyList = [
+            "$version": 100_000, "$archiver": "NSKeyedArchiver", "$top": ["root": .uid(1)],
+            "extra": [.uid(2), .uid(2)], "$objects": ["$null", "one", "two"],
+        ]
+        var archive = try KeyedArchive(BinaryPropertyListWriter().write(list))
+        #expect(try archive.graph.roots.map(\.number) == [1, 2, 2])
+        #expect(try archive.sharedUIDs() == [2])
+        #expect(try archive.audit().unreachable == [])
+        #expect(PathSearch(archive).steps(to: 2) == nil)
+        try archive.remove(at: "root")
+        #expect(try archive.entry(at: 1) == .null)
+        #expect(try archive.entry(at: 2) == .value("two"))
+        #expect(try archive.graph.roots.map(\.number) == [2, 2])
+    }
+
+    @Test func `changes have references of their own, and leave the graph of the file to its copies`() throws {
+        let original = try archive()
+        var copy = original
+        try copy.setValue(.uid(6), forKey: "a", ofObjectAt: 1)
+        let added = copy.add(.object(ArchivedRecord(classUID: 2, fields: [ArchivedField("to", .uid(6))])))
+        let (old, new) = (try original.graph, try copy.graph)
+        expectRows {
+            (numbers(old.references(of: EntryUID(1))).sorted(), [3, 3, 4, 5])
+            (numbers(new.references(of: EntryUID(1))).sorted(), [3, 4, 5, 6])
+            (numbers(new.references(of: EntryUID(added))), [6])
+            (new.classRecord(of: EntryUID(added)), EntryUID(2))
+            (new.referrers, [0, 2, 0, 1, 1, 2, 2, 0])
+            original.facts === copy.facts
+        }
+        #expect(try copy.dropOrphans() == 1)
+    }
+
+    @Test func `a reference to nothing leads to the entry that is added there`() throws {
+        var archive = try KeyedArchive(
+            SmallArchive(["next": .uid(3), "$class": .uid(2)], .classRecord("Thing", "NSObject")).bytes())
+        #expect(try archive.graph.references(of: EntryUID(1)).isEmpty)
+        #expect(archive.add(.value("added")) == 3)
+        #expect(try archive.graph.references(of: EntryUID(1)).map(\.number) == [3])
+        #expect(try archive.dropOrphans() == 0)
+    }
+
+    @Test func `entries that are one object have its references each`() throws {
+        var table = BinaryObjectTable()
+        let object = table.addDictionary(
+            keys: [table.addString("to"), table.addString("$class")], values: [table.uid(5), table.uid(4)])
+        let list = table.addDictionary(
+            keys: [table.addString("NS.objects"), table.addString("$class")],
+            values: [table.addArray([table.uid(2), table.uid(3)]), table.uid(4)])
+        let bytes = try table.archive(of: [
+            table.addString("$null"), list, object, object, table.add(.classRecord("Thing")), table.addString("text"),
+        ])
+        let graph = try KeyedArchive(bytes).graph
+        for number in 2...3 {
+            #expect(numbers(graph.references(of: EntryUID(number))) == [5])
+            #expect(graph.classRecord(of: EntryUID(number)) == EntryUID(4))
+        }
+        #expect(numbers(graph.references(of: EntryUID(1))) == [2, 3])
+        #expect(graph.referrers == [0, 1, 1, 1, 0, 2])
+        #expect(graph.classRecord(of: EntryUID(5)) == .null)
+    }
+
+    @Test(.rows) func `paths lead through containers in fields, to what isn't there too, and what they say is found`() {
+        forEachRow([
+            (1, "root"), (2, "root.$class"), (3, "root.a"), (4, "root.list[2][0]"), (5, "root.inside.key[0]"),
+            (99, "root.lost"), (6, nil), (98, nil), (0, nil),
+        ]) { (uid: UID, path: String?) throws in
+            let archive = try archive()
+            let search = PathSearch(archive)
+            // The second time, the places of all references are known.
+            for _ in 0..<2 {
+                let steps = search.steps(to: uid)
+                #expect(steps.map { ArchivePath($0).description } == path)
+                if let steps, uid != 99 { #expect(archive[ArchivePath(steps)].uid == uid) }
+            }
+            #expect(search.steps(to: 4, through: 1) == nil)
+            #expect(search.steps(to: 99, through: 1) == nil)
+            #expect(search.cycle(through: EntryUID(1)).map { ArchivePath($0).description } == "a.back")
+            #expect(search.cycle(through: EntryUID(5)).map { ArchivePath($0).description } == "me")
+            #expect(search.cycle(through: EntryUID(4)) == nil)
+        }
+    }
+}
