@@ -229,4 +229,16 @@ extension ArchiverState {
         objects.append(entry)
         return uid
     }
+
+    /// Puts a plain value into the slot that was reserved for an object.
+    ///
+    /// - Parameters:
+    ///   - isNew: Whether nothing refers to the value yet. If it is also the last object, the slot is its only one.
+    ///   - constant: Its text, if it is a constant of a program.
+    mutating func place(_ value: EntryUID, at uid: EntryUID, isNew: Bool, constant: String?) {
+        objects[uid.number] = objects[value.number]
+        guard isNew, value.number == objects.count - 1 else { return }
+        objects.truncate(to: value.number)
+        valueTable.moveLast(from: value, to: uid, constant: constant)
+    }
 }

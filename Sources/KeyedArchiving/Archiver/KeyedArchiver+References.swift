@@ -109,8 +109,10 @@ extension KeyedArchiver {
         if let standIn = final._object, standIn !== instance, known(standIn)?.isEncoded == true {
             remember(instance, uid, isEncoded: true)
         } else if type(of: final)._kind.isInline {
+            let objectCount = state.objects.count
             let value = try encodeWithoutDelegate(final)
-            state.objects[uid.number] = state.objects[value.number]
+            let constant = (final as? ConstantString)?.string
+            state.place(value, at: uid, isNew: value.number >= objectCount, constant: constant)
             remember(instance, uid, isEncoded: true)
         } else {
             try encodeContents(final, original: instance, uid: uid)

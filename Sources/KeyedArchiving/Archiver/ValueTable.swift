@@ -86,6 +86,8 @@ struct ValueTable: ~Copyable, Sendable {
     }
 
     private var slots = HashTable<Slot>(firstSlotCount: 32)
+    /// The place in `slots` of the value that became an object last.
+    private var lastPosition = 0
     private var texts: [Text: Entry] = [:]
     private var constants: [PropertyListString: EntryUID] = [:]
     private var data: [ArraySlice<UInt8>: Entry] = [:]
@@ -133,7 +135,18 @@ struct ValueTable: ~Copyable, Sendable {
         let uid = EntryUID(objects.count)
         objects.append(slot.entry ?? add(&table))
         slots[position].setUID(uid)
+        lastPosition = position
         return uid
+    }
+
+    /// Gives the value that became an object last another UID, if it is in the table.
+    ///
+    /// - Parameters:
+    ///   - old: The UID that it had.
+    ///   - constant: Its text, if it is a constant of a program.
+    mutating func moveLast(from old: EntryUID, to new: EntryUID, constant: String?) {
+        if !slots.isEmpty, slots[lastPosition].uid == old { slots[lastPosition].setUID(new) }
+        if let text = constant.map({ PropertyListString($0) }), constants[text] == old { constants[text] = new }
     }
 
     // MARK: Longer values

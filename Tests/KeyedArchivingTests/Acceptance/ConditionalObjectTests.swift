@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import TestSupport
 import Testing
 
 /// References that take effect only if the object is encoded elsewhere.
@@ -110,5 +111,47 @@ import Testing
         let first = try unarchiver.decodeObject(of: Friend.self)
         #expect(first?.name == "x")
         #expect(try unarchiver.decodeObject(of: Friend.self) === first)
+    }
+
+    /// Puts a plain value in the place of each friend.
+    private final class Replacing: KeyedArchiverDelegate {
+        let value: any Codingable
+
+        init(_ value: any Codingable) { self.value = value }
+
+        func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) throws -> (any Codingable)? {
+            object is Friend ? value : object
+        }
+    }
+
+    @Test(.rows) func `a plain value that replaces an object is in the slot that was reserved first, and only there`() {
+        let long = String(repeating: "long ", count: 20)
+        let values: [any Codingable] = [
+            "short", long, ConstantString("a constant"), 7, 1_000_000_007, 2.5, Float(0.5), true,
+            ArchivedData([1, 2, 3]),
+        ]
+        forEachRow(values) { value throws in
+            let bytes = try archive { archiver in
+                let delegate = Replacing(value)
+                archiver.delegate = delegate
+                let friend = Friend("x")
+                try withExtendedLifetime((delegate, friend)) {
+                    try archiver.encodeConditionalObject(friend, forKey: "maybe")
+                    try archiver.encode([friend, friend], forKey: "really")
+                    for key in ["again", "once more"] { try archiver.encode(value, forKey: key) }
+                    try archiver.encode("after", forKey: "after")
+                }
+            }
+            let archive = try KeyedArchive(bytes)
+            #expect(archive.topLevelValue(forKey: "maybe") == .uid(1))
+            #expect(archive["really[0]"].uid == 1 && archive["really[1]"].uid == 1)
+            #expect(try archive.audit().unreachable == [])
+            let expected = try archive.entry(at: 1)
+            for key in ["again", "once more"] {
+                let uid = try #require(archive[key].uid)
+                #expect(try archive.entry(at: uid) == expected)
+            }
+            #expect(archive["after"].string == "after")
+        }
     }
 }
