@@ -142,7 +142,9 @@ let package = Package(
         // The tests of declarations that are internal to a library. Only these use `@testable import`.
         .testTarget(name: "PropertyListsInternalsTests", dependencies: ["PropertyLists", "TestSupport"]),
         .testTarget(
-            name: "KeyedArchivingInternalsTests", dependencies: ["KeyedArchiving", "PropertyLists", "TestSupport"]),
+            name: "KeyedArchivingInternalsTests",
+            dependencies: ["KeyedArchiving", "PropertyLists", "RandomNumbers", "TestSupport"]
+        ),
         .testTarget(
             name: "KeyedArchivingFoundationInternalsTests",
             dependencies: ["KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists"]
