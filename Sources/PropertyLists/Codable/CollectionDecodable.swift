@@ -101,13 +101,14 @@ extension TreeDecoder {
         }
         guard elements.count > 0 else { return list }
         var decoder = TreeDecoder(try element(0, of: elements), in: self, .position(0))
-        list.append(try decoder.initialize(type))
-        for position in 1..<elements.count {
-            let value = try element(position, of: elements)
-            if isKnownUniquelyReferenced(&decoder) {
-                decoder.move(to: value, at: position)
-            } else {
-                decoder = TreeDecoder(value, in: self, .position(position))
+        for position in 0..<elements.count {
+            if position > 0 {
+                let value = try element(position, of: elements)
+                if isKnownUniquelyReferenced(&decoder) {
+                    decoder.move(to: value, at: position)
+                } else {
+                    decoder = TreeDecoder(value, in: self, .position(position))
+                }
             }
             list.append(try decoder.initialize(type))
         }
@@ -139,7 +140,6 @@ extension TreeDecoder {
 
     /// Decodes the entries of a dictionary.
     @_specialize(where Value == String)
-    @_specialize(where Value == Int)
     fileprivate func decodeEntries<Value: Decodable>(
         _ entries: BinaryFields,
         as type: Value.Type

@@ -86,14 +86,18 @@ extension TreeEncoder {
 
     /// Encodes groups of values as a list: in the order given, or else in that of the bytes of what they encode.
     fileprivate func encodeGroups(_ groups: [[any Encodable]], in order: [Int]?) throws {
-        var encoded: [(bytes: [UInt8], nodes: [Int])] = []
+        var encoded: [[Int]] = []
         for (position, group) in (order ?? Array(groups.indices)).enumerated() {
-            let nodes = try groups[group].map { element in try node(of: element, 1) { .position(position) } }
-            encoded.append((order == nil ? try tree.orderKey(of: nodes) : [], nodes))
+            encoded.append(try groups[group].map { element in try node(of: element, 1) { .position(position) } })
         }
-        if order == nil { encoded.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
+        if order == nil {
+            let keys = try encoded.map { (nodes: [Int]) throws in try tree.orderKey(of: nodes) }
+            encoded = TextOrder.sorted(keys).map { encoded[$0.number] }
+        }
         let list = tree.table.addContainer()
-        for node in encoded.flatMap(\.nodes) { tree.table.append(node, to: list) }
+        for nodes in encoded {
+            for node in nodes { tree.table.append(node, to: list) }
+        }
         tree.table.fill(place, .list(list))
     }
 }

@@ -13,7 +13,7 @@ package final class DecodingSession {
     /// How many keys may lead to a value.
     private(set) var depthLimit = Int.max
     /// A mistake found where no error could be thrown.
-    @exclusivity(unchecked) private var mistake = FirstMistake<DecodingError>()
+    @exclusivity(unchecked) private var mistake = FirstMistake()
     /// The error of the budget, once too little was left to tell a mistake.
     var exhausted: DecodingError?
 

@@ -145,6 +145,7 @@
     }
 
     /// Adds an array of texts.
+    @inline(never)
     mutating func content(of texts: [String]) -> EncodedNode.Content {
         let list = addContainer()
         for text in texts { append(add(content(of: text)), to: list) }

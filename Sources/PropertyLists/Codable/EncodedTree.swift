@@ -19,7 +19,7 @@
     /// How much stack there is for more.
     @exclusivity(unchecked) private var stack = StackGauge()
     /// A mistake found where no error could be thrown.
-    @exclusivity(unchecked) private var mistake = FirstMistake<EncodingError>()
+    @exclusivity(unchecked) private var mistake = FirstMistake()
     /// The types seen last, with what is known of them.
     @exclusivity(unchecked) private var types = DirectMappedCache<ObjectIdentifier?, TypeFacts>(
         placeCount: 16, noKey: nil, noValue: TypeFacts())
@@ -115,7 +115,7 @@
 extension EncodedTree {
     /// Puts a small value under a key.
     func put(_ content: EncodedNode.Content, under key: String, in container: Int) {
-        table.put(table.add(content), under: key, in: container)
+        put(table.add(content), under: key, in: container)
     }
 
     /// Puts a text under a key.
@@ -124,6 +124,7 @@ extension EncodedTree {
     }
 
     /// Puts a node under a key.
+    @inline(never)
     func put(_ node: Int, under key: String, in container: Int) {
         table.put(node, under: key, in: container)
     }

@@ -1,13 +1,13 @@
 #if !hasFeature(Embedded)
 
 /// The first mistake that was found where no error could be thrown.
-struct FirstMistake<Failure: Error> {
-    private var error: Failure?
+struct FirstMistake {
+    private var error: (any Error)?
     /// Whether there is one; looking at the error itself would copy it.
     private var isNoted = false
 
     /// Notes a mistake, if it is the first.
-    mutating func note(_ error: Failure) {
+    mutating func note(_ error: any Error) {
         if isNoted { return }
         self.error = error
         isNoted = true

@@ -6,9 +6,7 @@ extension KeyTable {
     /// Numbers in the order of property lists of the texts that they stand for.
     @inline(__always)
     private static func sorted(_ numbers: Range<Int>, _ text: (Int) -> String) -> [TextOrder.Item] {
-        TextOrder.sorted(numbers, text: text, rank: { rank(of: $0) }) {
-            PropertyListString($0) < PropertyListString($1)
-        }
+        TextOrder.sorted(numbers, text: text) { rank(of: $0) }
     }
 
     /// The byte that takes a byte's place, so that texts are in the order of their UTF-16.

@@ -21,19 +21,21 @@
     /// prefix of a company. A few tell what that is; only if others begin otherwise are all looked at twice.
     package static func order(ofTexts count: Int, _ text: (Int) -> String) -> [Int] {
         // With few strings it is not worth looking.
-        let sample = stride(from: 0, to: count, by: max(1, count / sampleCount))
-        let items =
-            TextOrder.sorted(count, after: count < sampleCount ? [] : commonPrefix(of: sample, text), text: text)
-            ?? TextOrder.sorted(count, after: commonPrefix(of: 0..<count, text), text: text)
-        return items?.map(\.number) ?? []
+        var step = max(1, count / sampleCount)
+        while true {
+            let prefix = count < sampleCount ? [] : commonPrefix(of: count, step: step, text)
+            if let items = TextOrder.sorted(count, after: prefix, text: text) { return items.map(\.number) }
+            step = 1
+        }
     }
 
     private static var sampleCount: Int { 16 }
 
-    /// The bytes with which all strings begin.
-    private static func commonPrefix(of positions: some Sequence<Int>, _ text: (Int) -> String) -> [UInt8] {
+    /// The bytes with which the strings begin that a step leads to.
+    @inline(never)
+    private static func commonPrefix(of count: Int, step: Int, _ text: (Int) -> String) -> [UInt8] {
         var prefix: [UInt8]?
-        for position in positions {
+        for position in stride(from: 0, to: count, by: step) {
             var string = text(position)
             string.withUTF8 { text in
                 guard let known = prefix else { return prefix = unsafe Array(text) }

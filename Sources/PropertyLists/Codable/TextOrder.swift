@@ -2,13 +2,15 @@
 
 /// Texts in an order that their bytes decide.
 ///
-/// Each text is represented by 16 of its bytes as two numbers, which decide nearly always which of two comes first, so
-/// that the texts themselves are seldom looked at again.
+/// Each text is represented by 16 of its bytes as two numbers, which decide nearly always which of two comes first.
+/// Where they don't, the next 16 bytes do. All orders share one copy of the library's method, which compares numbers.
 package enum TextOrder {
-    /// A text by its number.
+    /// A text by its number, with 16 of its bytes.
     package struct Item: BitwiseCopyable {
-        fileprivate let first: UInt64
-        fileprivate let second: UInt64
+        fileprivate var first: UInt64 = 0
+        fileprivate var second: UInt64 = 0
+        /// How many bytes these are; zeros follow.
+        fileprivate var length = 0
         package let number: Int
     }
 
@@ -17,46 +19,73 @@ package enum TextOrder {
     /// - Parameters:
     ///   - text: The text with a number.
     ///   - rank: The byte that takes a byte's place in the order; that of a byte above 0 is above 0.
-    ///   - precedes: Whether one text comes before another whose 16 bytes are the same.
     @inline(__always)
-    static func sorted(
-        _ numbers: Range<Int>,
-        text: (Int) -> String,
-        rank: (UInt8) -> UInt8,
-        precedes: (String, String) -> Bool
-    ) -> [Item] {
-        var items: [Item] = []
-        items.reserveCapacity(numbers.count)
-        for number in numbers { items.append(Item(text(number), number, from: 0, rank)) }
-        sort(&items, text, precedes)
-        return items
+    static func sorted(_ numbers: Range<Int>, text: (Int) -> String, rank: (UInt8) -> UInt8) -> [Item] {
+        sorted(numbers) { Item(text($0), $0, from: $1, rank) }
     }
 
     /// The numbers of texts in the order of their UTF-8 bytes; nil if one doesn't begin with a prefix.
     ///
     /// What decides are the bytes after the prefix.
     static func sorted(_ count: Int, after prefix: [UInt8], text: (Int) -> String) -> [Item]? {
-        var items: [Item] = []
-        items.reserveCapacity(count)
-        for number in 0..<count {
-            let text = text(number)
-            guard prefix.isEmpty || text.utf8.starts(with: prefix) else { return nil }
-            items.append(Item(text, number, from: prefix.count) { $0 })
+        if !prefix.isEmpty {
+            for number in 0..<count where !text(number).utf8.starts(with: prefix) { return nil }
         }
-        sort(&items, text) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return sorted(0..<count) { Item(text($0), $0, from: prefix.count + $1) { $0 } }
+    }
+
+    /// Numbers in the order of bytes.
+    static func sorted(_ bytes: [[UInt8]]) -> [Item] {
+        sorted(bytes.indices) { number, offset in
+            var item = Item(number: number)
+            for byte in bytes[number].dropFirst(offset).prefix(16) { item.append(byte) }
+            return item
+        }
+    }
+
+    /// Numbers in the order of ranks; those of one rank keep their order.
+    static func sorted(ranks: [UInt32]) -> [Item] {
+        sorted(ranks.indices) { number, _ in
+            Item(first: UInt64(ranks[number]), second: UInt64(number), number: number)
+        }
+    }
+
+    /// Sorts numbers by what is at them, 16 bytes after the other.
+    ///
+    /// - Parameter item: The 16 bytes of a number from an offset on.
+    @inline(__always)
+    private static func sorted(_ numbers: Range<Int>, item: (_ number: Int, _ offset: Int) -> Item) -> [Item] {
+        var items: [Item] = []
+        items.reserveCapacity(numbers.count)
+        for number in numbers { items.append(item(number, 0)) }
+        var runs: [(range: Range<Int>, offset: Int)] = []
+        sort(&items, items.indices, 0, &runs)
+        while let (range, offset) = runs.popLast() {
+            for position in range { items[position] = item(items[position].number, offset) }
+            sort(&items, range, offset, &runs)
+        }
         return items
     }
 
-    @inline(__always)
+    /// Sorts items by their bytes, and lists those that the bytes after these may decide.
+    @inline(never)
     private static func sort(
         _ items: inout [Item],
-        _ text: (Int) -> String,
-        _ precedes: (String, String) -> Bool
+        _ range: Range<Int>,
+        _ offset: Int,
+        _ runs: inout [(range: Range<Int>, offset: Int)]
     ) {
-        items.sort { left, right in
+        items[range].sort { left, right in
             if left.first != right.first { return left.first < right.first }
             if left.second != right.second { return left.second < right.second }
-            return precedes(text(left.number), text(right.number))
+            return left.length < right.length
+        }
+        var start = range.lowerBound
+        for end in range.lowerBound...range.upperBound {
+            if end < range.upperBound, items[end].isSame(as: items[start]) { continue }
+            // Where there are fewer bytes, the texts end: they are equal.
+            if end - start > 1, items[start].length == 16 { runs.append((start..<end, offset + 16)) }
+            start = end
         }
     }
 }
@@ -66,17 +95,29 @@ extension TextOrder.Item {
     @inline(__always)
     fileprivate init(_ text: String, _ number: Int, from start: Int, _ rank: (UInt8) -> UInt8) {
         var text = text
-        let words = text.withUTF8 { text in
-            var words: (UInt64, UInt64) = (0, 0)
-            var shift: UInt64 = 128
+        self = text.withUTF8 { text in
+            var item = TextOrder.Item(number: number)
             for position in start..<max(start, min(start &+ 16, text.count)) {
-                let value = unsafe UInt64(rank(text[position]))
-                shift &-= 8
-                if shift >= 64 { words.0 |= value &<< (shift &- 64) } else { words.1 |= value &<< shift }
+                unsafe item.append(rank(text[position]))
             }
-            return words
+            return item
         }
-        self.init(first: words.0, second: words.1, number: number)
+    }
+
+    @inline(__always)
+    fileprivate func isSame(as other: Self) -> Bool {
+        first == other.first && second == other.second && length == other.length
+    }
+
+    @inline(__always)
+    fileprivate mutating func append(_ byte: UInt8) {
+        let value = UInt64(byte)
+        if length < 8 {
+            first |= value &<< UInt64(56 &- 8 &* length)
+        } else {
+            second |= value &<< UInt64(120 &- 8 &* length)
+        }
+        length &+= 1
     }
 }
 

@@ -42,15 +42,17 @@ extension TreeDecoder {
     /// An error of the archive, with the place of this decoder.
     @inline(never)
     package func located(_ error: ArchiveError) -> DecodingError {
-        mistake { placed(error) }
+        payForMistake() ?? placed(error)
     }
 
+    @inline(never)
     private func placed(_ error: ArchiveError) -> DecodingError {
         var error = error
         error.path = errorPath
         return DecodingError(error, codingPath)
     }
 
+    @inline(never)
     private func context(
         _ code: ArchiveError.Code,
         _ reason: String,
@@ -63,19 +65,20 @@ extension TreeDecoder {
         return DecodingError.Context(codingPath: codingPath, debugDescription: "\(error)", underlyingError: error)
     }
 
-    /// An error whose telling is paid for, since a type that tries one kind of value after the other has it told for
-    /// each, at each depth.
+    /// Pays for telling an error, since a type that tries one kind of value after the other has it told for each, at
+    /// each depth.
     ///
-    /// Where too little is left, the error is that one, now and from then on, and decoding the value around it fails,
-    /// whatever the type makes of the mistake.
-    private func mistake(_ error: () -> DecodingError) -> DecodingError {
+    /// - Returns: Where too little is left, the error that says so, now and from then on; decoding the value around this
+    ///   one fails then, whatever the type makes of the mistake.
+    @inline(never)
+    private func payForMistake() -> DecodingError? {
         if let exhausted = session.exhausted {
             session.fail(exhausted)
             return exhausted
         }
         do {
             try source.step(Self.stepsOfMistake + depth / Self.levelsOfStep)
-            return error()
+            return nil
         } catch {
             let exhausted = placed(error)
             session.exhausted = exhausted
@@ -96,37 +99,35 @@ extension TreeDecoder {
     /// The error for a key that isn't there, which lists those that are.
     @inline(never)
     func missing(_ key: some CodingKey) -> DecodingError {
-        mistake {
-            let names = ((try? source.names(of: keys, limit: KeyList.maximum + 2)) ?? []).map(\.text)
-            let listed = Array(names.prefix(KeyList.maximum))
-            let className = source.className(of: value)
-            let kind = className.map { "the object of class \($0.quotedForDisplay)" } ?? "the dictionary"
-            let context = context(
-                .valueNotFound,
-                "\(kind) has nothing under key \(key.stringValue.quotedForDisplay)",
-                key: key.stringValue,
-                remedy: KeyList.clause(listed, hasMore: names.count > listed.count)
-            )
-            return .keyNotFound(key, context)
-        }
+        if let exhausted = payForMistake() { return exhausted }
+        let names = ((try? source.names(of: keys, limit: KeyList.maximum + 2)) ?? []).map(\.text)
+        let listed = Array(names.prefix(KeyList.maximum))
+        let className = source.className(of: value)
+        let kind = className.map { "the object of class \($0.quotedForDisplay)" } ?? "the dictionary"
+        let context = context(
+            .valueNotFound,
+            "\(kind) has nothing under key \(key.stringValue.quotedForDisplay)",
+            key: key.stringValue,
+            remedy: KeyList.clause(listed, hasMore: names.count > listed.count)
+        )
+        return .keyNotFound(key, context)
     }
 
     /// The error for a value of another kind, or for nil where a value must be.
     @inline(never)
     package func mismatch(_ type: Any.Type, _ expected: String) -> DecodingError {
-        mistake {
-            if isNil {
-                let context = context(
-                    .valueNotFound,
-                    "\(expected) is expected, but the value is nil",
-                    remedy: "use `decodeIfPresent` or an optional type if the value may be nil"
-                )
-                return .valueNotFound(type, context)
-            }
-            let reason = "\(expected) is expected, but the value is \(source.kind(of: value))"
-            let remedy = "decode it with a type for what is there"
-            return .typeMismatch(type, context(.invalidUnarchiveOperation, reason, remedy: remedy))
+        if let exhausted = payForMistake() { return exhausted }
+        if isNil {
+            let context = context(
+                .valueNotFound,
+                "\(expected) is expected, but the value is nil",
+                remedy: "use `decodeIfPresent` or an optional type if the value may be nil"
+            )
+            return .valueNotFound(type, context)
         }
+        let reason = "\(expected) is expected, but the value is \(source.kind(of: value))"
+        let remedy = "decode it with a type for what is there"
+        return .typeMismatch(type, context(.invalidUnarchiveOperation, reason, remedy: remedy))
     }
 
     /// The error for a number that a type can't hold, or for what isn't a number.
@@ -135,27 +136,25 @@ extension TreeDecoder {
         guard let number = (try? source.number(value)) ?? nil, ["integer", "real"].contains(number.kind) else {
             return mismatch(type, expected)
         }
-        return mistake {
-            let context = context(
-                .range,
-                "the number \(number) does not fit \(type)",
-                remedy: "decode it with a wider type and check it"
-            )
-            return .dataCorrupted(context)
-        }
+        if let exhausted = payForMistake() { return exhausted }
+        let context = context(
+            .range,
+            "the number \(number) does not fit \(type)",
+            remedy: "decode it with a wider type and check it"
+        )
+        return .dataCorrupted(context)
     }
 
     /// The error for an object that is reached from itself, at the end of as many keys.
     @inline(never)
     func cycle(from start: Int) -> DecodingError {
-        mistake {
-            let context = context(
-                .cycle,
-                "the object is the one at \(ancestor(depth: start).path), which is still being decoded",
-                remedy: "leave the key out, decode less of the object there, or make the class Codingable"
-            )
-            return .dataCorrupted(context)
-        }
+        if let exhausted = payForMistake() { return exhausted }
+        let context = context(
+            .cycle,
+            "the object is the one at \(ancestor(depth: start).path), which is still being decoded",
+            remedy: "leave the key out, decode less of the object there, or make the class Codingable"
+        )
+        return .dataCorrupted(context)
     }
 
     /// The error for a value that nests too deep.
@@ -167,30 +166,28 @@ extension TreeDecoder {
     /// The error for a type of Foundation that only the module for these decodes.
     @inline(never)
     func needsImport(_ type: Any.Type) -> DecodingError {
-        mistake {
-            let context = context(
-                .unrepresentable, "\(type) is decoded only where its module is imported",
-                remedy: ForeignType.remedy)
-            return .typeMismatch(type, context)
-        }
+        if let exhausted = payForMistake() { return exhausted }
+        let context = context(
+            .unrepresentable, "\(type) is decoded only where its module is imported",
+            remedy: ForeignType.remedy)
+        return .typeMismatch(type, context)
     }
 
     /// The error for an element after the last.
     @inline(never)
     func noMoreElements(_ type: Any.Type, _ position: Int) -> DecodingError {
-        mistake {
-            let context = context(
-                .valueNotFound,
-                "there are no more elements; there are \(position)",
-                remedy: "check `isAtEnd` before decoding another"
-            )
-            let withPosition = DecodingError.Context(
-                codingPath: codingPath + [TreeKey.position(position)],
-                debugDescription: context.debugDescription,
-                underlyingError: context.underlyingError
-            )
-            return .valueNotFound(type, withPosition)
-        }
+        if let exhausted = payForMistake() { return exhausted }
+        let context = context(
+            .valueNotFound,
+            "there are no more elements; there are \(position)",
+            remedy: "check `isAtEnd` before decoding another"
+        )
+        let withPosition = DecodingError.Context(
+            codingPath: codingPath + [TreeKey.position(position)],
+            debugDescription: context.debugDescription,
+            underlyingError: context.underlyingError
+        )
+        return .valueNotFound(type, withPosition)
     }
 }
 

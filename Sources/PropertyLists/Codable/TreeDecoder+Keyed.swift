@@ -23,9 +23,13 @@ struct KeyedTreeReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
     }
 
+    /// The value under a key that must be there.
+    @inline(never)
+    private func require(_ key: Key) throws -> TreePlace { try decoder.require(key) }
+
     /// A decoder for the value under a key.
     private func child(_ key: Key) throws -> TreeDecoder {
-        TreeDecoder(try decoder.require(key), in: decoder, .key(key))
+        TreeDecoder(try require(key), in: decoder, .key(key))
     }
 
     /// A decoder for a value that was found under a key.
@@ -35,44 +39,73 @@ struct KeyedTreeReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// Whether there is a value; if that can't be found out, decoding it throws the error.
     func contains(_ key: Key) -> Bool { (try? decoder.contains(key)) ?? true }
-    func decodeNil(forKey key: Key) throws -> Bool { decoder.source.isNil(try decoder.require(key)) }
+    func decodeNil(forKey key: Key) throws -> Bool { decoder.source.isNil(try require(key)) }
 
     // Scalars are read from where they are. A decoder is made only where that fails, for the error with its path.
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-        let value = try decoder.require(key)
+        let value = try require(key)
         return try (try? decoder.source.boolean(value)) ?? child(key, value).boolean()
     }
 
     func decode(_ type: String.Type, forKey key: Key) throws -> String {
-        let value = try decoder.require(key)
+        let value = try require(key)
         return try (try? decoder.source.string(value)) ?? child(key, value).string()
     }
 
     @inline(__always)
     private func integer<Value: FixedWidthInteger>(_ type: Value.Type, _ key: Key) throws -> Value {
-        let value = try decoder.require(key)
+        try integer(at: require(key), type, key)
+    }
+
+    @inline(__always)
+    private func integer<Value: FixedWidthInteger>(
+        at value: TreePlace, _ type: Value.Type, _ key: Key
+    ) throws -> Value {
         if let integer = try? decoder.source.integer(value, as: type) { return integer }
         throw child(key, value).integerError(type)
     }
 
+    /// An integer of up to 64 bits with a sign: one body for the types that are seldom asked for.
+    @inline(never)
+    private func integer(
+        _ type: any FixedWidthInteger.Type, from least: Int64, to most: Int64, _ key: Key
+    ) throws -> Int64 {
+        try integer(at: require(key), type, from: least, to: most, key)
+    }
+
+    @inline(never)
+    private func integer(
+        at value: TreePlace, _ type: any FixedWidthInteger.Type, from least: Int64, to most: Int64, _ key: Key
+    ) throws -> Int64 {
+        if let integer = try? decoder.source.integer(value, as: Int64.self), least <= integer, integer <= most {
+            return integer
+        }
+        throw child(key, value).integerError(type)
+    }
+
+    @inline(__always)
+    private func small<Value: FixedWidthInteger>(_ type: Value.Type, _ key: Key) throws -> Value {
+        Value(truncatingIfNeeded: try integer(type, from: Int64(Value.min), to: Int64(Value.max), key))
+    }
+
     @inline(__always)
     private func real<Value: BinaryFloatingPoint>(_ type: Value.Type, _ key: Key) throws -> Value {
-        let value = try decoder.require(key)
+        let value = try require(key)
         return try (try? decoder.source.real(value, as: type)) ?? child(key, value).real(type)
     }
 
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try real(type, key) }
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try real(type, key) }
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(type, key) }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(type, key) }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(type, key) }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try integer(type, key) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try integer(type, key) }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try small(type, key) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try small(type, key) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try small(type, key) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try small(type, key) }
     func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try integer(type, key) }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try integer(type, key) }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(type, key) }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(type, key) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try small(type, key) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try small(type, key) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try small(type, key) }
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(type, key) }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -82,11 +115,12 @@ struct KeyedTreeReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try integer(type, key) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try decoder.decode(type, try decoder.require(key), .key(key))
+        try decoder.decode(type, try require(key), .key(key))
     }
 
     // What may be missing is looked up once, rather than for whether it is there, for whether it is nil and for itself.
 
+    @inline(never)
     private func present(_ key: Key) throws -> TreePlace? {
         guard let value = try decoder.find(key), !decoder.source.isNil(value) else { return nil }
         return value
@@ -105,8 +139,14 @@ struct KeyedTreeReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     private func integerIfPresent<Value: FixedWidthInteger>(_ type: Value.Type, _ key: Key) throws -> Value? {
         guard let value = try present(key) else { return nil }
-        if let integer = try? decoder.source.integer(value, as: type) { return integer }
-        throw child(key, value).integerError(type)
+        return try integer(at: value, type, key)
+    }
+
+    @inline(__always)
+    private func smallIfPresent<Value: FixedWidthInteger>(_ type: Value.Type, _ key: Key) throws -> Value? {
+        guard let value = try present(key) else { return nil }
+        let integer = try integer(at: value, type, from: Int64(Value.min), to: Int64(Value.max), key)
+        return Value(truncatingIfNeeded: integer)
     }
 
     @inline(__always)
@@ -118,14 +158,14 @@ struct KeyedTreeReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try realIfPresent(type, key) }
     func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try realIfPresent(type, key) }
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try integerIfPresent(type, key) }
-    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try integerIfPresent(type, key) }
-    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try integerIfPresent(type, key) }
-    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try integerIfPresent(type, key) }
-    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try integerIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try smallIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try smallIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try smallIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try smallIfPresent(type, key) }
     func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try integerIfPresent(type, key) }
-    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try integerIfPresent(type, key) }
-    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try integerIfPresent(type, key) }
-    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try integerIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try smallIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try smallIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try smallIfPresent(type, key) }
     func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try integerIfPresent(type, key) }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -16,7 +16,7 @@ struct UnkeyedTreeReader: UnkeyedDecodingContainer {
     var isAtEnd: Bool { currentIndex >= elements.count }
 
     /// The next element.
-    @inline(__always)
+    @inline(never)
     private func next(_ type: Any.Type) throws -> TreePlace {
         guard currentIndex < elements.count else { throw decoder.noMoreElements(type, currentIndex) }
         return try decoder.element(currentIndex, of: elements)
@@ -59,6 +59,22 @@ struct UnkeyedTreeReader: UnkeyedDecodingContainer {
         return integer
     }
 
+    /// An integer of up to 64 bits with a sign: one body for the types that are seldom asked for.
+    @inline(never)
+    private mutating func integer(
+        _ type: any FixedWidthInteger.Type, from least: Int64, to most: Int64
+    ) throws -> Int64 {
+        let integer = try? decoder.source.integer(next(type), as: Int64.self)
+        guard let integer, least <= integer, integer <= most else { throw try child(type).integerError(type) }
+        currentIndex += 1
+        return integer
+    }
+
+    @inline(__always)
+    private mutating func small<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+        Value(truncatingIfNeeded: try integer(type, from: Int64(Value.min), to: Int64(Value.max)))
+    }
+
     @inline(__always)
     private mutating func real<Value: BinaryFloatingPoint>(_ type: Value.Type) throws -> Value {
         advance(after: try (try? decoder.source.real(next(type), as: type)) ?? child(type).real(type))
@@ -67,14 +83,14 @@ struct UnkeyedTreeReader: UnkeyedDecodingContainer {
     mutating func decode(_ type: Double.Type) throws -> Double { try real(type) }
     mutating func decode(_ type: Float.Type) throws -> Float { try real(type) }
     mutating func decode(_ type: Int.Type) throws -> Int { try integer(type) }
-    mutating func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
-    mutating func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
-    mutating func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
-    mutating func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
+    mutating func decode(_ type: Int8.Type) throws -> Int8 { try small(type) }
+    mutating func decode(_ type: Int16.Type) throws -> Int16 { try small(type) }
+    mutating func decode(_ type: Int32.Type) throws -> Int32 { try small(type) }
+    mutating func decode(_ type: Int64.Type) throws -> Int64 { try small(type) }
     mutating func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
-    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
-    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
-    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
+    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try small(type) }
+    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try small(type) }
+    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try small(type) }
     mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -114,14 +130,14 @@ struct SingleTreeReader: SingleValueDecodingContainer {
     func decode(_ type: Double.Type) throws -> Double { try decoder.real(type) }
     func decode(_ type: Float.Type) throws -> Float { try decoder.real(type) }
     func decode(_ type: Int.Type) throws -> Int { try decoder.integer(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try decoder.integer(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try decoder.integer(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try decoder.integer(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try decoder.integer(type) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try decoder.small(type) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try decoder.small(type) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try decoder.small(type) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try decoder.small(type) }
     func decode(_ type: UInt.Type) throws -> UInt { try decoder.integer(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try decoder.integer(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try decoder.integer(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.integer(type) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try decoder.small(type) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try decoder.small(type) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.small(type) }
     func decode(_ type: UInt64.Type) throws -> UInt64 { try decoder.integer(type) }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -14,7 +14,7 @@ extension TreeDecoder {
     @_specialize(where Value == Double)
     @_specialize(where Value == Bool)
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try fastValue(value, depth, as: type) { try TreeDecoder(value, in: self, .none).construct(type) }
+        try fastValue(value, depth, as: type) { try construct(type, from: value, .none) }
     }
 
     /// Decodes a value of the container that this is the decoder of.
@@ -29,7 +29,7 @@ extension TreeDecoder {
     @_specialize(where Value == [Int])
     @_specialize(where Value == [Double])
     func decode<Value: Decodable>(_ type: Value.Type, _ value: TreePlace, _ step: CodingStep) throws -> Value {
-        try fastValue(value, depth &+ 1, as: type) { try TreeDecoder(value, in: self, step).construct(type) }
+        try fastValue(value, depth &+ 1, as: type) { try construct(type, from: value, step) }
     }
 
     /// A value of one of the types that containers hold most often; otherwise what a closure makes.
@@ -49,11 +49,12 @@ extension TreeDecoder {
         if type == Double.self, let real = try? source.real(node, as: Double.self) { return same(real, as: type) }
         if type == Bool.self, let boolean = try? source.boolean(node) { return same(boolean, as: type) }
         // What nests too deep fails below.
-        if depth >= session.depthLimit { return try otherwise() }
-        if type == [String].self, let list = try? source.strings(node) { return same(list, as: type) }
-        if type == [Int].self, let list = try? source.integers(node) { return same(list, as: type) }
-        if type == [Double].self, let list = try? source.reals(node) { return same(list, as: type) }
-        if type == [UInt8].self, let list = try? source.bytes(node) { return same(list, as: type) }
+        if depth < session.depthLimit {
+            if type == [String].self, let list = try? source.strings(node) { return same(list, as: type) }
+            if type == [Int].self, let list = try? source.integers(node) { return same(list, as: type) }
+            if type == [Double].self, let list = try? source.reals(node) { return same(list, as: type) }
+            if type == [UInt8].self, let list = try? source.bytes(node) { return same(list, as: type) }
+        }
         return try otherwise()
     }
 
@@ -62,6 +63,16 @@ extension TreeDecoder {
     private func same<Known, Value>(_ value: Known, as type: Value.Type) -> Value {
         // Safe: the callers compare the two types first.
         unsafe unsafeBitCast(value, to: type)
+    }
+
+    /// Decodes a value with a decoder of its own.
+    // Not specialized: for each of the common types it would be a copy of 2 KB that only their errors take.
+    @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
+    private func construct<Value: Decodable>(
+        _ type: Value.Type, from value: TreePlace, _ step: CodingStep
+    ) throws -> Value {
+        try TreeDecoder(value, in: self, step).construct(type)
     }
 
     /// Decodes the value of this decoder, which is for one type only.
@@ -73,7 +84,8 @@ extension TreeDecoder {
     }
 
     /// Runs the initializer of a type.
-    @inline(__always)
+    @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     package func initialize<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try entering(type) {
             begin(type)

@@ -228,6 +228,22 @@ extension TreeDecoder {
         throw notRepresentable(type, "an integer")
     }
 
+    /// An integer of a type that 64 bits with a sign hold.
+    @inline(__always)
+    func small<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+        Value(truncatingIfNeeded: try integer(type, from: Int64(Value.min), to: Int64(Value.max)))
+    }
+
+    @inline(never)
+    private func integer(
+        _ type: any FixedWidthInteger.Type, from least: Int64, to most: Int64
+    ) throws -> Int64 {
+        guard let value = try wholeNumber()?.integer(as: Int64.self), least <= value, value <= most else {
+            throw notRepresentable(type, "an integer")
+        }
+        return value
+    }
+
     @inline(never)
     private func wholeNumber() throws -> WholeNumber? {
         try checked { () throws(ArchiveError) in try source.wholeNumber(value) }

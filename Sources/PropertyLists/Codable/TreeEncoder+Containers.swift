@@ -10,6 +10,7 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
+    @inline(never)
     private func put(_ content: EncodedNode.Content, _ key: Key) {
         tree.put(content, under: key.stringValue, in: container)
     }
@@ -132,9 +133,10 @@ struct SingleValueTreeContainer: SingleValueEncodingContainer {
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
-    private func put(_ content: @autoclosure () -> EncodedNode.Content) throws {
+    @inline(never)
+    private func put(_ content: EncodedNode.Content) throws {
         guard case .nothing = encoder.tree.content(of: encoder.place) else { throw encoder.severalKinds }
-        encoder.tree.table.fill(encoder.place, content())
+        encoder.tree.table.fill(encoder.place, content)
     }
 
     mutating func encodeNil() throws { try put(.null) }

@@ -4,7 +4,8 @@
 
 extension TreeEncoder {
     /// Encodes the value that this encoder is for.
-    @inline(__always)
+    @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     package func encode<Value: Encodable>(_ value: Value) throws {
         let facts = tree.facts(of: type(of: value))
         if facts.isObject, let content = tree.rules?.content(ofObject: value) {

@@ -68,6 +68,8 @@ package struct TreeFold: ~Copyable {
     }
 
     /// Walks through what was encoded into a node.
+    // Not specialized: each copy is 4 KB, and hardly faster.
+    @_semantics("optimize.sil.specialize.generic.never")
     package mutating func fold<Sink: TreeSink & ~Copyable>(
         _ root: Int,
         into sink: inout Sink
@@ -179,13 +181,9 @@ package struct TreeFold: ~Copyable {
     }
 
     private mutating func sortMany(from start: Int) {
-        // The rank above the place in one number: plain numbers are sorted.
         let unsorted = entries.elements(start..<entries.count)
-        var order = unsorted.indices.map { UInt64(unsorted[$0].rank) << 32 | UInt64(truncatingIfNeeded: $0) }
-        order.sort()
-        for (offset, number) in order.enumerated() {
-            entries[start + offset] = unsorted[Int(truncatingIfNeeded: number & 0xFFFF_FFFF)]
-        }
+        let order = TextOrder.sorted(ranks: unsorted.map(\.rank))
+        for (offset, item) in order.enumerated() { entries[start + offset] = unsorted[item.number] }
     }
 }
 
