@@ -88,6 +88,12 @@ public struct Limits: Hashable, Sendable {
     /// as at most 4 KiB larger.
     public var allowance: Int
 
+    /// Whether input is refused that CoreFoundation reads although Apple's writers never write it, or that this library
+    /// reads and CoreFoundation refuses: a key twice, a day that doesn't exist, bytes after the end.
+    ///
+    /// No preset refuses it. Without this, what is odd is listed by `oddities` of a document or an archive.
+    public var refusesOddInput = false
+
     /// Creates limits; each argument left out has the value of ``default``.
     public init(
         depth: Int = 512,

@@ -23,7 +23,7 @@ public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
     /// ```
     ///
     /// - Throws: ``ArchiveError/Code/unrecognizedFormat`` for anything that isn't one of these.
-    /// - Complexity: O(1), except for white space at the start of text.
+    /// - Complexity: O(1), except for white space at the start of text; O(*n*) for what isn't recognized.
     public init(detecting bytes: [UInt8]) throws(ArchiveError) {
         if bytes.haveBinaryMark {
             self = .binary
@@ -32,22 +32,38 @@ public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
         let text = FirstCharacters(of: bytes)
         if text.lookLikeOpenStep {
             self = .openStep
-        } else if text.hasUTF16Mark || text.characters.first == UInt8(ascii: "<") {
+        } else if text.hasWideMark || text.characters.first == UInt8(ascii: "<") {
             self = .xml
         } else if text.characters.isEmpty {
             throw ArchiveError.emptyInput(at: 0)
         } else {
-            throw ArchiveError(
-                .unrecognizedFormat,
-                "the input is neither a binary nor an XML property list",
-                at: 0,
-                remedy: "a binary property list starts with \"bplist00\", an XML one with \"<\""
-            )
+            throw ArchiveError.unrecognized(bytes)
         }
     }
 }
 
 extension ArchiveError {
+    /// The error for bytes that aren't a property list: what they are, or where in them a list begins.
+    ///
+    /// - Complexity: O(*n*).
+    package static func unrecognized(_ bytes: [UInt8]) -> ArchiveError {
+        if let kind = FileSignature(of: bytes) { return kind.refusal() }
+        let reason = "the input is neither a binary nor an XML property list"
+        if let start = BinaryTrailer.header(in: bytes[...]) {
+            return ArchiveError(
+                .unrecognizedFormat, reason, at: 0,
+                remedy:
+                    "a binary property list begins at byte \(start): open the bytes from there on, as `tail -c +\(start + 1)` "
+                    + "prints them")
+        }
+        return ArchiveError(
+            .unrecognizedFormat,
+            reason,
+            at: 0,
+            remedy: "a binary property list starts with \"bplist00\", an XML one with \"<\""
+        )
+    }
+
     /// The error for an input without anything but white space.
     static func emptyInput(at byteOffset: Int) -> ArchiveError {
         ArchiveError(
@@ -59,30 +75,28 @@ extension ArchiveError {
     }
 }
 
-/// The first characters of text in UTF-8 or UTF-16, from the first that isn't white space on; those beyond ASCII are
+/// The first characters of text in UTF-8, UTF-16 or UTF-32, from the first that isn't white space on; those beyond ASCII are
 /// zero.
 private struct FirstCharacters {
     /// How many are looked at.
     private static let maximumCount = 4096
 
-    var hasUTF16Mark: Bool
+    /// Whether a mark says that the bytes are text of 16 or 32 bits a character.
+    var hasWideMark: Bool
     var characters: [UInt8]
 
     init(of bytes: [UInt8]) {
-        let hasBigEndianMark = bytes.starts(with: [0xFE, 0xFF])
-        let isBigEndian = hasBigEndianMark || bytes.count > 1 && bytes[0] == 0 && bytes[1] != 0
-        hasUTF16Mark = hasBigEndianMark || bytes.starts(with: [0xFF, 0xFE])
-        guard hasUTF16Mark || isBigEndian || bytes.count > 1 && bytes[1] == 0 && bytes[0] != 0 else {
-            let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-            let list = text.drop(while: { $0.isOpenStepWhiteSpace }).prefix(Self.maximumCount)
-            characters = list.map { $0 < 0x80 ? $0 : 0 }
-            return
+        let (encoding, markLength) = (try? TextEncoding.detect(bytes)) ?? (.utf8, 0)
+        let width = encoding.width
+        hasWideMark = width > 1 && markLength > 0
+        let isLittleEndian = encoding == .utf16LittleEndian || encoding == .utf32LittleEndian
+        let list = stride(from: markLength, to: bytes.count - (width - 1), by: width).lazy.map { start in
+            let character = bytes[start..<start + width]
+            let isASCII = (isLittleEndian ? character.dropFirst() : character.dropLast()).allSatisfy { $0 == 0 }
+            let byte = (isLittleEndian ? character.first : character.last) ?? 0
+            return isASCII && byte < 0x80 ? byte : 0
         }
-        let units = stride(from: hasUTF16Mark ? 2 : 0, to: bytes.count - 1, by: 2).lazy.map { index in
-            let (high, low) = isBigEndian ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
-            return high == 0 && low < 0x80 ? low : 0
-        }
-        characters = Array(units.drop { $0.isOpenStepWhiteSpace }.prefix(Self.maximumCount))
+        characters = Array(list.drop { $0.isOpenStepWhiteSpace }.prefix(Self.maximumCount))
     }
 
     /// Whether these are the first characters of OpenStep text, and of no XML.
@@ -107,6 +121,6 @@ private struct FirstCharacters {
         let inside = characters.dropFirst().prefix { $0 != UInt8(ascii: ">") }
         // Long data end beyond what is looked at.
         guard 1 + inside.count < characters.count || characters.count == Self.maximumCount else { return false }
-        return !inside.isEmpty && inside.allSatisfy { $0.hexadecimalDigit != nil || $0.isOpenStepWhiteSpace }
+        return inside.allSatisfy { $0.hexadecimalDigit != nil || $0.isOpenStepWhiteSpace }
     }
 }

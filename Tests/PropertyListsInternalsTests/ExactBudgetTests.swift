@@ -124,7 +124,7 @@ import Testing
         throws
     {
         let (start, end) = ("<plist><array><string>a", "b</string></array></plist>")
-        for (byte, expected) in [(UInt8(0), "a b"), (0xFF, "a\u{FFFD}b")] {
+        for (byte, expected) in [(UInt8(0), "a\0b"), (0xFF, "a\u{FFFD}b")] {
             let damaged = Array(start.utf8) + [byte] + Array(end.utf8)
             let (value, error) = try XMLPropertyListReader().readBeginning(of: damaged)
             #expect(value == [.string(PropertyListString(expected))] && error == nil)

@@ -52,19 +52,23 @@ extension CheckCommand {
 
     /// What is wrong with a file as JSON.
     static func json(_ verdict: Verdict, of file: String) -> String {
-        let problems = verdict.problems.map { problem in
-            var members = [
-                (key: "code", value: JSONText.string(problem.code.description)),
-                (key: "problem", value: JSONText.string(problem.shownLine)),
-            ]
-            if let path = problem.path { members.append(("path", JSONText.string(path.description))) }
-            if let uid = problem.uid { members.append(("uid", "\(uid.rawValue)")) }
-            if let offset = problem.byteOffset { members.append(("byteOffset", "\(offset)")) }
-            return JSONText.object(members)
-        }
-        return JSONText.object([
-            ("file", JSONText.string(file)), ("valid", JSONText.boolean(problems.isEmpty)),
-            ("problems", JSONText.array(problems)),
-        ])
+        var members = [
+            (key: "file", value: JSONText.string(file)),
+            (key: "valid", value: JSONText.boolean(verdict.problems.isEmpty)),
+            (key: "problems", value: JSONText.array(verdict.problems.map(json))),
+        ]
+        if !verdict.oddities.isEmpty { members.append(("oddities", JSONText.array(verdict.oddities.map(json)))) }
+        return JSONText.object(members)
+    }
+
+    private static func json(_ problem: ArchiveError) -> String {
+        var members = [
+            (key: "code", value: JSONText.string(problem.code.description)),
+            (key: "problem", value: JSONText.string(problem.shownLine)),
+        ]
+        if let path = problem.path { members.append(("path", JSONText.string(path.description))) }
+        if let uid = problem.uid { members.append(("uid", "\(uid.rawValue)")) }
+        if let offset = problem.byteOffset { members.append(("byteOffset", "\(offset)")) }
+        return JSONText.object(members)
     }
 }

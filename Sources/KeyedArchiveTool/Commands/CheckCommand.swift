@@ -18,12 +18,13 @@ struct CheckCommand: Command {
 
         Looks at everything in each file and prints one line for it: that it is valid, or the first problem, with its place
         in the object graph and in the file, and how to fix it. Of a property list that isn't an archive, the archives in its
-        data are looked at.
+        data are looked at. What is odd about the property list, such as a key twice, a date that doesn't exist or bytes after
+        the end, is named after "valid".
 
           --strict         also reports what can be read, but was never written by an Apple system
           --all            prints every problem, up to 100, on lines of their own below that of the file
           --json           prints an array with {"file":…,"valid":…,"problems":[{"code":…,"problem":…,"path":…,"uid":…,
-                           "byteOffset":…}]} for each file
+                           "byteOffset":…}]} for each file, and with "oddities" like the problems if there are any
           --lines          prints JSON with a line for each file
           --salvage OUT    writes an archive with every object of the FILE that is intact to OUT, and prints what is lost;
                            exit status 1 says that something is
@@ -82,20 +83,24 @@ struct CheckCommand: Command {
             let json = Self.json(verdict, of: file)
             console.output.write(form == .array ? "\n \(json)" : "\(json)\n")
         } else if verdict.problems.isEmpty {
-            console.output.write("\(file.escaped()): valid, \(verdict.content)\n")
+            let odd = verdict.oddities.isEmpty ? "" : "; odd"
+            report(verdict.oddities, after: "\(file.escaped()): valid, \(verdict.content)\(odd)", on: console)
         } else {
-            report(verdict.problems, of: file.escaped(), on: console)
+            let invalid = console.palette.paint("invalid", .problem)
+            report(verdict.problems, after: "\(file.escaped()): \(invalid)", on: console)
         }
     }
 
-    private func report(_ problems: [ArchiveError], of place: String, on console: Console) {
-        let invalid = console.palette.paint("invalid", .problem)
+    /// Prints a line with the first of what was found, or with `--all` a line for each below it.
+    private func report(_ found: [ArchiveError], after verdict: String, on console: Console) {
         if printsAll {
-            console.output.write("\(place): \(invalid)\n")
-            for problem in problems { console.output.write("  \(problem.shownLine)\n") }
-        } else if let first = problems.first {
-            let more = problems.count == 1 ? "" : " (and \(problems.count - 1) more, see --all)"
-            console.output.write("\(place): \(invalid): \(first.shownLine)\(more)\n")
+            console.output.write("\(verdict)\n")
+            for error in found { console.output.write("  \(error.shownLine)\n") }
+        } else if let first = found.first {
+            let more = found.count == 1 ? "" : " (and \(found.count - 1) more, see --all)"
+            console.output.write("\(verdict): \(first.shownLine)\(more)\n")
+        } else {
+            console.output.write("\(verdict)\n")
         }
     }
 }

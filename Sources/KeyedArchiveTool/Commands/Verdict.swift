@@ -7,6 +7,8 @@ struct Verdict {
     var content = ""
     /// What is wrong, in file order; empty if the file is valid.
     var problems: [ArchiveError] = []
+    /// What is odd about the property list itself, unless the check is strict: then it is a problem.
+    var oddities: [ArchiveError] = []
     /// Whether the file is an archive, a damaged one too, or a list that holds some.
     var isOfArchives = true
 
@@ -23,9 +25,12 @@ struct Verdict {
             switch document.content {
             case .archive(let archive):
                 problems = archive.problems(strict: isStrict)
+                if !isStrict { note(archive.oddities, isStrict: false) }
                 content = archive.objectCount.counted("object")
             case .sequential: break
-            case .list: try checkArchives(in: document, isStrict: isStrict)
+            case .list(let list):
+                note(list.oddities, isStrict: isStrict)
+                try checkArchives(in: document, isStrict: isStrict)
             }
         } catch {
             // A damaged container explains why no archive was found in it.
@@ -33,6 +38,23 @@ struct Verdict {
             let found = container?.problems(strict: isStrict) ?? []
             problems = found.isEmpty ? [error] : LineEndChange.explaining(found, in: bytes, limit: 100)
         }
+    }
+
+    /// Takes what is odd about a property list.
+    mutating func note(_ found: [ArchiveError], isStrict: Bool) {
+        if isStrict { problems += found } else { oddities += found }
+    }
+
+    /// What is wrong with an archive in a property list, with the path through both.
+    private static func place(
+        _ error: ArchiveError,
+        at path: ArchivePath?,
+        in document: Document
+    ) throws(ArchiveError) -> ArchiveError {
+        var error = error
+        error.path = ArchivePath((path?.steps ?? []) + (error.path?.steps ?? []))
+        try document.budget.make(values: error.path?.steps.count ?? 0)
+        return error
     }
 
     /// Looks at the archives that a property list holds.
@@ -43,12 +65,13 @@ struct Verdict {
             guard let archive = found.archive else { continue }
             archiveCount += 1
             objectCount += found.mirror?.objectCount ?? archive.objectCount
-            // What is wrong with a sequential archive shows when it is opened.
-            let foundProblems = found.mirror.map { isStrict ? $0.archive.oddities : [] }
-            for var problem in foundProblems ?? archive.problems(strict: isStrict) {
-                problem.path = ArchivePath((found.path?.steps ?? []) + (problem.path?.steps ?? []))
-                try document.budget.make(values: problem.path?.steps.count ?? 0)
-                problems.append(problem)
+            // What is wrong with a sequential archive shows when it is opened. Problems of a strict check include what is
+            // odd about a property list.
+            let foundProblems = found.mirror == nil ? archive.problems(strict: isStrict) : []
+            for problem in foundProblems { problems.append(try Self.place(problem, at: found.path, in: document)) }
+            guard !isStrict || found.mirror != nil else { continue }
+            for oddity in found.mirror?.archive.oddities ?? archive.oddities {
+                note([try Self.place(oddity, at: found.path, in: document)], isStrict: isStrict)
             }
         }
         guard archiveCount > 0 else {

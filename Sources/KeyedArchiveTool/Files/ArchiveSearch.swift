@@ -83,7 +83,7 @@ struct ArchiveSearch {
         case .array, .set, .orderedSet, .dictionary: open.append(Container(path: path, value: value, list: list))
         case .data(let bytes):
             let link = PathLink(.nestedArchive, after: path)
-            guard FileKind(bytes).isOpenedInData else { return nil }
+            guard bytes.documentInData != nil else { return nil }
             try document.budget.make(values: link.length)
             guard let data = try list.data(bytes, at: link.path),
                 let inner = try data.open(charging: document.budget, validation: .onAccess)

@@ -52,7 +52,7 @@ struct Document {
     ///
     /// Each document counts as one level, whatever its format is.
     func data(_ bytes: [UInt8], at path: ArchivePath? = nil) throws(ArchiveError) -> DocumentData? {
-        guard FileKind(bytes).isOpenedInData else { return nil }
+        guard let bytes = bytes.documentInData else { return nil }
         let limit = budget.remaining.nestedArchives
         guard depth < limit else { throw .limit("nestedArchives", limit) }
         try budget.make(bytes.count.multipliedOrMaximum(by: DocumentBudget.openingCost))
@@ -153,6 +153,17 @@ extension Document {
 
     /// The limits for reading the document alone.
     var limits: Limits { depth == 0 ? budget.remaining : budget.remaining.ofNested }
+}
+
+extension [UInt8] {
+    /// The bytes of a document in data; nil if there is none.
+    ///
+    /// Some programs put a number of four or eight bytes before a list, such as the state of a web view.
+    var documentInData: [UInt8]? {
+        if FileKind(self).isOpenedInData { return self }
+        for count in [4, 8] where dropFirst(count).starts(with: "bplist00".utf8) { return Array(dropFirst(count)) }
+        return nil
+    }
 }
 
 extension PropertyList {

@@ -19,7 +19,7 @@ enum ValueType: String, CaseIterable {
             case .integer: PropertyList(integer: text)
             case .real: Double(text).map(PropertyList.double)
             case .boolean: Self.boolean(text).map(PropertyList.boolean)
-            case .date: Self.seconds(text).map(PropertyList.date)
+            case .date: (Double(text) ?? DateText.seconds(ofTyped: text)).map(PropertyList.date)
             case .data: Data(base64Encoded: text).map { .data([UInt8]($0)) }
             case .hex: [UInt8](hexadecimal: text).map(PropertyList.data)
             case .uid: UInt64(text.hasPrefix("#") ? String(text.dropFirst()) : text).map { .uid(UID($0)) }
@@ -63,15 +63,6 @@ enum ValueType: String, CaseIterable {
         case "false", "no": false
         default: nil
         }
-    }
-
-    private static func seconds(_ text: String) -> Double? {
-        if let seconds = Double(text) { return seconds }
-        for hasFraction in [false, true] {
-            let style = Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction)
-            if let date = try? style.parse(text) { return date.timeIntervalSinceReferenceDate }
-        }
-        return nil
     }
 }
 

@@ -1,6 +1,8 @@
+import PropertyLists
+
 /// How dates are shown to people.
 enum DateForm: String, CaseIterable {
-    /// In ISO 8601, in the zone of Greenwich.
+    /// In ISO 8601, in UTC.
     case iso
     /// In ISO 8601, in the zone of this computer.
     case local
@@ -10,8 +12,8 @@ enum DateForm: String, CaseIterable {
     /// A date, by its seconds since 2001-01-01T00:00:00Z.
     func text(of seconds: Double) -> String {
         switch self {
-        case .iso: ReadableDate.text(of: seconds)
-        case .local: localText(of: seconds) ?? ReadableDate.text(of: seconds)
+        case .iso: DateText.shown(seconds)
+        case .local: localText(of: seconds) ?? DateText.shown(seconds)
         case .seconds: "\(seconds) s since 2001-01-01"
         }
     }
@@ -22,7 +24,7 @@ enum DateForm: String, CaseIterable {
         guard let count = Int64(exactly: whole + 978_307_200), abs(whole) < 200_000_000_000,
             let offset = LocalZone.offset(at: count)
         else { return nil }
-        let shifted = ReadableDate.text(of: seconds + Double(offset))
+        let shifted = DateText.shown(seconds + Double(offset))
         guard shifted.hasSuffix("Z") else { return nil }
         let minutes = abs(offset) / 60
         let zone = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")

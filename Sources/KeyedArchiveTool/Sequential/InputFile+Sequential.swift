@@ -21,7 +21,7 @@ extension Verdict {
             let archive = try SequentialArchive(bytes, limits: limits.limits)
             let count = archive.objects.count
             content = "a sequential archive of \(count) object\(count == 1 ? "" : "s")"
-            if isStrict { problems = archive.oddities }
+            note(archive.oddities, isStrict: isStrict)
         } catch {
             problems = [error]
         }

@@ -21,7 +21,7 @@ struct ArchiveAuditor {
     }
 
     mutating func audit() throws(ArchiveError) -> ArchiveAudit {
-        result.byteCount = archive.reader.bytes.count
+        result.byteCount = archive.inputSize
         result.containerObjectCount = archive.reader.objectCount
         result.entryCount = archive.objectCount
         if isBinary { result.containerProblems = archive.reader.problems(strict: true, limit: limit) }
@@ -159,10 +159,21 @@ struct ArchiveAuditor {
             if header.kind.isString { stringBytes = max(stringBytes, header.scalarSize) }
             if header.kind == .data { dataBytes = max(dataBytes, header.count) }
         }
-        // XML has an object for each place, and says nothing of what is shared.
-        if isBinary { result.requiredLimits.objects = reader.objectCount }
+        result.requiredLimits.objects = isBinary ? reader.objectCount : textObjectCount
         result.requiredLimits.stringBytes = stringBytes
         result.requiredLimits.dataBytes = dataBytes
+    }
+
+    /// How many objects reading the XML text counts: one for each place, and three for a UID, which is a dictionary there.
+    private var textObjectCount: Int {
+        let reader = archive.reader
+        return reader.objectIndices.reduce(1) { count, object in
+            guard let references = try? reader.header(at: object).references else { return count }
+            let uidCount = (0..<references.count).count { position in
+                (try? reader.header(at: reader.unchecked(position, of: references)).kind) == .uid
+            }
+            return count.addingOrMaximum(references.count + 2 * uidCount)
+        }
     }
 
     /// Opens the archives in data.
@@ -233,13 +244,13 @@ private struct NestedArchiveSearch {
         limits.classes = max(limits.classes, needed.classes)
         limits.stringBytes = max(limits.stringBytes, needed.stringBytes)
         limits.dataBytes = max(limits.dataBytes, needed.dataBytes)
-        if inner.format == .binary { limits.objects = max(limits.objects, needed.objects) }
+        limits.objects = max(limits.objects, needed.objects)
         guard found.count < limit else { return }
         found.append(
             ArchiveAudit.NestedArchive(
                 uid: holder,
                 depth: inner.nestingDepth,
-                byteCount: inner.reader.bytes.count,
+                byteCount: inner.inputSize,
                 entryCount: inner.objectCount
             ))
     }

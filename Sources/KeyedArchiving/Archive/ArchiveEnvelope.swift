@@ -146,9 +146,12 @@ private struct EnvelopeParts: BitwiseCopyable {
             .notAKeyedArchive,
             "the archive has no \(key.rawValue)",
             at: try? reader.offset(of: reader.topObject),
-            remedy: "a keyed archive has $archiver, $version, $top and $objects"
+            remedy: Self.remedy
         )
     }
+
+    private static let remedy =
+        "open another property list as a PropertyListDocument; a keyed archive has $archiver, $version, $top and $objects"
 
     private func wrong(
         _ name: String,
@@ -176,7 +179,7 @@ extension BinaryPropertyListReader {
                 .notAKeyedArchive,
                 "the property list's top object is not a dictionary",
                 at: try? offset(of: topObject),
-                remedy: "it is a plain property list; a keyed archive has $archiver, $version, $top and $objects"
+                remedy: "open it as a PropertyListDocument; a keyed archive has $archiver, $version, $top and $objects"
             )
         }
         return fields(of: header)

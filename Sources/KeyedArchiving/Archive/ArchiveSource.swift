@@ -5,6 +5,8 @@ struct ArchiveSource {
     var reader: BinaryPropertyListReader
     var format: PropertyListFormat
     var documentType = XMLPropertyListWriter.DocumentType.apple
+    /// What is odd about the text that it was read from.
+    var oddities: [ArchiveError]
 
     /// Opens the container.
     ///
@@ -24,6 +26,7 @@ struct ArchiveSource {
             )
         }
         if format == .xml { documentType = XMLPropertyListReader.documentType(of: bytes) }
-        reader = try BinaryForm(bytes, format, limits: limits, validation: validation).reader
+        let form = try BinaryForm(bytes, format, limits: limits, validation: validation)
+        (reader, oddities) = (form.reader, form.oddities)
     }
 }

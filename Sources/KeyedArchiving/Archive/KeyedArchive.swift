@@ -27,6 +27,12 @@ public struct KeyedArchive: Sendable {
     /// The form in which the archive was opened, and the default form for writing it.
     public let format: PropertyListFormat
 
+    /// How many bytes the archive was opened from.
+    let inputSize: Int
+
+    /// What is odd about the text of an XML archive.
+    let textOddities: [ArchiveError]
+
     /// Which document type an XML archive names; for a binary archive, the current one.
     let documentType: XMLPropertyListWriter.DocumentType
 
@@ -71,6 +77,8 @@ public struct KeyedArchive: Sendable {
         reader = source.reader
         format = source.format
         documentType = source.documentType
+        textOddities = source.oddities
+        inputSize = bytes.count
         do {
             envelope = try ArchiveEnvelope(of: reader)
         } catch {
@@ -90,6 +98,8 @@ public struct KeyedArchive: Sendable {
         index = ArchiveIndex(reader, envelope)
         format = .binary
         documentType = .apple
+        textOddities = []
+        inputSize = reader.bytes.count
         nestingDepth = 0
     }
 

@@ -60,6 +60,12 @@ package enum UIColorFields {
     /// The opacity; 1 if it is missing.
     @inlinable package static var alpha: String { "UIAlpha" }
 
+    /// What the key of a component has behind it where it is a real of 64 bits, beside the one of 32.
+    @inlinable package static var doubleSuffix: String { "-Double" }
+
+    /// The keys of all components.
+    static let components = [white, red, green, blue, alpha]
+
     /// How many components there are with the opacity.
     @inlinable package static var componentCount: String { "UIColorComponentCount" }
 }

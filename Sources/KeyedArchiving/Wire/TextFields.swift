@@ -23,6 +23,14 @@ package enum StringFields {
     }
 }
 
+/// What is known here of a character set, `NSCharacterSet`.
+enum CharacterSetFields {
+    static let className = "NSCharacterSet"
+
+    /// The characters, in the field itself.
+    static let string = "NSString"
+}
+
 /// The fields of an attributed string, `NSAttributedString`.
 package enum AttributedStringFields {
     /// The characters; nil in some nibs.

@@ -38,7 +38,9 @@ extension CharacterSet: HasMutableVariant {
         if isInverted { try archiver.encode(true, forKey: Key.inverted[0]) }
     }
 
+    /// The characters as text; nil if there is one that XML can't hold, or that Unicode has no character for.
     private static func string(_ codePoints: [UInt32]) -> String? {
+        guard codePoints.first != 0 else { return nil }
         let scalars = codePoints.compactMap(Unicode.Scalar.init)
         guard scalars.count == codePoints.count else { return nil }
         var string = String.UnicodeScalarView()

@@ -17,6 +17,13 @@ extension ArchiveError {
 
     /// The error for what is missing at the end of a file, or lies behind it.
     @inline(never)
+    /// The oddity of bytes that follow a property list.
+    static func bytesAfterEnd(_ count: Int, at byteOffset: Int) -> ArchiveError {
+        ArchiveError(
+            .unusedBytes, "\(count.counted("byte")) after the end of the property list", at: byteOffset,
+            remedy: "read the file and write it again")
+    }
+
     static func cutShort(_ code: Code, _ reason: String, at byteOffset: Int) -> ArchiveError {
         ArchiveError(
             code,

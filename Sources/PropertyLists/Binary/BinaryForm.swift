@@ -3,6 +3,8 @@ package struct BinaryForm {
     package let reader: BinaryPropertyListReader
     /// The form that it was read from.
     package let format: PropertyListFormat
+    /// What is odd about the text that it was read from; nothing of a list in the binary form.
+    package private(set) var oddities: [ArchiveError] = []
 
     /// Opens a list whose form is known; text is read whole and turned into the binary form.
     package init(
@@ -14,8 +16,12 @@ package struct BinaryForm {
         self.format = format
         switch format {
         case .binary: reader = try BinaryPropertyListReader(bytes, limits: limits, validation: validation)
-        case .xml: reader = try Self.reader(of: XMLPropertyListReader(limits: limits).read(bytes), limits)
-        case .openStep: reader = try Self.reader(of: OpenStepPropertyListReader(limits: limits).read(bytes), limits)
+        case .xml:
+            let list = try XMLPropertyListReader(limits: limits).read(bytes, oddities: &oddities)
+            reader = try Self.reader(of: list, limits)
+        case .openStep:
+            let list = try OpenStepPropertyListReader(limits: limits).read(bytes, oddities: &oddities)
+            reader = try Self.reader(of: list, limits)
         }
     }
 

@@ -73,8 +73,13 @@ extension BinaryObjectTable {
         return endScalar()
     }
 
-    /// Adds a string, with unpaired surrogates as they are.
+    /// Adds a string, with unpaired surrogates as they are, and with the bytes of one that was marked as ASCII and isn't.
     public mutating func addString(_ value: PropertyListString) -> Entry {
+        if let bytes = value.latin1Bytes {
+            appendMarker(.asciiString, count: bytes.count)
+            for byte in bytes { scalarBytes.append(byte) }
+            return endScalar()
+        }
         if let string = value.string { return addString(string) }
         let units = value.utf16
         appendMarker(.utf16String, count: units.count)

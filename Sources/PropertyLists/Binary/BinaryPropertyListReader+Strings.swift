@@ -1,19 +1,19 @@
 extension BinaryPropertyListReader {
     /// The string at a range that ``object(at:)`` gave for an ASCII string.
     ///
+    /// Bytes above 0x7F, which don't belong there, are characters of ISO 8859-1, as CoreFoundation reads them.
+    ///
     /// ```swift
     /// if case .asciiString(let range) = try reader.object(at: index) { print(try reader.asciiString(in: range)) }
     /// ```
     ///
-    /// - Throws: ``ArchiveError/Code/invalidString`` if the range is not within the objects or not ASCII,
+    /// - Throws: ``ArchiveError/Code/invalidString`` if the range is not within the objects,
     ///   ``ArchiveError/Code/limitExceeded`` if it is longer than ``Limits/stringBytes``.
     /// - Complexity: O(*n*) in the length.
     public func asciiString(in range: Range<Int>) throws(ArchiveError) -> String {
         guard range.lowerBound >= 0, range.upperBound <= offsetTableStart else { throw badRange(range) }
         try checkLength(range)
-        if let string = wellFormedASCII(in: range) { return string }
-        try checkASCII(range)
-        throw badRange(range)
+        return wellFormedASCII(in: range) ?? PropertyListString(latin1: bytes[range]).repaired
     }
 
     /// The string at a range that ``object(at:)`` gave for a UTF-16 string.
@@ -46,7 +46,9 @@ extension BinaryPropertyListReader {
     package func text(of header: BinaryObjectHeader) throws(ArchiveError) -> PropertyListString? {
         let range = header.payload..<header.payload + header.scalarSize
         switch header.kind {
-        case .asciiString: return PropertyListString(try asciiString(in: range))
+        case .asciiString:
+            try checkLength(range)
+            return wellFormedASCII(in: range).map { PropertyListString($0) } ?? PropertyListString(latin1: bytes[range])
         case .utf16String: return try utf16String(in: range)
         default: return nil
         }
@@ -226,11 +228,27 @@ extension BinaryPropertyListReader {
     package func isString(_ header: BinaryObjectHeader, _ text: String) -> Bool {
         switch header.kind {
         case .asciiString:
-            guard header.count == text.utf8.count else { return false }
+            // A character of ISO 8859-1 beyond ASCII takes two bytes in the text.
+            guard header.count == text.utf8.count else {
+                return header.count < text.utf8.count && isLatin1(header, text)
+            }
             return isText(text, at: header.payload..<header.payload + header.count)
+                && text.utf8.allSatisfy { $0 < 0x80 }
         case .utf16String: return isUTF16(header, text)
         default: return false
         }
+    }
+
+    /// Whether a string marked ASCII, shorter than a text as UTF-8, has its characters.
+    @inline(never)
+    private func isLatin1(_ header: BinaryObjectHeader, _ text: String) -> Bool {
+        var position = header.payload
+        let end = header.payload + header.count
+        for scalar in text.unicodeScalars {
+            guard position < end, scalar.value == UInt32(bytes[position]) else { return false }
+            position += 1
+        }
+        return position == end
     }
 
     @inline(never)
@@ -246,16 +264,16 @@ extension BinaryPropertyListReader {
         return true
     }
 
-    /// Checks the text of an ASCII string byte by byte.
-    ///
-    /// - Throws: ``ArchiveError/Code/invalidString`` with the position of the first byte above 0x7F,
-    ///   ``ArchiveError/Code/limitExceeded``.
-    func checkASCII(_ range: Range<Int>) throws(ArchiveError) {
-        try checkLength(range)
-        guard let position = bytes[range].firstIndex(where: { $0 >= 0x80 }) else { return }
-        throw ArchiveError(
+    /// What is odd about the text of an ASCII string: other bytes, which may have been meant as UTF-8.
+    func oddity(ofASCII header: BinaryObjectHeader) -> ArchiveError? {
+        let text = bytes[header.payload..<header.payload + header.count]
+        guard let position = text.firstIndex(where: { $0 >= 0x80 }) else { return nil }
+        let start = max(text.startIndex, position - 20)
+        let meant = String(validating: text[start...].prefix(60), as: UTF8.self)
+        return ArchiveError(
             .invalidString,
-            "an ASCII string holds the byte \(hexadecimal(bytes[position]))",
+            "an ASCII string holds the byte \(hexadecimal(bytes[position])), read as ISO 8859-1"
+                + (meant.map { "; as UTF-8 it is \($0.quotedForDisplay)" } ?? ""),
             at: position,
             remedy: "the file was made by a faulty writer; other characters belong in UTF-16 strings"
         )

@@ -1,13 +1,14 @@
 extension BinaryPropertyListReader {
     /// Reads every object once, also those that nothing refers to, and lists what is wrong.
     ///
-    /// Looked at are: the marker, the length and the position of each object; the text of ASCII strings; UIDs; whether
+    /// Looked at are: the marker, the length and the position of each object; UIDs; whether
     /// references lead to objects; whether dictionary keys are scalars; whether a container holds itself. Unpaired
     /// surrogates in UTF-16 strings are accepted: Apple's systems write them.
     ///
-    /// Strict checking reports in addition whatever Apple's writer never does although it can be read: bytes that
-    /// belong to no object, unused bytes of the trailer that are not zero, objects that overlap, dictionary keys that
-    /// are not strings, dictionaries with the same key twice, and sets with the same member twice.
+    /// Strict checking reports in addition whatever Apple's writer never does although it can be read: another version,
+    /// bytes after the end or that belong to no object, unused bytes of the trailer that are not zero, objects that
+    /// overlap, ASCII strings with other characters, dictionary keys that are not strings, dictionaries with the same key
+    /// twice, and sets with the same member twice.
     ///
     /// A reader opened with ``Validation/onAccess`` lists damaged entries of the offset table, too; otherwise opening
     /// has thrown for them. Depth and expansion concern a tree, and ``tree()`` checks them.
@@ -29,9 +30,23 @@ extension BinaryPropertyListReader {
         guard validator.checkObjects() else { return validator.problems }
         validator.checkReferences(strict: strict)
         validator.checkCycles()
-        // Strings that share bytes can hold more text together than the file has; they are not compared.
-        if strict, validator.checkLayout() { validator.checkDuplicates() }
+        if strict { validator.checkOddities() }
         return validator.problems
+    }
+
+    /// Reads every object once, and lists what strict checking reports in addition: what can be read but was never
+    /// written by Apple's writer.
+    ///
+    /// ```swift
+    /// for oddity in reader.oddities() { print(oddity) }
+    /// ```
+    ///
+    /// - Parameter limit: How many oddities to list at most.
+    /// - Complexity: As for ``problems(strict:limit:)``.
+    public func oddities(limit: Int = 100) -> [ArchiveError] {
+        var validator = BinaryPropertyListValidator(reader: self, limit: .max)
+        guard validator.checkObjects() else { return openingOddities }
+        return validator.oddities(limit: limit)
     }
 
     /// Reads every object once and throws the first problem that ``problems(strict:limit:)`` would list.
@@ -45,6 +60,25 @@ extension BinaryPropertyListReader {
     /// - Complexity: As for ``problems(strict:limit:)``.
     public func validate(strict: Bool = false) throws(ArchiveError) {
         if let problem = problems(strict: strict, limit: 1).first { throw problem }
+    }
+}
+
+extension BinaryPropertyListReader {
+    /// Where complete binary property lists are in bytes of any kind: behind a prefix, in another file, one after the
+    /// other.
+    ///
+    /// ```swift
+    /// for range in BinaryPropertyListReader.lists(in: bytes) {
+    ///     print(range, try BinaryPropertyListReader(Array(bytes[range])).objectCount)
+    /// }
+    /// ```
+    ///
+    /// - Returns: The ranges in their order. Lists may lie in data of others.
+    /// - Complexity: O(*n*), with a few comparisons for each byte.
+    public static func lists(in bytes: [UInt8]) -> [Range<Int>] {
+        BinaryTrailer.trailers(in: bytes).compactMap { trailer in
+            BinaryTrailer.listStart(in: bytes, trailerAt: trailer).map { $0..<trailer + BinaryTrailer.size }
+        }.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     }
 }
 

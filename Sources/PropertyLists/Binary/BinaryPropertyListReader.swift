@@ -8,17 +8,18 @@
 /// other, an offset table, a trailer of 32 bytes. Where files differ from that, the arrangement may be odd but not the
 /// content:
 ///
-/// - **Version**: only `00`. No Apple system writes another one for an archive.
-/// - **Arrangement**: offsets and references of 1 to 8 bytes; lengths in more bytes than they need; gaps; unused bytes
+/// - **Version**: `00`, or `0` and another character, which CoreFoundation reads, too. No Apple system writes another
+///   one for an archive; what has the version `15` and the like is another format.
+/// - **Arrangement**: bytes after the trailer, if its numbers show where it is; offsets and references of 1 to 8 bytes; lengths in more bytes than they need; gaps; unused bytes
 ///   of the trailer that are not zero; objects that nothing refers to; offsets that are the same or lead into another
 ///   object. Every object must end before the offset table, and that before the trailer. A second property list between
-///   the two is refused. ``problems(strict:limit:)`` lists the oddities.
+///   the two is refused. ``oddities(limit:)`` lists what is odd.
 /// - **Markers**: all that Apple's writers and readers know, null and both kinds of sets among them. Fill bytes, UTF-8
 ///   strings and undefined markers are refused.
 /// - **Numbers**: integers of 1, 2 and 4 bytes have no sign, those of 8 and 16 have one; UIDs reach to 64 bits.
 ///   Reals and dates may be any bit pattern, which is kept.
-/// - **Text**: ASCII strings hold bytes up to 0x7F only: no Apple writer makes others (0 of 1,452,212 strings), and
-///   readers disagree on what they mean. UTF-16 may have unpaired surrogates, which are kept.
+/// - **Text**: bytes above 0x7F in ASCII strings, which Apple's writer never makes, are characters of ISO 8859-1, as
+///   CoreFoundation reads them, and stay as they are in what is written. UTF-16 may have unpaired surrogates, which are kept.
 /// - **Containers**: a tree has no container that holds itself, and none as a key. Duplicate keys are kept, and looking
 ///   up finds the first. Keys that are other scalars than strings are kept, too; strict checking reports them.
 ///
@@ -54,10 +55,13 @@ public struct BinaryPropertyListReader: Sendable {
     private final class Details: Sendable {
         let trailer: BinaryTrailer
         let limits: Limits
+        /// What is odd about the header and the end.
+        let oddities: [ArchiveError]
 
-        init(_ trailer: BinaryTrailer, _ limits: Limits) {
+        init(_ trailer: BinaryTrailer, _ limits: Limits, _ oddities: [ArchiveError]) {
             self.trailer = trailer
             self.limits = limits
+            self.oddities = oddities
         }
     }
 
@@ -66,6 +70,9 @@ public struct BinaryPropertyListReader: Sendable {
 
     /// The limits that hold for this list.
     public var limits: Limits { details.limits }
+
+    /// What is odd about the header and the end.
+    var openingOddities: [ArchiveError] { details.oddities }
 
     /// Opens a binary property list.
     ///
@@ -83,9 +90,23 @@ public struct BinaryPropertyListReader: Sendable {
         limits: Limits = .default,
         validation: Validation = .offsetTable
     ) throws(ArchiveError) {
+        var bytes = bytes
+        var oddities: [ArchiveError] = []
+        let trailer: BinaryTrailer
+        do {
+            trailer = try BinaryTrailer(of: bytes, limits: limits)
+        } catch {
+            // Something may follow the list. What can't be a list for another reason can't be one without that either.
+            guard error.code == .invalidTrailer, let end = BinaryTrailer.lastEnd(in: bytes), end < bytes.count,
+                BinaryTrailer.header(in: bytes[end...]) == nil
+            else { throw error }
+            oddities.append(.bytesAfterEnd(bytes.count - end, at: end))
+            bytes.removeLast(bytes.count - end)
+            trailer = try BinaryTrailer(of: bytes, limits: limits)
+        }
+        if let oddity = BinaryTrailer.oddity(ofHeader: bytes) { oddities.append(oddity) }
         self.bytes = bytes
-        let trailer = try BinaryTrailer(of: bytes, limits: limits)
-        details = Details(trailer, limits)
+        details = Details(trailer, limits, oddities)
         referenceSize = trailer.referenceSize
         offsetSize = trailer.offsetSize
         referenceShift = Self.shift(forWidth: referenceSize)
@@ -102,6 +123,7 @@ public struct BinaryPropertyListReader: Sendable {
                 first = end
             }
         }
+        if limits.refusesOddInput, let oddity = self.oddities(limit: 1).first { throw oddity }
     }
 
     /// The number of objects.

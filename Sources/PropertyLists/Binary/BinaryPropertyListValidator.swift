@@ -5,7 +5,7 @@
 struct BinaryPropertyListValidator {
     let reader: BinaryPropertyListReader
     /// How many problems to collect at most.
-    let limit: Int
+    private(set) var limit: Int
     private(set) var problems: [ArchiveError] = []
     /// The kind of each object; nil for those that cannot be read.
     private(set) var kinds: [BinaryObjectKind?] = []
@@ -53,6 +53,27 @@ extension BinaryPropertyListValidator {
         return true
     }
 
+    /// Reports what can be read but was never written by Apple's writer.
+    mutating func checkOddities() {
+        for oddity in reader.openingOddities { report(oddity) }
+        let reader = reader
+        for index in reader.objectIndices where hasRoom && kinds[index] == .asciiString {
+            guard let header = header(at: index), let oddity = reader.oddity(ofASCII: header) else { continue }
+            report(oddity)
+        }
+        // Strings that share bytes can hold more text together than the file has; they are not compared.
+        if checkLayout() { checkDuplicates() }
+    }
+
+    /// What is odd alone; called instead of the other checks, after that of the objects.
+    mutating func oddities(limit: Int) -> [ArchiveError] {
+        problems = []
+        self.limit = limit
+        checkReferences(strict: true, isSound: true)
+        checkOddities()
+        return problems
+    }
+
     private mutating func pay(for header: BinaryObjectHeader) -> Bool {
         do throws(ArchiveError) {
             try budget.spend(header.scalarSize, at: header.payload)
@@ -67,8 +88,7 @@ extension BinaryPropertyListValidator {
     private func checkContent(of header: BinaryObjectHeader) throws(ArchiveError) {
         let payload = header.payload..<header.payload + header.scalarSize
         switch header.kind {
-        case .asciiString: try reader.checkASCII(payload)
-        case .utf16String: try reader.checkLength(payload)
+        case .asciiString, .utf16String: try reader.checkLength(payload)
         case .data: _ = try reader.data(in: payload)
         case .uid: _ = try reader.uid(of: header)
         default: break
@@ -76,18 +96,23 @@ extension BinaryPropertyListValidator {
     }
 
     /// Checks that references lead to objects, and those of dictionary keys to scalars; strictly, to strings.
-    mutating func checkReferences(strict: Bool) {
+    ///
+    /// - Parameter isSound: Whether to report only what strict checking does.
+    mutating func checkReferences(strict: Bool, isSound: Bool = false) {
         let reader = reader
         for index in reader.objectIndices where hasRoom && kinds[index]?.isContainer == true {
             guard let references = header(at: index)?.references else { continue }
             let keyCount = kinds[index] == .dictionary ? references.count / 2 : 0
             for position in 0..<references.count {
                 let child = reader.unchecked(position, of: references)
-                if !reader.contains(child) {
-                    report(reader.invalidReference(position, of: references, in: index))
-                } else if position < keyCount, let kind = kinds[child], strict ? !kind.isString : kind.isContainer {
-                    report(.unusableKey(kind, at: reader.position(of: child)))
+                guard reader.contains(child) else {
+                    if !isSound { report(reader.invalidReference(position, of: references, in: index)) }
+                    continue
                 }
+                guard position < keyCount, let kind = kinds[child], !kind.isString, strict || kind.isContainer else {
+                    continue
+                }
+                if !(isSound && kind.isContainer) { report(.unusableKey(kind, at: reader.position(of: child))) }
             }
         }
     }

@@ -73,7 +73,7 @@ extension BinaryTrailer {
     /// the trailer says holds for the last of them only.
     private static func checkForAnotherList(in gap: ArraySlice<UInt8>) throws(ArchiveError) {
         guard gap.count > size + headerSize else { return }
-        for position in gap.indices where gap[position...].starts(with: "bplist00".utf8) {
+        if let position = header(in: gap) {
             throw ArchiveError(
                 .invalidTrailer,
                 "another property list begins after the offset table",
@@ -81,6 +81,52 @@ extension BinaryTrailer {
                 remedy: "split the file; each property list ends with a trailer of its own"
             )
         }
+    }
+
+    /// The version in a header, with a question mark for what isn't a character of ASCII.
+    private static func version(of bytes: [UInt8]) -> String {
+        String(decoding: bytes[6..<8].map { (0x20..<0x7F).contains($0) ? $0 : 0x3F }, as: UTF8.self)
+    }
+
+    /// What is odd about a header that was checked: CoreFoundation reads any version that begins with 0.
+    static func oddity(ofHeader bytes: [UInt8]) -> ArchiveError? {
+        guard bytes[7] != UInt8(ascii: "0") else { return nil }
+        return ArchiveError(
+            .unsupportedVersion, "the binary property list has the version \"\(version(of: bytes))\"", at: 6,
+            remedy: "read the file and write it again")
+    }
+
+    /// The end of the last list in bytes that begins where they do; nil if there is none.
+    ///
+    /// - Complexity: O(*n*), with a few comparisons for each byte.
+    static func lastEnd(in bytes: [UInt8]) -> Int? {
+        trailers(in: bytes).reversed().first { listStart(in: bytes, trailerAt: $0) == 0 }.map { $0 + size }
+    }
+
+    /// Where a trailer may be in bytes.
+    static func trailers(in bytes: [UInt8]) -> Range<Int> {
+        headerSize + 2..<max(headerSize + 2, bytes.count - size + 1)
+    }
+
+    /// Where the list begins whose trailer is at a position; nil if none is.
+    ///
+    /// The trailer's own numbers say how long the list is, whose offset table ends where the trailer begins, as in what
+    /// Apple's writer writes.
+    static func listStart(in bytes: [UInt8], trailerAt start: Int) -> Int? {
+        let offsetSize = UInt64(bytes[start + 6])
+        guard 1...8 ~= offsetSize, 1...8 ~= bytes[start + 7] else { return nil }
+        let count = bytes.bigEndian(at: start + 8, width: 8)
+        let table = bytes.bigEndian(at: start + 24, width: 8)
+        guard count > 0, bytes.bigEndian(at: start + 16, width: 8) < count, table > UInt64(headerSize),
+            table < UInt64(start), count <= UInt64(start), table + count * offsetSize <= UInt64(start)
+        else { return nil }
+        let first = start - Int(table + count * offsetSize)
+        return bytes[first...].starts(with: "bplist0".utf8) ? first : nil
+    }
+
+    /// Where a header begins in bytes.
+    static func header(in bytes: ArraySlice<UInt8>) -> Int? {
+        bytes.indices.first { bytes[$0] == UInt8(ascii: "b") && bytes[$0...].starts(with: "bplist0".utf8) }
     }
 
     private static func checkHeader(of bytes: [UInt8]) throws(ArchiveError) {
@@ -99,13 +145,12 @@ extension BinaryTrailer {
         guard bytes.count >= headerSize else {
             throw ArchiveError.cutShort(.truncated, "the input ends within the header", at: bytes.count)
         }
-        guard bytes[6] == UInt8(ascii: "0"), bytes[7] == UInt8(ascii: "0") else {
-            let version = String(decoding: bytes[6..<8].map { (0x20..<0x7F).contains($0) ? $0 : 0x3F }, as: UTF8.self)
+        guard bytes[6] == UInt8(ascii: "0") else {
             throw ArchiveError(
                 .unsupportedVersion,
-                "version \"\(version)\" of the binary property list is not supported",
+                "version \"\(version(of: bytes))\" of the binary property list is another format",
                 at: 6,
-                remedy: "only \"bplist00\" is; keyed archives never come in another version"
+                remedy: "only versions that begin with 0 are read; keyed archives never come in another one"
             )
         }
         // The smallest file has one object of one byte and an offset table of one byte.

@@ -22,7 +22,7 @@ struct OpenStepParser: ~Copyable {
     }
 
     init(_ text: SourceText, limits: Limits) {
-        cursor = TextCursor(text.utf8, at: text.start)
+        cursor = TextCursor(text)
         self.limits = limits
         pending = PendingValues(of: text, limits: limits)
     }
@@ -49,7 +49,12 @@ struct OpenStepParser: ~Copyable {
         case (.equals, UInt8(ascii: ";")): try repeatKey()
         case (.equals, _): throw unexpected("\"=\" or \";\"")
         case (.semicolonOrEnd, UInt8(ascii: ";")): pass(.keyOrEnd)
-        case (.semicolonOrEnd, UInt8(ascii: "}")) where innermost.kind == .dictionary: try close()
+        case (.semicolonOrEnd, UInt8(ascii: "}")) where innermost.kind == .dictionary:
+            try cursor.oddities.note(
+                ArchiveError(
+                    .malformedText, "the last entry of the dictionary has no \";\"", at: cursor.position,
+                    remedy: "write it before the \"}\""))
+            try close()
         case (.semicolonOrEnd, _): throw unexpected("\";\"")
         case (.nothing, UInt8(ascii: "=")) where isString(pending.last): turnIntoStringsFile()
         case (.nothing, UInt8(ascii: ";")) where isString(pending.last): turnIntoStringsFile()
@@ -111,6 +116,12 @@ struct OpenStepParser: ~Copyable {
         case UInt8(ascii: "{"): return try open(.dictionary, next: .keyOrEnd)
         case UInt8(ascii: "("): return try open(.array, next: .valueOrEnd)
         case UInt8(ascii: "<"):
+            if cursor.peek(1) == UInt8(ascii: "*") || cursor.peek(1) == UInt8(ascii: "[") {
+                try cursor.oddities.note(
+                    ArchiveError(
+                        .malformedText, "a value of GNUstep, which other readers don't know", at: offset,
+                        remedy: "write it as a string, or as XML"))
+            }
             let value = try cursor.readBracketed(limits)
             if case .data(let data) = value { try pending.payForData(of: data.count, at: offset) }
             try pending.append(value, from: offset)
@@ -152,17 +163,18 @@ struct OpenStepParser: ~Copyable {
     /// Closes the innermost container; the cursor is at its closing character.
     private mutating func close() throws(ArchiveError) {
         let closed = innermost
-        let value = takeContents(of: closed)
+        let value = try takeContents(of: closed)
         innermost = enclosing.popLast() ?? OpenContainer(kind: .document, offset: 0, firstPending: 0, next: .nothing)
         cursor.position += 1
         try pending.append(value, from: closed.offset)
         closeValue()
     }
 
-    private mutating func takeContents(of container: OpenContainer) -> PropertyList {
+    private mutating func takeContents(of container: OpenContainer) throws(ArchiveError) -> PropertyList {
         let first = container.firstPending
         defer { pending.remove(from: first) }
         if container.kind == .array { return .array(PropertyListArray(pending.elements(from: first))) }
+        try pending.keepLastOfEqualKeys(from: first, at: container.offset, &cursor.oddities)
         let (keys, values) = (pending.alternating(from: first), pending.alternating(from: first + 1))
         return .dictionary(PropertyListDictionary(scalarKeys: keys, values: values))
     }
@@ -173,12 +185,12 @@ struct OpenStepParser: ~Copyable {
         case (.document, .nothing):
             if let root = pending.first { return root }
         case (.document, _):
-            // There is a comment, as in a strings file without entries, or nothing at all.
-            if cursor.bytes.contains(UInt8(ascii: "/")) { return .dictionary(PropertyListDictionary()) }
+            // Comments or white space, as in a strings file without entries; or nothing at all.
+            if !cursor.bytes.isEmpty { return .dictionary(PropertyListDictionary()) }
             throw ArchiveError.emptyInput(at: cursor.position)
         case (.stringsFile, .keyOrEnd):
             try pending.payForContainer(depth: 1, at: 0)
-            return takeContents(of: innermost)
+            return try takeContents(of: innermost)
         default: break
         }
         throw truncation

@@ -1,25 +1,23 @@
 /// A reader of OpenStep text property lists, the form that came before XML, with GNUstep's extensions.
 ///
-/// It opens what the readers of Foundation and of GNUstep open, and refuses the rest with the place and the reason:
+/// It opens what the readers of Foundation and of GNUstep open, with the same value, and refuses the rest with the place
+/// and the reason; <doc:OddInput> has the details:
 ///
-/// - **Encodings**: UTF-8 and UTF-16 in both byte orders, with or without a byte-order mark. NUL is refused.
+/// - **Encodings**: UTF-8, and UTF-16 and UTF-32 in both byte orders.
 /// - **Strings** without quotes consist of ASCII letters, digits and `_ $ / : . -`. In `"…"` or `'…'` anything may
 ///   stand; `\a \b \f \n \r \t \v` mean what they do in C, `\101` is a character of the NextStep encoding in octal,
 ///   `\U00e9` a UTF-16 code unit of up to four hexadecimal digits, and any other character after a backslash is itself.
 /// - **Data**: `<0fbd77>`, in bytes of two hexadecimal digits with white space between them.
 /// - **Containers**: `( a, b )` and `{ key = value; }`, where the last comma or semicolon may be there or missing.
-///   Keys are strings. `key;` stands for `key = key;`, as Foundation reads it. Duplicate keys are kept.
+///   Keys are strings. `key;` stands for `key = key;`, as Foundation reads it. Of equal keys the last counts.
 /// - **Strings files**: `key = value;` without braces, as `.strings` files have it. Text with only comments is an
-///   empty dictionary.
+///   empty dictionary, and so is white space.
 /// - **Comments**: `// …` to the end of the line and `/* … */`.
 /// - **GNUstep's values**: `<*I5>`, `<*R1.5>`, `<*BY>`, `<*BN>`, `<*D2002-03-22 11:30:00 +0100>`, all with or without
 ///   quotes around the value, and base64 data, `<[D713dw==]>`.
 ///
 /// Apart from the latter there are only strings, data, arrays and dictionaries in this form: a number is read as the
 /// string of its digits. There are no UIDs in either, so there are no keyed archives.
-///
-/// Three errors here are accepted by Foundation's reader: a comment that isn't closed, an octal escape above
-/// `\377`, and `\U` without digits.
 ///
 /// Reading takes time and memory in proportion to the input, and no stack in proportion to its depth.
 ///
@@ -45,10 +43,30 @@ public struct OpenStepPropertyListReader: Sendable {
     /// - Throws: ``ArchiveError``, with the place as byte, line and column.
     /// - Complexity: O(*n*)
     public func read(_ bytes: [UInt8]) throws(ArchiveError) -> PropertyList {
-        let text = try SourceText(openStep: bytes)
+        var oddities: [ArchiveError] = []
+        return try read(bytes, oddities: &oddities)
+    }
+
+    /// Reads a property list, and lists what is odd about it.
+    ///
+    /// ```swift
+    /// var oddities: [ArchiveError] = []
+    /// let settings = try OpenStepPropertyListReader().read(Array("{ name = Ada; }".utf8), oddities: &oddities)
+    /// for oddity in oddities { print(oddity) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - bytes: OpenStep text.
+    ///   - oddities: Gets the oddities with their places, at most 100.
+    /// - Throws: ``ArchiveError``, with the place as byte, line and column.
+    /// - Complexity: O(*n*)
+    public func read(_ bytes: [UInt8], oddities: inout [ArchiveError]) throws(ArchiveError) -> PropertyList {
+        let text = try SourceText(openStep: bytes, limits: limits)
         do {
             var parser = OpenStepParser(text, limits: limits)
-            return try parser.parse()
+            let root = try parser.parse()
+            oddities = parser.cursor.oddities.list.map(text.located)
+            return root
         } catch {
             throw text.located(error)
         }

@@ -11,7 +11,7 @@
 /// `<[D713dw==]>`. It loses what XML loses: a 32-bit real is written as the 64-bit real of the same value, and a date
 /// without its fraction of a second. Foundation doesn't read it.
 ///
-/// Null, sets, ordered sets, UIDs, keys that are not strings, dates outside the years 0 to 9999 and integers outside
+/// Null, sets, ordered sets, UIDs, keys that are not strings, dates outside of the years of 32 bits and integers outside
 /// -2^63 to 2^64 - 1 have neither form and are refused with ``ArchiveError/Code/unrepresentable``.
 ///
 /// ```swift

@@ -114,10 +114,9 @@ struct OpenStepSerializer: ~Copyable {
     }
 
     private mutating func write(date seconds: Double) throws(ArchiveError) {
-        guard let date = XMLDate(secondsSinceReferenceDate: seconds) else {
-            throw unrepresentable("a date outside the years 0 to 9999")
+        guard let text = DateText.text(of: seconds, as: .gnuStep) else {
+            throw unrepresentable("a date outside of the years that 32 bits can count")
         }
-        let text = OpenStepDate.text(date)
         if isGNUstep { return output.append("<*D\(text)>") }
         write(PropertyListString(text))
     }

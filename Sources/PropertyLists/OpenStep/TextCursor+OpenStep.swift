@@ -9,7 +9,12 @@ extension TextCursor {
             case (UInt8(ascii: "/"), UInt8(ascii: "*")):
                 let start = position
                 position += 2
-                _ = try skip(past: "*/", of: "a comment", from: start)
+                do {
+                    _ = try skip(past: "*/", of: "a comment", from: start)
+                } catch {
+                    // It ends with the text.
+                    try oddities.note(error)
+                }
             default: return position < bytes.count
             }
         }

@@ -66,13 +66,11 @@ extension TextCursor {
             count += 1
             position += 1
         }
-        guard count > 0 else {
-            throw ArchiveError(
-                .invalidString,
-                "\"\\U\" without hexadecimal digits",
-                at: escape,
-                remedy: "write a backslash in a string as \"\\\\\""
-            )
+        if count == 0 {
+            try oddities.note(
+                ArchiveError(
+                    .invalidString, "\"\\U\" without hexadecimal digits, read as a NUL character", at: escape,
+                    remedy: "write a backslash in a string as \"\\\\\""))
         }
         return value
     }
@@ -86,14 +84,15 @@ extension TextCursor {
             count += 1
             position += 1
         }
-        guard let byte = UInt8(exactly: value) else {
-            throw ArchiveError(
-                .invalidString,
-                "an octal escape above \\377",
-                at: escape,
-                remedy: "write the character itself, or \"\\U\" and four hexadecimal digits"
-            )
+        if value >= 0o376 {
+            try oddities.note(
+                ArchiveError(
+                    .invalidString,
+                    value > 0o377
+                        ? "an octal escape above \\377, of which the lowest eight bits are read"
+                        : "an octal escape that stands for no character, read as U+FFFD",
+                    at: escape, remedy: "write the character itself, or \"\\U\" and four hexadecimal digits"))
         }
-        return NextStepEncoding.unit(byte)
+        return NextStepEncoding.unit(UInt8(truncatingIfNeeded: value))
     }
 }

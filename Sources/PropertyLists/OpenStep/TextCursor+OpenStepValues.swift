@@ -38,12 +38,8 @@ extension TextCursor {
         let start = position
         position += 2
         let text = try skip(past: "]>", of: "data", from: start)
-        let data: [UInt8]
-        do {
-            data = try Base64.decode(text)
-        } catch {
-            throw ArchiveError.base64(error.reason, at: error.position)
-        }
+        let (data, defect) = Base64.decode(text)
+        if let defect { try note(defect, at: defect.position) }
         if data.count > limits.dataBytes { throw .limit("dataBytes", limits.dataBytes, at: start) }
         return data
     }
@@ -64,7 +60,7 @@ extension TextCursor {
         }
         switch text.first {
         case UInt8(ascii: "I"):
-            if let integer = XMLInteger.read(value) { return integer }
+            if let integer = XMLInteger.read(value) { return integer.value }
             throw refusal(.invalidNumber, "an integer from -2^63 to 2^64 - 1")
         case UInt8(ascii: "R"):
             if let real = XMLReal(value) { return .double(real.value) }
@@ -74,7 +70,15 @@ extension TextCursor {
             if value.elementsEqual("N".utf8) { return false }
             throw refusal(.malformedText, "Y or N, the two booleans")
         case UInt8(ascii: "D"):
-            if let seconds = OpenStepDate.read(value) { return .date(seconds) }
+            if let (seconds, exists) = DateText.read(value, as: .gnuStep) {
+                if !exists {
+                    try oddities.note(
+                        ArchiveError(
+                            .invalidDate, "there is no such date; it is read as \(DateText.shown(seconds))", at: start,
+                            remedy: "write the date that is meant"))
+                }
+                return .date(seconds)
+            }
             throw refusal(.invalidDate, "a date such as 2002-03-22 11:30:00 +0100")
         default:
             throw ArchiveError(

@@ -47,6 +47,52 @@ struct PendingValues: ~Copyable {
         values.removeLast(values.count - first)
     }
 
+    /// Takes all but the last of the entries with equal keys away from the dictionary whose keys and values begin at a
+    /// position: the last one counts in text, as in CoreFoundation.
+    ///
+    /// - Parameter offset: Where the dictionary begins in the text.
+    mutating func keepLastOfEqualKeys(
+        from first: Int,
+        at offset: Int,
+        _ oddities: inout Oddities
+    ) throws(ArchiveError) {
+        let count = (values.count - first) / 2
+        // Of a few keys all pairs are compared, which takes no memory.
+        var lost: [Int] = []
+        if count <= 8 {
+            for entry in 0..<count {
+                let key = values[first + 2 * entry]
+                if (entry + 1..<count).contains(where: { values[first + 2 * $0] == key }) { lost.append(entry) }
+            }
+        } else {
+            var seen: Set<PropertyList> = []
+            seen.reserveCapacity(count)
+            for entry in (0..<count).reversed() where !seen.insert(values[first + 2 * entry]).inserted {
+                lost.append(entry)
+            }
+            lost.reverse()
+        }
+        guard !lost.isEmpty else { return }
+        for entry in lost {
+            try oddities.note(
+                ArchiveError(
+                    .duplicateKey,
+                    "the dictionary has the key \(values[first + 2 * entry].shortDescription(limit: 40)) more than once; the "
+                        + "last entry counts",
+                    at: offset, remedy: "remove the other entries"))
+        }
+        var kept: [PropertyList] = []
+        var next = 0
+        for entry in 0..<count {
+            if next < lost.count, lost[next] == entry {
+                next += 1
+            } else {
+                kept += values[first + 2 * entry..<first + 2 * entry + 2]
+            }
+        }
+        values.replaceSubrange(first..., with: kept)
+    }
+
     // MARK: Paying
 
     /// Pays for a container that is opened.

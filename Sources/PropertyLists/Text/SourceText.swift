@@ -2,54 +2,79 @@
 ///
 /// Text that is UTF-8 already is checked but not copied.
 struct SourceText {
-    /// Valid UTF-8 without NUL characters.
+    /// Valid UTF-8.
     private(set) var utf8: [UInt8]
     /// Where the text begins in ``utf8``, behind a byte-order mark.
     private(set) var start: Int
     /// The encoding of the bytes that the text was made from.
     private(set) var encoding: TextEncoding
+    /// What is odd about the bytes, with places in ``utf8``.
+    private(set) var oddities: Oddities
 
     /// How many bytes of the input precede the text that ``utf8`` was made from, where it was converted.
     private var markLength: Int
 
     /// Recognizes the encoding of bytes that hold XML, and converts them.
-    init(xml bytes: [UInt8]) throws(ArchiveError) {
-        (utf8, start, encoding, markLength) = (bytes, 0, .utf8, 0)
+    init(xml bytes: [UInt8], limits: Limits) throws(ArchiveError) {
+        try self.init(bytes, limits: limits) { text throws(ArchiveError) in
+            var cursor = TextCursor(text.utf8, at: text.start)
+            try cursor.skipToFirstTag()
+            guard let (name, offset) = try cursor.readDeclaredEncoding() else { return }
+            let declared = TextEncoding.named(name, in: text.encoding)
+            if text.markLength > 0 {
+                // The mark decides.
+                if declared != text.encoding {
+                    try text.oddities.note(.otherEncoding(name, at: offset, remedy: "correct the declaration"))
+                }
+                return
+            }
+            guard let declared else { throw .unreadableEncoding(name, at: offset) }
+            // Of text without a mark the bytes show whether it is UTF-16, and the declaration which of the others it is.
+            guard declared == text.encoding || text.encoding == .utf8 && declared.hasASCIIBytes else {
+                throw .otherEncoding(name, at: offset, remedy: "correct the declaration or the encoding")
+            }
+            text.encoding = declared
+        }
+    }
+
+    /// Recognizes the encoding of bytes that hold OpenStep text, and converts them.
+    init(openStep bytes: [UInt8], limits: Limits) throws(ArchiveError) {
+        try self.init(bytes, limits: limits) { _ in }
+    }
+
+    /// - Parameter declare: Looks for an encoding that the text declares.
+    private init(
+        _ bytes: [UInt8],
+        limits: Limits,
+        _ declare: (inout SourceText) throws(ArchiveError) -> Void
+    ) throws(ArchiveError) {
+        (utf8, start, encoding, markLength, oddities) = (bytes, 0, .utf8, 0, Oddities(limits))
         do {
             (encoding, markLength) = try TextEncoding.detect(bytes)
-            try decode(bytes)
-            var cursor = TextCursor(utf8, at: start)
-            try cursor.skipToFirstTag()
-            if let declaration = try cursor.readDeclaredEncoding() {
-                encoding = try encoding.declared(
-                    declaration.name,
-                    at: declaration.offset,
-                    afterMark: markLength > 0
-                )
+            start = markLength
+            if encoding != .utf8 {
+                if markLength == 0 {
+                    try oddities.note(
+                        ArchiveError(
+                            .invalidString, "the text is in UTF-16 without a byte-order mark", at: 0,
+                            remedy: "put a mark before it, or convert it to UTF-8"))
+                }
+                try convert(bytes)
+            }
+            try declare(&self)
+            if encoding == .ascii, let place = utf8.firstIndex(where: { $0 >= 0x80 }) {
+                try oddities.note(
+                    ArchiveError(
+                        .invalidString,
+                        "the text declares ASCII and holds the byte \(hexadecimal(utf8[place])), read as ISO 8859-1",
+                        at: place, remedy: "correct the declared encoding or convert the text to UTF-8"))
+                encoding = .latin1
             }
             if encoding == .latin1 { try convert(bytes) }
-            try check(format: "XML")
+            try check()
         } catch {
             throw located(error)
         }
-    }
-
-    /// Recognizes the encoding of bytes that hold OpenStep text, UTF-8 or UTF-16, and converts them.
-    init(openStep bytes: [UInt8]) throws(ArchiveError) {
-        (utf8, start, encoding, markLength) = (bytes, 0, .utf8, 0)
-        do {
-            (encoding, markLength) = try TextEncoding.detect(bytes, first: bytes.first { $0 != 0 } ?? 1)
-            try decode(bytes)
-            try check(format: "OpenStep text")
-        } catch {
-            throw located(error)
-        }
-    }
-
-    /// Skips the mark of text in UTF-8, or converts the bytes.
-    private mutating func decode(_ bytes: [UInt8]) throws(ArchiveError) {
-        start = markLength
-        if encoding != .utf8 { try convert(bytes) }
     }
 
     /// Replaces the text by the conversion of `bytes`.
@@ -62,8 +87,28 @@ struct SourceText {
             for byte in bytes { append(Unicode.Scalar(byte)) }
         case .utf16BigEndian: try convertUTF16(bytes[markLength...], highByte: 0)
         case .utf16LittleEndian: try convertUTF16(bytes[markLength...], highByte: 1)
+        case .utf32BigEndian: try convertUTF32(bytes[markLength...], isBigEndian: true)
+        case .utf32LittleEndian: try convertUTF32(bytes[markLength...], isBigEndian: false)
         case .utf8, .ascii: utf8 = bytes
         }
+    }
+
+    private mutating func convertUTF32(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) throws(ArchiveError) {
+        for position in stride(from: bytes.startIndex, to: bytes.endIndex - 3, by: 4) {
+            var number: UInt32 = 0
+            for offset in 0..<4 {
+                number = number << 8 | UInt32(bytes[position + (isBigEndian ? offset : 3 - offset)])
+            }
+            guard let scalar = Unicode.Scalar(number) else {
+                throw ArchiveError.damaged(.invalidString, "a number that is no character of Unicode", at: utf8.count)
+            }
+            append(scalar)
+        }
+        if !bytes.count.isMultiple(of: 4) { throw cutCharacter }
+    }
+
+    private var cutCharacter: ArchiveError {
+        .cutShort(.truncated, "the last character of the text is cut in half", at: utf8.count)
     }
 
     private mutating func convertUTF16(_ bytes: ArraySlice<UInt8>, highByte: Int) throws(ArchiveError) {
@@ -78,8 +123,7 @@ struct SourceText {
             case .error: throw ArchiveError.damaged(.invalidString, "an unpaired surrogate", at: utf8.count)
             case .emptyInput:
                 if bytes.count.isMultiple(of: 2) { return }
-                throw ArchiveError.cutShort(
-                    .truncated, "the last character of the text is cut in half", at: utf8.count)
+                throw cutCharacter
             }
         }
     }
@@ -93,25 +137,39 @@ struct SourceText {
     }
 
     /// Makes sure that the text is what ``utf8`` promises.
-    ///
-    /// - Parameter format: What the text is to be, in words.
-    private func check(format: String) throws(ArchiveError) {
-        guard let defect = UTF8Check.firstDefect(in: utf8, from: start, onlyASCII: encoding == .ascii) else { return }
-        if utf8[defect] == 0 {
+    private mutating func check() throws(ArchiveError) {
+        var firstNUL: Int?
+        if let defect = UTF8Check.firstDefect(in: utf8, from: start, &firstNUL) {
             throw ArchiveError(
-                .malformedText,
-                "a NUL character, which \(format) cannot hold",
+                .invalidString,
+                "the text is not valid UTF-8",
                 at: defect,
-                remedy: "leave it out, or write a binary property list"
+                remedy: "correct the declared encoding or convert the text to UTF-8"
             )
         }
-        let name = encoding == .ascii ? "ASCII, which is the declared encoding" : "UTF-8"
-        throw ArchiveError(
-            .invalidString,
-            "the text is not valid \(name)",
-            at: defect,
-            remedy: "correct the declared encoding or convert the text to UTF-8"
-        )
+        if let firstNUL {
+            try oddities.note(
+                ArchiveError(
+                    .malformedText, "the text holds a NUL character", at: firstNUL,
+                    remedy: "leave it out, or write a binary property list"))
+        }
+    }
+}
+
+extension ArchiveError {
+    /// The error for a declared encoding that the text is not in.
+    fileprivate static func otherEncoding(_ name: String, at offset: Int, remedy: String) -> ArchiveError {
+        ArchiveError(
+            .malformedText, "the text declares the encoding \(name.escapedForDisplay()) but is not in it", at: offset,
+            remedy: remedy)
+    }
+
+    /// The error for an encoding that would need a table of its own.
+    fileprivate static func unreadableEncoding(_ name: String, at offset: Int) -> ArchiveError {
+        let name = name.escapedForDisplay()
+        return ArchiveError(
+            .unsupportedVersion, "the text encoding \(name) is not supported", at: offset,
+            remedy: "convert the text with `iconv -f \(name) -t UTF-8`, and let it declare UTF-8")
     }
 }
 
@@ -119,25 +177,37 @@ extension SourceText {
     /// The error with its place in ``utf8`` turned into one in the input, with line and column.
     ///
     /// - Complexity: O(*n*); called once, when reading has failed.
-    func located(_ error: ArchiveError) -> ArchiveError {
-        guard let position = error.byteOffset else { return error }
-        let textBefore = utf8[min(start, position)..<min(position, utf8.count)]
-        let lineStart = textBefore.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? textBefore.startIndex
-        var error = error
-        error.line = textBefore.count { $0 == UInt8(ascii: "\n") } + 1
-        error.column = textBefore.endIndex - lineStart + 1
-        error.byteOffset = inputOffset(of: textBefore)
-        return error
+    func located(_ error: ArchiveError) -> ArchiveError { located([error]).first ?? error }
+
+    /// Errors in the order of their places, which are turned into ones in the input, with line and column.
+    ///
+    /// - Complexity: O(*n*) in the length of the text, and to sort the errors.
+    func located(_ errors: [ArchiveError]) -> [ArchiveError] {
+        // What is known of the text up to a position.
+        var (position, line, lineStart, inputOffset) = (start, 1, start, markLength)
+        return errors.sorted { ($0.byteOffset ?? 0) < ($1.byteOffset ?? 0) }.map { error in
+            guard let offset = error.byteOffset else { return error }
+            let end = min(max(offset, position), utf8.count)
+            for index in position..<end where utf8[index] == UInt8(ascii: "\n") {
+                (line, lineStart) = (line + 1, index + 1)
+            }
+            inputOffset += inputSize(of: utf8[position..<end])
+            position = end
+            var error = error
+            (error.line, error.column, error.byteOffset) = (line, end - lineStart + 1, inputOffset)
+            return error
+        }
     }
 
-    /// How many bytes of the input, the mark included, `text` was made from; `text` begins where ``utf8`` does.
-    private func inputOffset(of text: ArraySlice<UInt8>) -> Int {
+    /// How many bytes of the input a part of the text was made from.
+    private func inputSize(of text: ArraySlice<UInt8>) -> Int {
         switch encoding {
-        case .utf8, .ascii: text.endIndex
+        case .utf8, .ascii: text.count
         case .latin1: text.count { !$0.isUTF8Continuation }
+        // A character of four bytes is two code units, any other is one.
         case .utf16BigEndian, .utf16LittleEndian:
-            // A character of four bytes is two code units, any other is one.
-            markLength + 2 * text.count { !$0.isUTF8Continuation } + 2 * text.count { $0 >= 0xF0 }
+            2 * text.count { !$0.isUTF8Continuation } + 2 * text.count { $0 >= 0xF0 }
+        case .utf32BigEndian, .utf32LittleEndian: 4 * text.count { !$0.isUTF8Continuation }
         }
     }
 }
@@ -149,74 +219,72 @@ enum TextEncoding {
     case latin1
     case utf16BigEndian
     case utf16LittleEndian
+    case utf32BigEndian
+    case utf32LittleEndian
+
+    /// Whether ASCII characters are single bytes.
+    var hasASCIIBytes: Bool { self == .utf8 || self == .ascii || self == .latin1 }
+
+    /// How many bytes an ASCII character takes.
+    var width: Int {
+        switch self {
+        case .utf8, .ascii, .latin1: 1
+        case .utf16BigEndian, .utf16LittleEndian: 2
+        case .utf32BigEndian, .utf32LittleEndian: 4
+        }
+    }
 
     /// The encoding implied by the first bytes, and the length of the byte-order mark.
     ///
-    /// UTF-16 is recognized without a mark too, by the zero byte of the first character.
+    /// UTF-16 is recognized without a mark too, by the zero byte of the first character, which is ASCII.
     ///
-    /// - Parameter first: The first character, which must be ASCII.
-    static func detect(
-        _ bytes: [UInt8],
-        first: UInt8 = UInt8(ascii: "<")
-    ) throws(ArchiveError) -> (encoding: TextEncoding, markLength: Int) {
-        if bytes.starts(with: [0x00, 0x00, 0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE, 0x00, 0x00])
-            || bytes.starts(with: [0x00, 0x00, 0x00, first]) || bytes.starts(with: [first, 0x00, 0x00, 0x00])
-        {
-            throw unsupported("UTF-32", at: 0)
-        }
+    /// - Throws: ``ArchiveError/Code/unsupportedVersion`` for UTF-32 without a mark, which CoreFoundation doesn't read.
+    static func detect(_ bytes: [UInt8]) throws(ArchiveError) -> (encoding: TextEncoding, markLength: Int) {
+        if bytes.starts(with: [0x00, 0x00, 0xFE, 0xFF]) { return (.utf32BigEndian, 4) }
+        if bytes.starts(with: [0xFF, 0xFE, 0x00, 0x00]) { return (.utf32LittleEndian, 4) }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
         if bytes.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
         if bytes.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
-        if bytes.starts(with: [0x00, first]) { return (.utf16BigEndian, 0) }
-        if bytes.starts(with: [first, 0x00]) { return (.utf16LittleEndian, 0) }
-        return (.utf8, 0)
-    }
-
-    /// The encoding of text that looks like `self` and declares the encoding `name`.
-    ///
-    /// - Throws: ``ArchiveError/Code/unsupportedVersion`` for an encoding that is not read here,
-    ///   ``ArchiveError/Code/malformedText`` for one that the bytes contradict.
-    func declared(_ name: String, at offset: Int, afterMark hasMark: Bool) throws(ArchiveError) -> Self {
-        let declared: TextEncoding =
-            switch name.lowercased() {
-            case "utf-8", "utf8": .utf8
-            case "us-ascii", "ascii": .ascii
-            case "iso-8859-1", "latin1": .latin1
-            // The byte order shows in the bytes, and the name alone leaves it open.
-            case "utf-16": self == .utf16LittleEndian ? .utf16LittleEndian : .utf16BigEndian
-            case "utf-16be": .utf16BigEndian
-            case "utf-16le": .utf16LittleEndian
-            default: throw Self.unsupported(name, at: offset)
-            }
-        let isEightBit = self == .utf8 && !hasMark && (declared == .ascii || declared == .latin1)
-        guard declared == self || isEightBit else {
+        switch bytes.prefix(4).map({ $0 == 0 }) {
+        case [true, true, true, false], [false, true, true, true]:
             throw ArchiveError(
-                .malformedText,
-                "the text declares the encoding \(name.escapedForDisplay()) but is not in it",
-                at: offset,
-                remedy: "correct the declaration or the encoding"
-            )
+                .unsupportedVersion, "the text is in UTF-32 without a byte-order mark", at: 0,
+                remedy: "put a mark before it, or convert it to UTF-8")
+        case let areZero where areZero.starts(with: [true, false]): return (.utf16BigEndian, 0)
+        case let areZero where areZero.starts(with: [false, true]): return (.utf16LittleEndian, 0)
+        default: return (.utf8, 0)
         }
-        return declared
     }
 
-    private static func unsupported(_ name: String, at offset: Int) -> ArchiveError {
-        ArchiveError(
-            .unsupportedVersion,
-            "the text encoding \(name.escapedForDisplay()) is not supported",
-            at: offset,
-            remedy: "convert the text to UTF-8"
-        )
+    /// The encoding that a declaration names, if it is one that is read here.
+    ///
+    /// - Parameter encoding: The encoding that the bytes show: of UTF-16 and UTF-32 the name alone leaves the byte order
+    ///   open.
+    static func named(_ name: String, in encoding: TextEncoding) -> TextEncoding? {
+        switch name.lowercased() {
+        case "utf-8", "utf8": .utf8
+        case "us-ascii", "ascii": .ascii
+        case "iso-8859-1", "iso_8859-1", "latin1": .latin1
+        case "utf-16": encoding == .utf16LittleEndian ? .utf16LittleEndian : .utf16BigEndian
+        case "utf-16be": .utf16BigEndian
+        case "utf-16le": .utf16LittleEndian
+        case "utf-32": encoding == .utf32LittleEndian ? .utf32LittleEndian : .utf32BigEndian
+        case "utf-32be": .utf32BigEndian
+        case "utf-32le": .utf32LittleEndian
+        default: nil
+        }
     }
 }
 
 /// The check that text is valid UTF-8.
 enum UTF8Check {
-    /// The position of the first byte that is NUL or does not belong to valid UTF-8, or nil if there is none.
+    /// The position of the first byte that does not belong to valid UTF-8, or nil if there is none.
     ///
     /// Property lists are mostly ASCII, so blocks are tested for that first; the compiler turns that test into vector
     /// instructions (row `read XML of a person` of `Instructions.tsv`).
-    static func firstDefect(in bytes: [UInt8], from start: Int, onlyASCII: Bool) -> Int? {
+    ///
+    /// - Parameter firstNUL: The position of the first NUL before it, if there is one.
+    static func firstDefect(in bytes: [UInt8], from start: Int, _ firstNUL: inout Int?) -> Int? {
         var position = start
         while position < bytes.count {
             let blockEnd = min(position + 128, bytes.count)
@@ -229,7 +297,12 @@ enum UTF8Check {
                     position += 1
                     continue
                 }
-                let length = onlyASCII ? 0 : characterLength(in: bytes, at: position)
+                if bytes[position] == 0 {
+                    firstNUL = firstNUL ?? position
+                    position += 1
+                    continue
+                }
+                let length = characterLength(in: bytes, at: position)
                 guard length > 0 else { return position }
                 position += length
             }

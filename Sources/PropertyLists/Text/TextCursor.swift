@@ -1,16 +1,24 @@
 /// A position in the text of a property list, and the steps that move it over the small parts of the text.
 ///
-/// The text holds no NUL character, ``SourceText`` guarantees that. So a zero stands for the end of the text wherever a
-/// byte is looked at.
+/// Wherever a byte is looked at, a zero stands for the end of the text. NUL characters, which hardly any text holds, are
+/// read in strings, where bytes are not looked at but passed over, and end what they are in everywhere else.
 ///
 /// It cannot be copied, so that no call costs a copy of what it holds.
 struct TextCursor: ~Copyable {
     let bytes: [UInt8]
     var position: Int
+    /// What is odd about the text that was read.
+    var oddities: Oddities
 
-    init(_ bytes: [UInt8], at position: Int = 0) {
+    init(_ bytes: [UInt8], at position: Int = 0, oddities: Oddities = Oddities(.default)) {
         self.bytes = bytes
         self.position = position
+        self.oddities = oddities
+    }
+
+    /// A cursor at the beginning of a text.
+    init(_ text: SourceText) {
+        self.init(text.utf8, at: text.start, oddities: text.oddities)
     }
 
     /// The byte `distance` ahead, or 0 past the end.

@@ -77,7 +77,7 @@ extension PropertyList: CustomStringConvertible {
         case .integer128(let value): "\(value)"
         case .float(let value): "\(value)"
         case .double(let value): "\(value)"
-        case .date(let seconds): "date \(seconds)"
+        case .date(let seconds): "date \(DateText.shown(seconds))"
         case .data(let bytes): "\(bytes.count) \(bytes.count == 1 ? "byte" : "bytes")"
         case .string(let string): string.repaired.debugDescription
         case .uid(let uid): "\(uid)"

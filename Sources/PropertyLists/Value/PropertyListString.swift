@@ -8,6 +8,8 @@ public struct PropertyListString: Sendable {
     enum Storage: Sendable {
         case wellFormed(String)
         case illFormed([UInt16])
+        /// Text in ISO 8859-1 that isn't ASCII, from an object that is marked as ASCII.
+        case latin1([UInt8])
     }
 
     @usableFromInline var storage: Storage
@@ -29,13 +31,31 @@ public struct PropertyListString: Sendable {
         }
     }
 
+    /// Creates a string from bytes of an object that is marked as ASCII, where some are not.
+    init(latin1 bytes: ArraySlice<UInt8>) {
+        storage = .latin1(Array(bytes))
+    }
+
+    /// The bytes of a string that was marked as ASCII and isn't; nil for every other.
+    var latin1Bytes: [UInt8]? {
+        if case .latin1(let bytes) = storage { bytes } else { nil }
+    }
+
+    private static func string(ofLatin1 bytes: [UInt8]) -> String {
+        String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+
     /// The string, or nil if it holds an unpaired surrogate.
     @inlinable
     public var string: String? {
-        switch storage {
-        case .wellFormed(let string): string
-        case .illFormed: nil
-        }
+        if case .wellFormed(let string) = storage { return string }
+        return otherString
+    }
+
+    @usableFromInline
+    @inline(never)
+    var otherString: String? {
+        if case .latin1(let bytes) = storage { Self.string(ofLatin1: bytes) } else { nil }
     }
 
     /// The string, with U+FFFD in place of each unpaired surrogate.
@@ -43,6 +63,7 @@ public struct PropertyListString: Sendable {
         switch storage {
         case .wellFormed(let string): string
         case .illFormed(let units): String(decoding: units, as: UTF16.self)
+        case .latin1(let bytes): Self.string(ofLatin1: bytes)
         }
     }
 
@@ -51,6 +72,7 @@ public struct PropertyListString: Sendable {
         switch storage {
         case .wellFormed(let string): Array(string.utf16)
         case .illFormed(let units): units
+        case .latin1(let bytes): bytes.map { UInt16($0) }
         }
     }
 
@@ -59,6 +81,7 @@ public struct PropertyListString: Sendable {
         switch storage {
         case .wellFormed(let string): string.utf8.count
         case .illFormed(let units): 2 * units.count
+        case .latin1(let bytes): 2 * bytes.count
         }
     }
 
@@ -66,7 +89,7 @@ public struct PropertyListString: Sendable {
     public var isASCII: Bool {
         switch storage {
         case .wellFormed(let string): string.isASCII
-        case .illFormed: false
+        case .illFormed, .latin1: false
         }
     }
 
@@ -81,6 +104,7 @@ public struct PropertyListString: Sendable {
         switch storage {
         case .wellFormed(let string): string.isIdentical(to: other)
         case .illFormed: false
+        case .latin1: string?.isIdentical(to: other) == true
         }
     }
 }
@@ -100,6 +124,8 @@ extension PropertyListString: Hashable {
         case (.wellFormed(let left), .wellFormed(let right)):
             left.isIdentical(to: right)
         case (.illFormed(let left), .illFormed(let right)): left == right
+        case (.latin1(let left), .latin1(let right)): left == right
+        case (.latin1, _), (_, .latin1): lhs.utf16 == rhs.utf16
         default: false
         }
     }
@@ -111,6 +137,9 @@ extension PropertyListString: Hashable {
             string.hashUnits(into: &hasher)
         case .illFormed(let units):
             hasher.combine(units)
+        case .latin1(let bytes):
+            // As the equal string of the other case.
+            Self.string(ofLatin1: bytes).hashUnits(into: &hasher)
         }
     }
 }

@@ -1,15 +1,3 @@
-extension ArchiveError {
-    /// The error for text that isn't base64.
-    static func base64(_ reason: String, at byteOffset: Int) -> ArchiveError {
-        ArchiveError(
-            .invalidData,
-            reason,
-            at: byteOffset,
-            remedy: "write the bytes in base64 again, with \"=\" up to a multiple of four characters"
-        )
-    }
-}
-
 /// The base64 code of data in XML property lists.
 enum Base64 {
     static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -25,63 +13,117 @@ enum Base64 {
     private static let foreign: UInt8 = 65
 
     /// Why a text is not base64, and the position in it.
-    struct Defect: Error {
+    struct Defect {
         var reason: String
         var position: Int
+        /// Whether it is a character that no reader takes.
+        var isFatal = false
     }
 
-    /// Decodes base64 text with white space anywhere.
+    /// Decodes base64 text with white space anywhere, as CoreFoundation does: characters of ASCII that have no place in
+    /// it are left out, and what follows padding continues.
     ///
-    /// The text must be complete. Apple's reader drops foreign characters and an unpadded last group silently, and
-    /// accepts damaged data; here, as in Python's reader, these are errors. Superfluous bits of the
-    /// last group are ignored, as by both.
-    static func decode(_ text: ArraySlice<UInt8>) throws(Defect) -> [UInt8] {
+    /// The bytes of an incomplete last group, which CoreFoundation drops, are kept. Superfluous bits of the last group
+    /// are ignored.
+    ///
+    /// - Returns: The bytes, and the first defect.
+    static func decode(_ text: ArraySlice<UInt8>) -> (bytes: [UInt8], defect: Defect?) {
         let sextets = sextets
-        var output = [UInt8](repeating: 0, count: text.count / 4 * 3 + 3)
-        var outputCount = 0
-        var group: UInt32 = 0
-        var groupCount = 0
+        var output = Output(ofTextOf: text.count)
+        // Up to the first character that is neither white space nor six bits; mostly that is padding at the end.
         var position = text.startIndex
         while position < text.endIndex {
             let sextet = sextets[Int(text[position])]
             if sextet < 64 {
-                group = group << 6 | UInt32(sextet)
-                groupCount += 1
-                if groupCount == 4 {
-                    output[outputCount] = UInt8(truncatingIfNeeded: group >> 16)
-                    output[outputCount + 1] = UInt8(truncatingIfNeeded: group >> 8)
-                    output[outputCount + 2] = UInt8(truncatingIfNeeded: group)
-                    outputCount += 3
-                    groupCount = 0
-                }
+                output.add(sextet)
             } else if sextet != whiteSpace {
                 break
             }
             position += 1
         }
-        try checkPadding(text[position...], ofGroupOf: groupCount)
-        output.removeLast(output.count - outputCount)
-        if groupCount == 2 {
-            output.append(UInt8(truncatingIfNeeded: group >> 4))
-        } else if groupCount == 3 {
-            output.append(UInt8(truncatingIfNeeded: group >> 10))
-            output.append(UInt8(truncatingIfNeeded: group >> 2))
+        var defect: Defect?
+        var hasPadding = false
+        while position < text.endIndex {
+            let byte = text[position]
+            let sextet = sextets[Int(byte)]
+            if byte == UInt8(ascii: "=") {
+                if output.groupCount < 2 { defect = defect ?? misplaced(position) }
+                output.add(0, isPadding: true)
+                hasPadding = true
+            } else if sextet < 64 {
+                if hasPadding { defect = defect ?? misplaced(position) }
+                output.add(sextet)
+            } else if byte >= 0x80 {
+                return ([], Defect(reason: "a character beyond ASCII", position: position, isFatal: true))
+            } else if sextet != whiteSpace {
+                defect = defect ?? misplaced(position)
+            }
+            position += 1
         }
-        return output
+        if output.groupCount > 0 {
+            defect = defect ?? Defect(reason: "the last group of base64 characters is incomplete", position: position)
+        }
+        return (output.finish(), defect)
     }
 
-    /// Makes sure that what follows the last group of `count` characters is its padding and nothing else.
-    private static func checkPadding(_ rest: ArraySlice<UInt8>, ofGroupOf count: Int) throws(Defect) {
-        var missing = count == 0 ? 0 : 4 - count
-        for position in rest.indices where !rest[position].isXMLWhiteSpace {
-            guard rest[position] == UInt8(ascii: "="), count != 1, missing > 0 else {
-                throw Defect(reason: "a character that base64 does not have in this place", position: position)
+    /// Bytes in the making.
+    private struct Output {
+        private var bytes: [UInt8]
+        private var count = 0
+        private var group: UInt32 = 0
+        /// How many characters of the group there are, and how many signs of padding at its end.
+        private(set) var groupCount = 0
+        private var padding = 0
+
+        init(ofTextOf count: Int) { bytes = [UInt8](repeating: 0, count: count / 4 * 3 + 3) }
+
+        @inline(__always)
+        mutating func add(_ sextet: UInt8, isPadding: Bool = false) {
+            group = group << 6 | UInt32(sextet)
+            groupCount += 1
+            padding = isPadding ? padding + 1 : 0
+            guard groupCount == 4 else { return }
+            write(3 - min(padding, 2))
+            (groupCount, padding) = (0, 0)
+        }
+
+        /// Writes the highest bytes of a group of 24 bits.
+        @inline(__always)
+        private mutating func write(_ byteCount: Int) {
+            bytes[count] = UInt8(truncatingIfNeeded: group >> 16)
+            bytes[count + 1] = UInt8(truncatingIfNeeded: group >> 8)
+            bytes[count + 2] = UInt8(truncatingIfNeeded: group)
+            count += byteCount
+        }
+
+        /// All bytes, those of an incomplete last group included.
+        mutating func finish() -> [UInt8] {
+            let characters = groupCount - padding
+            if characters > 1 {
+                group <<= UInt32(6 * (4 - groupCount))
+                write(characters - 1)
             }
-            missing -= 1
+            bytes.removeLast(bytes.count - count)
+            return bytes
         }
-        if missing > 0 {
-            throw Defect(reason: "the last group of base64 characters is incomplete", position: rest.endIndex)
-        }
+    }
+
+    private static func misplaced(_ position: Int) -> Defect {
+        Defect(reason: "a character that base64 does not have in this place", position: position)
+    }
+}
+
+extension TextCursor {
+    /// Notes what is wrong with base64 text, or throws it where no reader takes it.
+    mutating func note(_ defect: Base64.Defect, at byteOffset: Int) throws(ArchiveError) {
+        let error = ArchiveError(
+            .invalidData,
+            defect.reason,
+            at: byteOffset,
+            remedy: "write the bytes in base64 again, with \"=\" up to a multiple of four characters"
+        )
+        if defect.isFatal { throw error }
+        try oddities.note(error)
     }
 }
 

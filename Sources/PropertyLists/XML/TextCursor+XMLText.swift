@@ -64,7 +64,12 @@ extension TextCursor {
                 position += 9
                 characters.append(contentsOf: try skip(past: "]]>", of: "a CDATA section", from: start))
             case (UInt8(ascii: "<"), UInt8(ascii: "!")), (UInt8(ascii: "<"), UInt8(ascii: "?")):
+                let start = position
                 try skipComment()
+                try oddities.note(
+                    ArchiveError(
+                        .malformedText, "a comment inside <\(tag.name)>", at: start,
+                        remedy: "write it before or after the element"))
             case (0, _):
                 throw unclosed("<\(tag.name)>", from: tagStart, with: "</\(tag.name)>")
             default:
@@ -140,16 +145,21 @@ extension TextCursor {
         position += 1
         let isHexadecimal = peek() == UInt8(ascii: "x")
         if isHexadecimal { position += 1 }
-        let digitsStart = position
         var value: UInt32 = 0
         while let digit = isHexadecimal ? peek().hexadecimalDigit : peek().decimalDigit {
             // Held just above the largest scalar, so that any number of digits is safe.
             value = min(value * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x11_0000)
             position += 1
         }
-        guard position > digitsStart, peek() == UInt8(ascii: ";") else { throw unterminatedReference(from: start) }
+        guard peek() == UInt8(ascii: ";") else { throw unterminatedReference(from: start) }
         position += 1
-        guard value != 0, let scalar = Unicode.Scalar(value) else {
+        if value == 0 {
+            try oddities.note(
+                ArchiveError(
+                    .malformedText, "a reference to the NUL character", at: start,
+                    remedy: "leave it out, or write a binary property list"))
+        }
+        guard let scalar = Unicode.Scalar(value) else {
             throw ArchiveError(
                 .malformedText,
                 "the character reference does not name a character",

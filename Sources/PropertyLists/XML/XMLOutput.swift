@@ -137,30 +137,6 @@ extension XMLOutput {
 }
 
 extension XMLOutput {
-    /// Appends a date as `YYYY-MM-DDThh:mm:ssZ`.
-    mutating func append(_ date: XMLDate) {
-        append(twoDigits: date.year / 100)
-        append(twoDigits: date.year % 100)
-        append("-")
-        append(twoDigits: date.month)
-        append("-")
-        append(twoDigits: date.day)
-        append("T")
-        append(twoDigits: date.hour)
-        append(":")
-        append(twoDigits: date.minute)
-        append(":")
-        append(twoDigits: date.second)
-        append("Z")
-    }
-
-    private mutating func append(twoDigits number: Int) {
-        bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
-        bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
-    }
-}
-
-extension XMLOutput {
     /// Writes data as base64 lines between the lines of its tags.
     ///
     /// A line is as long as fits into 76 columns with tabs of 8, and at least 12 characters. As in Apple's writer, no

@@ -76,9 +76,9 @@ extension XMLPropertyListParser {
     private mutating func scalar(_ start: StartTag, at offset: Int) throws(ArchiveError) -> PropertyList {
         switch start.tag {
         case .string: return try string(start, at: offset)
-        case .integer: return try integer(try text(start, at: offset))
-        case .real: return try real(try text(start, at: offset))
-        case .date: return try date(try text(start, at: offset))
+        case .integer: return try integer(try plainText(start, at: offset))
+        case .real: return try real(try plainText(start, at: offset))
+        case .date: return try date(try plainText(start, at: offset))
         case .data: return try data(try text(start, at: offset))
         default:
             let text = try text(start, at: offset)
@@ -100,6 +100,18 @@ extension XMLPropertyListParser {
         return try cursor.readText(of: start.tag, from: offset)
     }
 
+    /// Reads the text of a number or a date, which CoreFoundation takes as it is written only.
+    private mutating func plainText(_ start: StartTag, at offset: Int) throws(ArchiveError) -> XMLText {
+        let text = try text(start, at: offset)
+        if !text.isVerbatim, !start.isEmpty {
+            try cursor.oddities.note(
+                ArchiveError(
+                    .malformedText, "a reference, a comment or CDATA inside <\(start.tag.name)>", at: text.offset,
+                    remedy: "write the characters themselves"))
+        }
+        return text
+    }
+
     @inline(__always)
     private mutating func string(_ start: StartTag, at offset: Int) throws(ArchiveError) -> PropertyList {
         let text = try text(start, at: offset)
@@ -107,8 +119,11 @@ extension XMLPropertyListParser {
         return .string(PropertyListString(String(decoding: text.characters, as: UTF8.self)))
     }
 
-    private func integer(_ text: XMLText) throws(ArchiveError) -> PropertyList {
-        if let integer = XMLInteger.read(text.characters) { return integer }
+    private mutating func integer(_ text: XMLText) throws(ArchiveError) -> PropertyList {
+        if let (integer, hasSpace) = XMLInteger.read(text.characters) {
+            if hasSpace { try noteSpace(text) }
+            return integer
+        }
         throw ArchiveError(
             .invalidNumber,
             "\(text.excerpt) is not an integer from -2^63 to 2^64 - 1",
@@ -117,8 +132,19 @@ extension XMLPropertyListParser {
         )
     }
 
-    private func real(_ text: XMLText) throws(ArchiveError) -> PropertyList {
-        if let real = XMLReal(text.characters) { return .double(real.value) }
+    /// Notes white space before a number or after its sign.
+    private mutating func noteSpace(_ text: XMLText) throws(ArchiveError) {
+        try cursor.oddities.note(
+            ArchiveError(
+                .invalidNumber, "white space in the number \(text.excerpt)", at: text.offset,
+                remedy: "write the number without it"))
+    }
+
+    private mutating func real(_ text: XMLText) throws(ArchiveError) -> PropertyList {
+        if let real = XMLReal(text.characters) {
+            if real.hasSpace { try noteSpace(text) }
+            return .double(real.value)
+        }
         throw ArchiveError(
             .invalidNumber,
             "\(text.excerpt) is not a decimal real number",
@@ -127,8 +153,16 @@ extension XMLPropertyListParser {
         )
     }
 
-    private func date(_ text: XMLText) throws(ArchiveError) -> PropertyList {
-        if let date = XMLDate(text.characters) { return .date(date.secondsSinceReferenceDate) }
+    private mutating func date(_ text: XMLText) throws(ArchiveError) -> PropertyList {
+        if let (seconds, exists) = DateText.read(text.characters, as: .xml) {
+            if !exists {
+                try cursor.oddities.note(
+                    ArchiveError(
+                        .invalidDate, "there is no \(text.excerpt); it is read as \(DateText.shown(seconds))",
+                        at: text.offset, remedy: "write the date that is meant"))
+            }
+            return .date(seconds)
+        }
         throw ArchiveError(
             .invalidDate,
             "\(text.excerpt) is not a date",
@@ -138,12 +172,8 @@ extension XMLPropertyListParser {
     }
 
     private mutating func data(_ text: XMLText) throws(ArchiveError) -> PropertyList {
-        let data: [UInt8]
-        do {
-            data = try Base64.decode(text.characters)
-        } catch {
-            throw ArchiveError.base64(error.reason, at: text.inputOffset(of: error.position))
-        }
+        let (data, defect) = Base64.decode(text.characters)
+        if let defect { try cursor.note(defect, at: text.inputOffset(of: defect.position)) }
         try pending.payForData(of: data.count, at: text.offset)
         return .data(data)
     }
@@ -210,7 +240,8 @@ extension XMLPropertyListParser {
         depth -= 1
         let first = closed.firstPending
         let value =
-            closed.tag == .array ? .array(PropertyListArray(pending.elements(from: first))) : dictionary(from: first)
+            closed.tag == .array
+            ? .array(PropertyListArray(pending.elements(from: first))) : try dictionary(from: first, at: closed.offset)
         pending.remove(from: first)
         try pending.append(value, from: closed.offset)
     }
@@ -219,29 +250,29 @@ extension XMLPropertyListParser {
     ///
     /// A UID is a dictionary with the only key `CF$UID` and an integer from 0 to 2^32 - 1. Anything that differs, by a
     /// second key, a string, a negative or a larger number, stays a dictionary.
-    private mutating func dictionary(from first: Int) -> PropertyList {
+    private mutating func dictionary(from first: Int, at offset: Int) throws(ArchiveError) -> PropertyList {
+        let known = knownKeys(from: first)
+        if known == nil { try pending.keepLastOfEqualKeys(from: first, at: offset, &cursor.oddities) }
         let count = (pending.count - first) / 2
         if count == 1, case .integer(let number) = pending[first + 1], let index = UInt32(exactly: number),
             case .string(let key) = pending[first], key.string == "CF$UID"
         {
             return .uid(UID(UInt64(index)))
         }
-        let keys = sharedKeys(count, from: first)
+        let keys = known ?? pending.alternating(from: first)
+        if known == nil { keyRuns.set(keys, for: count, UInt(bitPattern: count)) }
         return .dictionary(PropertyListDictionary(scalarKeys: keys, values: pending.alternating(from: first + 1)))
     }
 
-    /// The pending keys of a dictionary, in the array of an earlier dictionary of as many keys if they are the same.
+    /// The pending keys of a dictionary in the array of an earlier dictionary of as many keys, if they are the same.
     ///
     /// Dictionaries that have the same keys mostly follow on each other.
-    private mutating func sharedKeys(_ count: Int, from first: Int) -> [PropertyList] {
-        if let known = keyRuns[count, UInt(bitPattern: count)] {
-            var position = 0
-            while position < count, isKey(known[position], first + 2 * position) { position += 1 }
-            if position == count { return known }
-        }
-        let keys = pending.alternating(from: first)
-        keyRuns.set(keys, for: count, UInt(bitPattern: count))
-        return keys
+    private mutating func knownKeys(from first: Int) -> [PropertyList]? {
+        let count = (pending.count - first) / 2
+        guard let known = keyRuns[count, UInt(bitPattern: count)] else { return nil }
+        var position = 0
+        while position < count, isKey(known[position], first + 2 * position) { position += 1 }
+        return position == count ? known : nil
     }
 
     /// Whether a key is the same as the one at a position of the pending values.

@@ -22,7 +22,7 @@ struct XMLPropertyListParser: ~Copyable {
     }
 
     init(_ text: SourceText, limits: Limits) {
-        cursor = TextCursor(text.utf8, at: text.start)
+        cursor = TextCursor(text)
         pending = PendingValues(of: text, limits: limits)
     }
 
@@ -31,6 +31,7 @@ struct XMLPropertyListParser: ~Copyable {
         _ = try cursor.skipPrologue()
         while true {
             cursor.skipWhiteSpace()
+            if innermost.tag == nil, !pending.isEmpty { try skipRest() }
             guard cursor.peek() == UInt8(ascii: "<") else { break }
             switch cursor.peek(1) {
             case UInt8(ascii: "/"): try closeContainer()
@@ -41,7 +42,28 @@ struct XMLPropertyListParser: ~Copyable {
         return try finish()
     }
 
-    /// Returns the root, or throws why the text ends before or continues after it.
+    /// Skips what follows the whole property list, as CoreFoundation does.
+    private mutating func skipRest() throws(ArchiveError) {
+        while cursor.peek() == UInt8(ascii: "<") {
+            let start = cursor.position
+            do {
+                try cursor.skipComment()
+            } catch {
+                cursor.position = start
+                break
+            }
+            cursor.skipWhiteSpace()
+        }
+        let rest = cursor.bytes.count - cursor.position
+        guard rest > 0 else { return }
+        try cursor.oddities.note(
+            ArchiveError(
+                .malformedText, "\(rest.counted("byte")) after the property list", at: cursor.position,
+                remedy: "remove them"))
+        cursor.position = cursor.bytes.count
+    }
+
+    /// Returns the root, or throws why the text ends before it does.
     private borrowing func finish() throws(ArchiveError) -> PropertyList {
         if cursor.position < cursor.bytes.count {
             throw ArchiveError(

@@ -16,11 +16,11 @@ extension XMLPropertyListReader {
     ) throws(ArchiveError) -> (value: PropertyList, error: ArchiveError?) {
         let text: SourceText
         do {
-            text = try SourceText(xml: bytes)
+            text = try SourceText(xml: bytes, limits: limits)
         } catch {
             guard error.code == .invalidString || error.code == .malformedText else { throw error }
-            let repaired = String(decoding: bytes.map { $0 == 0 ? 0x20 : $0 }, as: UTF8.self)
-            text = try SourceText(xml: Array(repaired.utf8))
+            let repaired = String(decoding: bytes, as: UTF8.self)
+            text = try SourceText(xml: Array(repaired.utf8), limits: limits)
         }
         var parser = XMLPropertyListParser(text, limits: limits)
         do {

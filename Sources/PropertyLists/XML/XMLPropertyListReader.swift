@@ -1,23 +1,24 @@
 /// A reader of XML property lists.
 ///
-/// It opens everything that Apple's writer writes and most of what people write by hand, and refuses the rest with the
-/// place and the reason:
+/// It opens what CoreFoundation opens, with the same value, and most of what people write by hand, and refuses the rest
+/// with the place and the reason; <doc:OddInput> has the details:
 ///
-/// - **Encodings**: UTF-8, US-ASCII, ISO 8859-1, and UTF-16 in both byte orders, with or without a byte-order mark. A
+/// - **Encodings**: UTF-8, US-ASCII, ISO 8859-1, UTF-16 and UTF-32 in both byte orders. Without a byte-order mark a
 ///   declared encoding must be one of these and agree with the bytes.
 /// - **Entities**: the five predefined ones and character references. Any other, and a document type with an internal
 ///   subset, is refused and never expanded. Nothing outside the input is ever opened.
 /// - **Text** stays as it is: control characters, which XML forbids and Apple's writer emits, are taken; line ends are
-///   not changed; comments inside are left out; CDATA is taken literally. NUL is refused.
+///   not changed; comments inside are left out; CDATA is taken literally.
 /// - **Numbers**: integers from -2^63 to 2^64 - 1, decimal or hexadecimal (`0x`), with a sign; reals in decimal or one
 ///   of `nan`, `inf`, `infinity`, with a sign and in any case. Reals are always read as ``PropertyList/double(_:)``.
 ///   One too large for 64 bits is refused.
-/// - **Dates**: `YYYY-MM-DDThh:mm:ssZ` with existing days of the years 0 to 9999.
-/// - **Data**: base64 with white space; foreign characters and missing padding are refused.
+/// - **Dates**: `YYYY-MM-DDThh:mm:ssZ`, in years of any number of digits up to 32 bits. A day that doesn't exist counts
+///   on.
+/// - **Data**: base64 with white space; other characters of ASCII are left out.
 /// - **UIDs**: a dictionary with the only key `CF$UID` and an integer from 0 to 2^32 - 1 is a UID, any other a
 ///   dictionary.
-/// - **Structure**: `<plist>` may be missing around the value; attributes are skipped; duplicate keys are kept; only
-///   white space, comments and processing instructions are between elements and after the end.
+/// - **Structure**: `<plist>` may be missing around the value; attributes are skipped; of equal keys the last counts; only
+///   white space, comments and processing instructions are between elements. What follows the end is ignored.
 ///
 /// Reading takes time and memory in proportion to the input, and no stack in proportion to its depth.
 ///
@@ -42,10 +43,28 @@ public struct XMLPropertyListReader: Sendable {
     /// - Throws: ``ArchiveError`` with the byte offset, line and column of what is wrong.
     /// - Complexity: O(*n*)
     public func read(_ bytes: [UInt8]) throws(ArchiveError) -> PropertyList {
-        let text = try SourceText(xml: bytes)
+        var oddities: [ArchiveError] = []
+        return try read(bytes, oddities: &oddities)
+    }
+
+    /// Reads an XML property list, and lists what is odd about it.
+    ///
+    /// ```swift
+    /// var oddities: [ArchiveError] = []
+    /// let settings = try XMLPropertyListReader().read(bytes, oddities: &oddities)
+    /// for oddity in oddities { print(oddity) }
+    /// ```
+    ///
+    /// - Parameter oddities: Gets the oddities with their places, at most 100.
+    /// - Throws: ``ArchiveError`` with the byte offset, line and column of what is wrong.
+    /// - Complexity: O(*n*)
+    public func read(_ bytes: [UInt8], oddities: inout [ArchiveError]) throws(ArchiveError) -> PropertyList {
+        let text = try SourceText(xml: bytes, limits: limits)
         do {
             var parser = XMLPropertyListParser(text, limits: limits)
-            return try parser.parse()
+            let root = try parser.parse()
+            oddities = parser.cursor.oddities.list.map(text.located)
+            return root
         } catch {
             throw text.located(error)
         }
@@ -62,8 +81,8 @@ public struct XMLPropertyListReader: Sendable {
     ///
     /// - Complexity: O(*n*)
     public static func documentType(of bytes: [UInt8]) -> XMLPropertyListWriter.DocumentType {
-        guard let text = try? SourceText(xml: bytes) else { return .apple }
-        var cursor = TextCursor(text.utf8, at: text.start)
+        guard let text = try? SourceText(xml: bytes, limits: .default) else { return .apple }
+        var cursor = TextCursor(text)
         guard let identifier = try? cursor.skipPrologue() else { return .apple }
         let declared = XMLPropertyListWriter.DocumentType.allCases.first {
             identifier.elementsEqual($0.publicIdentifier.utf8)

@@ -102,11 +102,11 @@ struct XMLPropertyListSerializer: ~Copyable {
     }
 
     private mutating func write(date seconds: Double) throws(ArchiveError) {
-        guard let date = XMLDate(secondsSinceReferenceDate: seconds) else {
-            throw unrepresentable("a date outside the years 0 to 9999")
+        guard let text = DateText.text(of: seconds) else {
+            throw unrepresentable("a date outside of the years that 32 bits can count")
         }
         output.line("<date>")
-        output.append(date)
+        output.append(text)
         output.append(tag: "</date>\n")
     }
 
@@ -150,10 +150,10 @@ struct XMLPropertyListSerializer: ~Copyable {
 }
 
 extension PropertyListDictionary {
-    /// Whether this dictionary, written as XML, would be read as a UID.
+    /// Whether this dictionary, written as XML, would be read as a UID: the last of equal keys counts.
     var looksLikeUID: Bool {
-        guard count == 1, keys[0].isString("CF$UID") else { return false }
-        return switch self[0].value {
+        guard let last = values.last, keys.allSatisfy({ $0.isString("CF$UID") }) else { return false }
+        return switch last {
         case .integer(let index): UInt32(exactly: index) != nil
         case .unsignedInteger(let index): UInt32(exactly: index) != nil
         case .integer128(let index): UInt64(exactly: index).flatMap(UInt32.init(exactly:)) != nil

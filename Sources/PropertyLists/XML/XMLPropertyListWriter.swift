@@ -1,8 +1,8 @@
 /// A writer of XML property lists that lays text out as Apple's writer does, byte for byte.
 ///
 /// Some values have no XML form and are refused with ``ArchiveError/Code/unrepresentable``: null, sets, ordered
-/// sets, keys that are not strings, strings with unpaired surrogates or NUL characters, dates outside the years 0 to
-/// 9999, UIDs above 2^32 - 1, integers outside -2^63 to 2^64 - 1. So is a dictionary with the only key `CF$UID` and an
+/// sets, keys that are not strings, strings with unpaired surrogates or NUL characters, dates outside of the years of
+/// 32 bits, UIDs above 2^32 - 1, integers outside -2^63 to 2^64 - 1. So is a dictionary with the only key `CF$UID` and an
 /// integer that would be read as a UID.
 ///
 /// Other values lose what XML cannot distinguish, as in Apple's writer: a 32-bit real is written as the 64-bit real of

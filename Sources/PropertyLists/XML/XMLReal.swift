@@ -1,17 +1,20 @@
 /// The reals of XML property lists.
 ///
 /// A real is a decimal number with an optional fraction and exponent, or one of Apple's words for infinity and NaN in
-/// any case, between white space. A number that is too large for a `Double` is infinite, as CoreFoundation reads it:
+/// any case. As in CoreFoundation there may be white space before a number. A number that is too large for a `Double` is infinite, as CoreFoundation reads it:
 /// GNUstep rounds the greatest `Double` up when it writes one.
 struct XMLReal {
     /// The number.
     var value: Double
+    /// Whether there is white space before it.
+    var hasSpace: Bool
 
     /// Reads a real; nil for any other text.
     init?(_ text: ArraySlice<UInt8>) {
-        let text = text.trimmingXMLWhiteSpace()
+        var text = text
+        hasSpace = text.skipSpaceOfNumber()
         guard let number = DecimalNumber(text) else {
-            guard let value = Self.word(text) else { return nil }
+            guard !hasSpace, let value = Self.word(text) else { return nil }
             self.value = value
             return
         }

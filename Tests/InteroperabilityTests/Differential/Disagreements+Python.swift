@@ -15,11 +15,6 @@ extension Disagreement {
             specimen: xml("<array><null/></array>")
         ) { $0.isRefused(for: "isn't an element of a property list") },
         Disagreement(
-            reader: .python, side: .weRefuse, name: "characters that base64 does not have",
-            reason: "Python passes over them",
-            specimen: xml("<data>A$QI=</data>")
-        ) { $0.isRefused(for: "base64") },
-        Disagreement(
             reader: .python, side: .weRefuse, name: "numbers in Python's own notation",
             reason:
                 "Python takes underscores, digits of other scripts, numbers of any size, and infinity for too large ones",
@@ -38,7 +33,7 @@ extension Disagreement {
         Disagreement(
             reader: .python, side: .weRefuse, name: "elements in an order without a meaning",
             reason: "Python takes the last of several values",
-            specimen: xml("<true/><false/>")
+            specimen: Array("<plist><true/><false/></plist>".utf8)
         ) { $0.isRefused(for: "where the value of the key", "a second value", "outside of a <dict>", "where a <key>") },
         Disagreement(
             reader: .python, side: .weRefuse, name: "CDATA between elements",

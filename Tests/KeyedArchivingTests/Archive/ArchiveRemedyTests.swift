@@ -56,7 +56,7 @@ import Testing
             } cured: {
                 try KeyedArchive(whole)["root.name"].string == "Ada"
             }
-            Cure("no $top", says: "a keyed archive has $archiver, $version, $top and $objects") {
+            Cure("no $top", says: "open another property list as a PropertyListDocument") {
                 try KeyedArchive(Self.binary(withoutTop))
             } cured: {
                 let list = Self.outer(with: ["root": .uid(1)], forKey: "$top")
@@ -72,7 +72,7 @@ import Testing
             } cured: {
                 try KeyedArchive(whole)["root.name"].string == "Ada"
             }
-            Cure("a list", says: "it is a plain property list; a keyed archive has") {
+            Cure("a list", says: "open it as a PropertyListDocument; a keyed archive") {
                 try KeyedArchive(Self.binary(["Ada"]))
             } cured: {
                 try PropertyListDocument(Self.binary(["Ada"]))[ArchivePath([.index(0)])].string == "Ada"

@@ -25,11 +25,11 @@ import PropertyLists
             (
                 places(reader.problems()),
                 [
-                    "invalidMarker 14", "invalidString 17", "invalidNumber 18", "invalidReference 13", "invalidKey 28",
+                    "invalidMarker 14", "invalidNumber 18", "invalidReference 13", "invalidKey 28",
                     "invalidReference 28", "invalidReference 8",
                 ]
             )
-            (places(reader.problems(limit: 2)), ["invalidMarker 14", "invalidString 17"])
+            (places(reader.problems(limit: 2)), ["invalidMarker 14", "invalidNumber 18"])
             (reader.problems(limit: 0), [])
         }
         let error = #expect(throws: ArchiveError.self) { try reader.validate() }

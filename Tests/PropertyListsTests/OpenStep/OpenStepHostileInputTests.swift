@@ -68,7 +68,7 @@ import Testing
         HostileXML("63 two roots", "{} {}", .refused(.malformedText, at: 3)),
         HostileXML("63 two strings", "a b", .refused(.malformedText, at: 2)),
         HostileXML("63 a value and a semicolon", "{};", .refused(.malformedText, at: 2)),
-        HostileXML("63 no root", " \n ", .refused(.unrecognizedFormat, at: 3)),
+        HostileXML("63 no root", "", .refused(.unrecognizedFormat, at: 0)),
         HostileXML("63 empty", "", .refused(.unrecognizedFormat, at: 0)),
         HostileXML("63 unclosed array", "{a = (b, c", .refused(.truncated, at: 5)),
         HostileXML("63 unclosed dictionary", "({a = b;", .refused(.truncated, at: 1)),

@@ -33,12 +33,12 @@ import Testing
                 try readOpenStep("(\"a\")") == ["a"]
             }
             Cure("a folder of Windows", says: "write a backslash in a string as \"\\\\\"") {
-                try readOpenStep("\"C:\\Users\"")
+                try readOpenStep("\"C:\\Users\"", limits: Limits.default.refusingOddInput)
             } cured: {
                 try readOpenStep("\"C:\\\\Users\"") == "C:\\Users"
             }
             Cure("a large octal number", says: "write the character itself, or \"\\U\" and four hexadecimal digits") {
-                try readOpenStep("\"\\777\"")
+                try readOpenStep("\"\\777\"", limits: Limits.default.refusingOddInput)
             } cured: {
                 try readOpenStep("\"ǿ\"") == "ǿ" && readOpenStep("\"\\U01ff\"") == "ǿ"
             }
@@ -70,7 +70,7 @@ import Testing
             }
         }
         let unwritable: [PropertyList] = [
-            .null, .set(["a"]), .orderedSet(["a"]), .uid(1), .date(1e12), .integer128(Integer128(high: 1, low: 0)),
+            .null, .set(["a"]), .orderedSet(["a"]), .uid(1), .date(1e17), .integer128(Integer128(high: 1, low: 0)),
         ]
         for value in unwritable {
             expectCures {

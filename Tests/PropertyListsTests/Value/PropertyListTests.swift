@@ -80,7 +80,7 @@ import Testing
         ]
         #expect(
             value.description
-                == #"["a\n": [1, 2.5, true, null, #3], "d": [1 byte, 0 bytes, date 0.5], "s": set [ordered set []], "e": [:]]"#
+                == #"["a\n": [1, 2.5, true, null, #3], "d": [1 byte, 0 bytes, date 2001-01-01T00:00:00.500Z], "s": set [ordered set []], "e": [:]]"#
         )
     }
 

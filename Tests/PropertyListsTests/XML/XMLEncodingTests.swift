@@ -72,6 +72,7 @@ import Testing
         for name in ["utf-16", "UTF-16LE"] {
             #expect(errorOfReadingXML("<?xml version='1.0' encoding='\(name)'?><true/>")?.code == .malformedText)
         }
+        // The mark counts, which is odd.
         #expect(errorOfReadingXML("\u{FEFF}<?xml version='1.0' encoding='latin1'?><true/>")?.code == .malformedText)
         let text = "<?xml version='1.0' encoding='utf-8'?><true/>"
         #expect(errorOfReadingXML(Self.utf16(text, bigEndian: true))?.code == .malformedText)
@@ -91,12 +92,14 @@ import Testing
         }
     }
 
-    @Test func `UTF-32 is refused by name`() {
-        let text = "\u{FEFF}<true/>"
+    @Test func `UTF-32 is read with a byte-order mark, and refused by name without one`() {
+        let text = "\u{FEFF}<true/>\n<"
         let bytes = text.unicodeScalars.flatMap { [0, 0, UInt8($0.value >> 8), UInt8($0.value & 0xFF)] }
+        #expect(throws: Never.self) { try XMLPropertyListReader().read(Array(bytes.dropLast(8))) }
+        // The end is ignored, which is odd.
         let error = errorOfReadingXML(bytes)
-        #expect(error?.code == .unsupportedVersion)
-        #expect(error?.line == 1)
+        #expect(error?.line == 2 && error?.byteOffset == 36)
+        #expect(errorOfReadingXML(Array(bytes.dropFirst(4)))?.code == .unsupportedVersion)
     }
 
     @Test(.rows)

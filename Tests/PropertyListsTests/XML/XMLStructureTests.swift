@@ -36,9 +36,16 @@ import Testing
         #expect(value == ["array": array, "uid": .uid(7)])
     }
 
-    @Test func `keys keep their order, and duplicate keys are kept`() throws {
+    @Test func `keys keep their order, and of equal keys the last counts and is reported`() throws {
         let value = try readXML("<dict><key>b</key><true/><key>a</key><true/><key>b</key><false/></dict>")
-        #expect(value == ["b": true, "a": true, "b": false])
+        #expect(value == ["a": true, "b": false])
+        // Of more keys than are compared one by one, and the same keys again.
+        let keys = (0..<12).map { "<key>\($0 % 11)</key><integer>\($0)</integer>" }.joined()
+        var oddities: [ArchiveError] = []
+        let text = Array("<array><dict>\(keys)</dict><dict>\(keys)</dict></array>".utf8)
+        let list = try XMLPropertyListReader().read(text, oddities: &oddities)
+        #expect(list.arrayValue?.map { $0["0"] } == [11, 11])
+        #expect(oddities.map(\.byteOffset) == [7, 7 + (text.count - 15) / 2])
     }
 
     @Test func `dictionaries of as many keys have the same keys only where they are the same`() throws {
@@ -102,7 +109,7 @@ import Testing
         forEachRow([
             ("<plist><true/>", 0), ("<array><dict>", 7), ("<array><true/>", 0), ("<string>abc", 0), ("<string", 0),
             ("<string a", 0), ("<string a='b", 0), ("<", 0), ("<string>a</stri", 9), ("<string>a</string", 9),
-            ("<string>a<!-- b", 9), ("<string>a<![CDATA[b]]", 9), ("<true/><?p", 7), ("<!-- a", 0),
+            ("<string>a<!-- b", 9), ("<string>a<![CDATA[b]]", 9), ("<!-- a", 0),
             ("<!DOCTYPE plist", 0), ("<!DOCTYPE plist PUBLIC \"a", 23),
         ]) { (text: String, offset: Int) in
             let error = errorOfReadingXML(text)

@@ -6,17 +6,27 @@ func readXML(_ text: String, limits: Limits = .default) throws(ArchiveError) -> 
     try XMLPropertyListReader(limits: limits).read(Array(text.utf8))
 }
 
-/// The error that reading XML text gives, or nil if it is read.
+extension Limits {
+    /// These limits, where what is odd is refused.
+    var refusingOddInput: Limits {
+        var limits = self
+        limits.refusesOddInput = true
+        return limits
+    }
+}
+
+/// The error that reading XML text gives, or the first oddity that it reports; nil if nothing is wrong.
 func errorOfReadingXML(_ bytes: [UInt8], limits: Limits = .default) -> ArchiveError? {
+    var oddities: [ArchiveError] = []
     do {
-        _ = try XMLPropertyListReader(limits: limits).read(bytes)
-        return nil
+        _ = try XMLPropertyListReader(limits: limits).read(bytes, oddities: &oddities)
+        return oddities.first
     } catch {
         return error
     }
 }
 
-/// The error that reading XML text gives, or nil if it is read.
+/// The error that reading XML text gives, or the first oddity that it reports; nil if nothing is wrong.
 func errorOfReadingXML(_ text: String, limits: Limits = .default) -> ArchiveError? {
     errorOfReadingXML(Array(text.utf8), limits: limits)
 }

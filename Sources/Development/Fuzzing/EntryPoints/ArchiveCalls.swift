@@ -12,6 +12,7 @@ enum ArchiveCalls {
         }
         ExecutionCounts.count(.looking)
         let problems = archive.problems(strict: true)
+        for oddity in archive.oddities { _ = oddity.description }
         for problem in problems {
             _ = (problem.description, problem.code.description, problem == problems[0])
             if let path = problem.path { try PathCalls.check(path) }

@@ -21,6 +21,9 @@ public struct PropertyListDocument: Sendable {
     private let documentType: XMLPropertyListWriter.DocumentType
     let bounds: ListBounds
 
+    /// What is odd about the list as it was read, each with its place: see ``KeyedArchive/oddities``.
+    public let oddities: [ArchiveError]
+
     /// Reads a property list in any form.
     ///
     /// ```swift
@@ -35,17 +38,21 @@ public struct PropertyListDocument: Sendable {
     /// - Complexity: O(*n*) in the size of the list.
     public init(_ bytes: [UInt8], limits: Limits = .default) throws(ArchiveError) {
         format = try PropertyListFormat(detecting: bytes)
+        var oddities: [ArchiveError] = []
         switch format {
         case .binary:
-            root = try BinaryPropertyListReader(bytes, limits: limits).tree()
+            let reader = try BinaryPropertyListReader(bytes, limits: limits)
+            root = try reader.tree()
+            oddities = reader.oddities()
             documentType = .apple
         case .xml:
-            root = try XMLPropertyListReader(limits: limits).read(bytes)
+            root = try XMLPropertyListReader(limits: limits).read(bytes, oddities: &oddities)
             documentType = XMLPropertyListReader.documentType(of: bytes)
         case .openStep:
-            root = try OpenStepPropertyListReader(limits: limits).read(bytes)
+            root = try OpenStepPropertyListReader(limits: limits).read(bytes, oddities: &oddities)
             documentType = .apple
         }
+        self.oddities = oddities
         bounds = ListBounds(limits: limits, size: bytes.count)
     }
 

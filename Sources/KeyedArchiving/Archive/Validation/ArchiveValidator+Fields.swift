@@ -78,6 +78,13 @@ extension ArchiveValidator {
         }
     }
 
+    private func isCharacterSet(_ fields: BinaryFields) -> Bool {
+        guard let classUID = index.value(of: ClassFields.instanceClass, in: fields).flatMap({ index.uid(at: $0) }),
+            let archivedClass = try? archive.archivedClass(at: classUID)
+        else { return false }
+        return ([archivedClass.name] + archivedClass.hierarchy).contains(CharacterSetFields.className)
+    }
+
     private mutating func checkAny(of rules: [FieldRule], _ fields: BinaryFields, _ uid: UID) {
         for rule in rules where index.value(of: rule.key, in: fields) != nil { return }
         report(.invalidValue, "the object lacks its field \(rules.map(\.key).joined(separator: " or "))", uid)
@@ -99,13 +106,14 @@ extension ArchiveValidator {
 extension ArchiveValidator {
     /// Reports text that is in a field itself, which Apple's unarchiver refuses: it expects a reference.
     ///
-    /// Only string objects hold their characters inline, under `NS.string`: so it is in every archive of Apple's that
-    /// was looked at.
+    /// Only string objects hold their characters inline, under `NS.string`, and character sets under `NSString`: so it is
+    /// in every archive of Apple's that was looked at.
     ///
     /// - Parameter family: How the class of the object lays out its fields; nil if that isn't known.
     mutating func checkText(in fields: BinaryFields, _ family: FoundationFamily?, _ uid: UID?) {
         for field in index.pairs(of: fields) where index.kind(of: field.value) == .string {
             if family == .string, index.isText(field.key, StringFields.string) { continue }
+            if index.isText(field.key, CharacterSetFields.string), isCharacterSet(fields) { continue }
             let reason = "text is stored in the field itself, not as an object that the field refers to"
             report(.invalidValue, reason, uid, key: field.key, at: field.value)
         }

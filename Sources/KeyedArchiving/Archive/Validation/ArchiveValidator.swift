@@ -12,6 +12,8 @@ struct ArchiveValidator {
     let index: ArchiveIndex
     private(set) var problems: [ArchiveError] = []
     private let limit: Int
+    /// What looking into objects is paid from.
+    var budget: Budget
     /// Which dictionaries have been looked at as entries, by object index.
     private var isCheckedAsEntry: [Bool]
     /// Which containers have been looked at as values of fields, by object index.
@@ -34,6 +36,7 @@ struct ArchiveValidator {
         self.archive = archive
         self.isStrict = strict
         self.limit = limit
+        budget = archive.budget
         index = archive.index
         isCheckedAsEntry = Array(repeating: false, count: archive.reader.objectCount)
         isCheckedAsValue = isCheckedAsEntry
@@ -90,7 +93,10 @@ struct ArchiveValidator {
             report(.notAClassRecord(classUID), uid)
         case .classRecord(let family):
             if let family { check(fields, of: family, uid) }
-            if isStrict { checkText(in: fields, family, uid) }
+            if isStrict {
+                checkText(in: fields, family, uid)
+                checkContradictions(fields, family, uid)
+            }
         }
     }
 

@@ -12,9 +12,10 @@ extension KeyedArchive {
     ///   array of references under `NS.objects`, for dictionaries as many as under `NS.keys`, 16 bytes in a UUID and so
     ///   on.
     ///
-    /// Strict checking reports in addition what Apple's archiver never writes although it can be read: what
-    /// ``/PropertyLists/BinaryPropertyListReader/problems(strict:limit:)`` calls so, class records whose `$classes`
-    /// does not start with `$classname`, anything but references in arrays, and dictionaries, sets or dates in fields.
+    /// Strict checking reports in addition what Apple's archiver never writes although it can be read: the ``oddities`` of
+    /// the property list, class records whose `$classes`
+    /// does not start with `$classname`, anything but references in arrays, dictionaries, sets or dates in fields, and
+    /// fields that contradict each other: runs that don't cover their text, components of a color in two widths.
     ///
     /// An archive that was changed is checked as it would be written. Of one that holds more than
     /// ``/PropertyLists/Limits/expansion`` allows, that is reported instead of what is wrong with its entries.
@@ -56,9 +57,21 @@ extension KeyedArchive {
         return problems + validator.problems.map { paths.addingPath(to: $0) }
     }
 
-    /// What is wrong with the binary form; of XML, nothing is when it has been read.
+    /// What is odd about the property list that the archive was read from, each with its place.
+    ///
+    /// It is read with the value that CoreFoundation reads, but no Apple system writes it: a key twice, a date that doesn't
+    /// exist, bytes after the end. ``/PropertyLists/Limits/refusesOddInput`` refuses it.
+    ///
+    /// ```swift
+    /// for oddity in archive.oddities { print(oddity) }
+    /// ```
+    ///
+    /// - Complexity: O(*n*) in the size of a binary archive, which is looked at each time; O(1) for XML.
+    public var oddities: [ArchiveError] { format == .binary ? reader.oddities() : textOddities }
+
+    /// What is wrong with the binary form; of XML, at most what is odd when it has been read.
     private func containerProblems(strict: Bool, limit: Int) -> [ArchiveError] {
-        guard format == .binary else { return [] }
+        guard format == .binary else { return strict ? Array(textOddities.prefix(limit)) : [] }
         return reader.problems(strict: strict, limit: limit)
     }
 }

@@ -12,8 +12,8 @@ extension HostileInput {
             }
         } + [
             header(2, "xplist00", .refused(.unrecognizedFormat, at: 0)),
-            header(2, "bplist01", .refused(.unsupportedVersion, at: 6)),
-            header(2, "bplist0?", .refused(.unsupportedVersion, at: 6)),
+            header(2, "bplist01", .strictly(.unsupportedVersion, at: 6)),
+            header(2, "bplist0?", .strictly(.unsupportedVersion, at: 6)),
             header(2, "bplist30", .refused(.unsupportedVersion, at: 6)),
             header(2, "bplist@A", .refused(.unsupportedVersion, at: 6)),
             header(3, "bplist15", .refused(.unsupportedVersion, at: 6)),
@@ -29,8 +29,10 @@ extension HostileInput {
 
     private static let layoutRows: [HostileInput] = [
         // The trailer is the last 32 bytes: with one byte more, the size of a reference is the first byte of the count.
-        HostileInput(5, "a byte after the trailer", .refused(.invalidTrailer, at: 26)) { small.bytes + [0] },
-        HostileInput(5, "32 zeros after the trailer", .refused(.invalidTrailer, at: 56)) {
+        HostileInput(5, "a byte after the trailer", .strictly(.unusedBytes, at: small.bytes.count)) {
+            small.bytes + [0]
+        },
+        HostileInput(5, "32 zeros after the trailer", .strictly(.unusedBytes, at: small.bytes.count)) {
             small.bytes + Array(repeating: 0, count: 32)
         },
         HostileInput(5, "the same list twice", .refused(.invalidTrailer, at: 50)) { small.bytes + small.bytes },

@@ -4,8 +4,8 @@ import TestSupport
 extension HostileInput {
     /// Rows 36 to 43: strings and data.
     static let stringRows: [HostileInput] = [
-        HostileInput(36, "a byte beyond ASCII", object: [0x52, 0x61, 0xE9], .refused(.invalidString, at: 10)),
-        HostileInput(36, "UTF-8 in an ASCII string", object: [0x52, 0xC3, 0xA9], .refused(.invalidString, at: 9)),
+        HostileInput(36, "a byte beyond ASCII", object: [0x52, 0x61, 0xE9], .strictly(.invalidString, at: 10)),
+        HostileInput(36, "UTF-8 in an ASCII string", object: [0x52, 0xC3, 0xA9], .strictly(.invalidString, at: 9)),
         HostileInput(37, "a high surrogate alone", object: [0x61, 0xD8, 0x3D], .ok),
         HostileInput(37, "a low surrogate alone", object: [0x61, 0xDC, 0x4B], .ok),
         HostileInput(37, "a swapped pair", object: [0x62, 0xDC, 0x4B, 0xD8, 0x3D], .ok),

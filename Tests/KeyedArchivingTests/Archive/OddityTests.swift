@@ -1,0 +1,110 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What archives and documents say of odd property lists, and of fields that contradict each other.
+@Suite struct OddityTests {
+    private static let archive = SmallArchive(
+        ["name": .uid(2), "$class": .uid(3)], "Ada", .classRecord("Thing", "NSObject"))
+
+    /// An archive as XML, with a change of its text.
+    private static func xml(_ change: (String) -> String) throws -> [UInt8] {
+        let text = try KeyedArchive(archive.bytes()).bytes(format: .xml)
+        return Array(change(String(decoding: text, as: UTF8.self)).utf8)
+    }
+
+    @Test func `an archive lists what is odd about its text, which only the strict check calls a problem`() throws {
+        let bytes = try Self.xml { $0 + "more" }
+        let archive = try KeyedArchive(bytes)
+        expectRows {
+            (archive.oddities.map(\.code), [.malformedText])
+            (archive.oddities.first?.byteOffset, bytes.count - 4)
+            (archive.problems(), [])
+            (archive.problems(strict: true), archive.oddities)
+            (archive["root.name"].string, "Ada")
+        }
+        var limits = Limits.default
+        limits.refusesOddInput = true
+        #expect(throws: ArchiveError.self) { try KeyedArchive(bytes, limits: limits) }
+        #expect(throws: ArchiveError.self) { try KeyedUnarchiver(forReadingFrom: bytes, limits: limits) }
+        #expect(try KeyedArchive(Self.archive.bytes(), limits: limits).oddities.isEmpty)
+    }
+
+    @Test func `bytes after a binary archive are reported, and not written again`() throws {
+        let bytes = try Self.archive.bytes()
+        let archive = try KeyedArchive(bytes + [0x0A])
+        #expect(archive.oddities.map(\.byteOffset) == [bytes.count])
+        #expect(try archive.bytes() == bytes)
+    }
+
+    @Test func `a document lists what is odd about it in each form`() throws {
+        for text in ["{a = 1; a = 2;}", "<plist><dict><key>a</key><true/><key>a</key><true/></dict></plist>"] {
+            #expect(try PropertyListDocument(Array(text.utf8)).oddities.map(\.code) == [.duplicateKey])
+        }
+        let binary = try BinaryPropertyListWriter().write(["a": 1, "a": 2])
+        #expect(try PropertyListDocument(binary).oddities.map(\.code) == [.duplicateKey])
+    }
+
+    @Test func `lists are found behind a prefix, in other bytes and one after the other`() throws {
+        let first = try BinaryPropertyListWriter().write(["a": 1])
+        let second = try BinaryPropertyListWriter().write([.data(first), "b"])
+        let ranges = BinaryPropertyListReader.lists(in: [0, 0, 0, 7] + first + [1] + second + [2])
+        let start = 4 + first.count + 1
+        #expect(ranges.first == 4..<4 + first.count)
+        #expect(ranges.last.map { second[($0.lowerBound - start)...].starts(with: first) } == true)
+        #expect(ranges.contains(start..<start + second.count))
+        let error = #expect(throws: ArchiveError.self) { try KeyedArchive([0, 0, 0, 7] + first) }
+        #expect(error?.remedy?.contains("begins at byte 4") == true)
+    }
+
+    @Test func `what is no property list is told by name, with what opens it`() {
+        func remedy(_ start: [UInt8]) -> String? {
+            let error = #expect(throws: ArchiveError.self) { try KeyedArchive(start) }
+            return error.map { "\($0.reason): \($0.remedy ?? "")" }
+        }
+        expectRows {
+            expecting(remedy([4, 11] + Array("streamtyped".utf8)) ?? "", contains: "SequentialArchive")
+            expecting(remedy(Array("SQLite format 3\0".utf8)) ?? "", contains: "an SQLite database")
+            expecting(remedy([0x1F, 0x8B]) ?? "", contains: "gunzip")
+            expecting(remedy(Array("<plist><dict/></plist>".utf8)) ?? "", contains: "PropertyListDocument")
+        }
+    }
+
+    @Test func `fields that contradict each other are a problem of the strict check alone`() throws {
+        func reasons(_ object: PropertyList, _ names: String..., strict: Bool = true) throws -> [String] {
+            let record = SmallArchive.classRecord(names[0], names[1])
+            return try KeyedArchive(SmallArchive(object, "text", record).bytes()).problems(strict: strict).map(\.reason)
+        }
+        let runs: PropertyList = [
+            "NSString": .uid(2), "NSAttributeInfo": .data([2, 0, 1, 0]), "$class": .uid(3),
+        ]
+        let whole: PropertyList = ["NSString": .uid(2), "NSAttributeInfo": .data([2, 0, 2, 0]), "$class": .uid(3)]
+        let ranges: PropertyList = ["NSRangeCount": 2, "NSRangeData": .data([1, 1]), "$class": .uid(3)]
+        let color: PropertyList = ["UIRed": .float(0.5), "UIRed-Double": 0.25, "$class": .uid(3)]
+        let same: PropertyList = ["UIRed": .float(0.1), "UIRed-Double": 0.1, "$class": .uid(3)]
+        let set: PropertyList = ["NSString": "abc", "$class": .uid(3)]
+        try expectRows {
+            expecting(try reasons(runs, "NSAttributedString", "NSObject").joined(), contains: "runs have 3 code units")
+            (try reasons(whole, "NSAttributedString", "NSObject"), [])
+            expecting(try reasons(ranges, "NSIndexSet", "NSObject").joined(), contains: "contradict")
+            expecting(try reasons(color, "UIColor", "NSObject").joined(), contains: "UIRed is 0.5")
+            (try reasons(same, "UIColor", "NSObject"), [])
+            (try reasons(set, "NSCharacterSet", "NSObject"), [])
+            (try reasons(set, "Other", "NSObject").count, 1)
+            (try reasons(runs, "NSAttributedString", "NSObject", strict: false), [])
+            (try reasons(color, "UIColor", "NSObject", strict: false), [])
+        }
+    }
+
+    @Test func `an audit of XML gives the size of the file, and the objects that its text needs`() throws {
+        let bytes = try Self.xml { $0 }
+        let audit = try KeyedArchive(bytes).audit()
+        #expect(audit.byteCount == bytes.count)
+        var limits = Limits.default
+        limits.objects = audit.requiredLimits.objects
+        #expect(throws: Never.self) { try KeyedArchive(bytes, limits: limits) }
+        limits.objects -= 1
+        #expect(throws: ArchiveError.self) { try KeyedArchive(bytes, limits: limits) }
+    }
+}

@@ -1,0 +1,125 @@
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What oddities say to do is done, and then there is none.
+@Suite struct OddInputRemedyTests {
+    private static func xml(_ body: String, declaring: String = "") throws -> PropertyList {
+        let text = "<?xml version=\"1.0\"\(declaring)?><plist>\(body)</plist>"
+        return try readXML(text, limits: Limits.default.refusingOddInput)
+    }
+
+    private static func openStep(_ text: String) throws -> PropertyList {
+        try readOpenStep(text, limits: Limits.default.refusingOddInput)
+    }
+
+    private static func binary(_ bytes: [UInt8]) throws -> PropertyList {
+        try BinaryPropertyListReader(bytes, limits: Limits.default.refusingOddInput).tree()
+    }
+
+    /// What a list that is read with its oddities is when it was written again.
+    private static func written(_ bytes: [UInt8]) throws -> PropertyList {
+        try binary(BinaryPropertyListWriter().write(BinaryPropertyListReader(bytes).tree()))
+    }
+
+    @Test func `what oddities of XML say to do leaves none`() {
+        expectCures {
+            Cure("a key twice", says: "remove the other entries") {
+                try Self.xml("<dict><key>a</key><true/><key>a</key><false/></dict>")
+            } cured: {
+                try Self.xml("<dict><key>a</key><false/></dict>") == ["a": false]
+            }
+            Cure("white space in a number", says: "write the number without it") {
+                try Self.xml("<integer>+ 42</integer>")
+            } cured: {
+                try Self.xml("<integer>+42</integer>") == 42
+            }
+            Cure("a reference in a number", says: "write the characters themselves") {
+                try Self.xml("<real>&#49;.5</real>")
+            } cured: {
+                try Self.xml("<real>1.5</real>") == 1.5
+            }
+            Cure("no such date", says: "write the date that is meant") {
+                try Self.xml("<date>2001-01-32T00:00:00Z</date>")
+            } cured: {
+                try Self.xml("<date>2001-02-01T00:00:00Z</date>") == .date(31 * 86400)
+            }
+            Cure("a comment in text", says: "write it before or after the element") {
+                try Self.xml("<string>a<!-- b --></string>")
+            } cured: {
+                try Self.xml("<!-- b --><string>a</string>") == "a"
+            }
+            Cure("a reference to NUL", says: "leave it out, or write a binary property list") {
+                try Self.xml("<string>a&#0;</string>")
+            } cured: {
+                try Self.xml("<string>a</string>") == "a"
+            }
+            Cure("text after the end", says: "remove them") {
+                try readXML("<plist><true/></plist>more", limits: Limits.default.refusingOddInput)
+            } cured: {
+                try Self.xml("<true/>") == true
+            }
+            Cure("a mark, and another encoding", says: "correct the declaration") {
+                try readXML("\u{FEFF}<?xml version='1.0' encoding='latin1'?><true/>", limits: .default.refusingOddInput)
+            } cured: {
+                try readXML("\u{FEFF}<?xml version='1.0' encoding='UTF-8'?><true/>", limits: .default.refusingOddInput)
+                    == true
+            }
+            Cure("UTF-16 without a mark", says: "put a mark before it, or convert it to UTF-8") {
+                let text = "<true/>".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+                return try XMLPropertyListReader(limits: .default.refusingOddInput).read(text)
+            } cured: {
+                let text = "\u{FEFF}<true/>".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+                return try XMLPropertyListReader(limits: .default.refusingOddInput).read(text) == true
+                    && Self.xml("<true/>") == true
+            }
+        }
+    }
+
+    @Test func `what oddities of OpenStep text say to do leaves none`() {
+        expectCures {
+            Cure("no last semicolon", says: "write it before the \"}\"") {
+                try Self.openStep("{ a = b }")
+            } cured: {
+                try Self.openStep("{ a = b; }") == ["a": "b"]
+            }
+            Cure("a number of GNUstep", says: "write it as a string, or as XML") {
+                try Self.openStep("(<*I5>)")
+            } cured: {
+                try Self.openStep("(5)") == ["5"] && Self.xml("<array><integer>5</integer></array>") == [5]
+            }
+            Cure("an open comment", says: "close it with ") {
+                try Self.openStep("(a) /* b")
+            } cured: {
+                try Self.openStep("(a) /* b */") == ["a"]
+            }
+        }
+    }
+
+    @Test func `what oddities of binary lists say to do leaves none`() throws {
+        let whole = HandmadeList([0x51, 0x41])
+        let isNewer = Array("bplist01".utf8) + whole.bytes.dropFirst(8)
+        expectCures {
+            Cure("a version", says: "read the file and write it again") {
+                try Self.binary(isNewer)
+            } cured: {
+                try Self.written(isNewer) == "A"
+            }
+            Cure("bytes after the end", says: "read the file and write it again") {
+                try Self.binary(whole.bytes + [0])
+            } cured: {
+                try Self.written(whole.bytes + [0]) == "A"
+            }
+            Cure("other characters marked ASCII", says: "the file was made by a faulty writer; other characters") {
+                try Self.binary(HandmadeList([0x51, 0xE9]).bytes)
+            } cured: {
+                try Self.binary(BinaryPropertyListWriter().write("é")) == "é"
+            }
+            Cure("a list behind a prefix", says: "a binary property list begins at byte") {
+                try PropertyListFormat(detecting: [0, 0, 0, 7] + whole.bytes)
+            } cured: {
+                try Self.binary(Array(([0, 0, 0, 7] + whole.bytes)[4...])) == "A"
+            }
+        }
+    }
+}
