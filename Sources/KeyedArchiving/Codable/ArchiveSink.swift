@@ -6,7 +6,7 @@ internal import PropertyLists
 /// gets each container with its contents, and may encode any of them elsewhere, so the objects that it sees must be the
 /// ones that are written. They are also made where an archive only serves to compare objects, and
 /// for whole trees with a value that only its object knows how to encode, or refuses to.
-struct ArchiveSink: TreeSink, ~Copyable {
+struct ArchiveSink: ~Copyable {
     /// The objects that are not plain values.
     private enum Kind: Int {
         case array, dictionary, date
@@ -48,8 +48,14 @@ struct ArchiveSink: TreeSink, ~Copyable {
             rules == nil
             && (archiver.state.hasDelegate || archiver.contentDepth != .max || !tree.table.values.isEmpty)
         if makesObjects { return try sink.object(node) }
-        var fold = TreeFold(tree, sortsAllKeys: true)
-        try fold.fold(node, into: &sink)
+        var walk = TreeWalk(tree, from: node, sortsAllKeys: true, knowsObjects: true)
+        while let step = walk.next() {
+            switch step {
+            case .leaf(let content): try sink.leaf(content, at: walk.node)
+            case .begin(let container): if try !sink.begin(container, walk) { walk.skipContainer() }
+            case .end: try sink.end()
+            }
+        }
         return sink.result
     }
 
@@ -63,15 +69,13 @@ struct ArchiveSink: TreeSink, ~Copyable {
         classIndices = FixedTable(repeating: .none, count: classCount)
     }
 
-    var takesObjectsAsDictionaries: Bool { false }
-
     /// Whether the tree is an archive of its own: values may be objects of classes, and nil is an object in
     /// collections.
     private var isArchive: Bool { rules != nil }
 
     // MARK: Values
 
-    mutating func leaf(_ content: EncodedNode.Content, at node: Int) throws {
+    private mutating func leaf(_ content: EncodedNode.Content, at node: Int) throws {
         if isField, let value = inlineValue(content) {
             archiver.state.put(value, forKey: fieldKey(tree.table.nodes[node].key))
         } else {
@@ -170,7 +174,11 @@ struct ArchiveSink: TreeSink, ~Copyable {
 
     // MARK: Containers
 
-    mutating func begin(_ container: TreeContainer, at node: Int, key: (Int) -> KeyTable.ID) throws -> Bool {
+    /// Begins a container.
+    ///
+    /// - Returns: False if the container was taken as a whole.
+    private mutating func begin(_ container: TreeContainer, _ walk: borrowing TreeWalk) throws -> Bool {
+        let node = walk.node
         guard isArchive || !archiver.defersObjects else {
             try add(object(node), at: node)
             return false
@@ -182,7 +190,7 @@ struct ArchiveSink: TreeSink, ~Copyable {
         case .list: checkpoint = try begin(.array)
         case .dictionary(let count):
             checkpoint = try begin(.dictionary)
-            for position in 0..<count { append(keyUID(key(position))) }
+            for position in 0..<count { append(keyUID(walk.key(at: position))) }
             archiver.state.putElements(from: start, forKey: CollectionFields.keys)
         // Numbers and booleans are fields themselves, all else is an object.
         case .object(let classIndex):
@@ -193,7 +201,7 @@ struct ArchiveSink: TreeSink, ~Copyable {
         return true
     }
 
-    mutating func end() throws {
+    private mutating func end() throws {
         guard let frame = frames.popLast() else { return }
         if let start = frame.firstElement.value {
             archiver.state.putElements(from: start, forKey: CollectionFields.elements)

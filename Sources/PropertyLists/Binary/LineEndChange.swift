@@ -10,9 +10,10 @@ package enum LineEndChange: Sendable {
 
     /// The change that a list shows; nil if it shows none.
     package init?(in bytes: [UInt8]) {
-        guard bytes.haveBinaryMark, bytes.count >= BinaryTrailer.headerSize + BinaryTrailer.size,
-            bytes.bigEndian(at: bytes.count - 24, width: 8) > 13
-        else { return nil }
+        guard bytes.haveBinaryMark, bytes.count >= BinaryTrailer.headerSize + BinaryTrailer.size else { return nil }
+        // More objects than bytes aren't what the number was.
+        let count = bytes.bigEndian(at: bytes.count - 24, width: 8)
+        guard count > 13, count < UInt64(bytes.count) else { return nil }
         switch (bytes.contains(0x0A), bytes.contains(0x0D)) {
         case (true, false): self = .carriageReturnsLost
         case (false, true): self = .lineFeedsLost

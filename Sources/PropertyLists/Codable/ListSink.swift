@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 
 /// Makes a property list of a tree.
-struct ListSink: TreeSink {
+struct ListSink {
     /// A container whose values are being made.
     private struct Container {
         /// The keys of a dictionary; nil for an array.
@@ -35,8 +35,14 @@ struct ListSink: TreeSink {
         isForOrder: Bool = false
     ) -> PropertyList {
         var sink = ListSink(tree: tree, isForOrder: isForOrder, null: null)
-        var fold = TreeFold(tree, sortsAllKeys: false)
-        fold.fold(node, into: &sink)
+        var walk = TreeWalk(tree, from: node, sortsAllKeys: false, knowsObjects: false)
+        while let step = walk.next() {
+            switch step {
+            case .leaf(let content): sink.leaf(content)
+            case .begin(let container): sink.begin(container, walk)
+            case .end: sink.end()
+            }
+        }
         return sink.result
     }
 
@@ -46,9 +52,7 @@ struct ListSink: TreeSink {
         self.null = null
     }
 
-    var takesObjectsAsDictionaries: Bool { true }
-
-    mutating func leaf(_ content: EncodedNode.Content, at node: Int) {
+    private mutating func leaf(_ content: EncodedNode.Content) {
         switch content {
         case .null: add(null)
         case .boolean(let value): add(.boolean(value))
@@ -71,17 +75,16 @@ struct ListSink: TreeSink {
         }
     }
 
-    mutating func begin(_ container: TreeContainer, at node: Int, key: (Int) -> KeyTable.ID) -> Bool {
+    private mutating func begin(_ container: TreeContainer, _ walk: borrowing TreeWalk) {
         var new = Container()
         if case .dictionary(let count) = container {
-            new.keys = (0..<count).map { .string(PropertyListString(tree.table.keys.text(of: key($0)))) }
-            if isForOrder { new.classNames = tree.classNames(ofObjectAt: node) }
+            new.keys = (0..<count).map { .string(PropertyListString(tree.table.keys.text(of: walk.key(at: $0)))) }
+            if isForOrder { new.classNames = tree.classNames(ofObjectAt: walk.node) }
         }
         open.append(new)
-        return true
     }
 
-    mutating func end() {
+    private mutating func end() {
         if let container = open.popLast() { add(container.propertyList) }
     }
 

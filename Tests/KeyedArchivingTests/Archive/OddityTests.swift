@@ -73,7 +73,7 @@ import Testing
 
     @Test func `fields that contradict each other are a problem of the strict check alone`() throws {
         func reasons(_ object: PropertyList, _ names: String..., strict: Bool = true) throws -> [String] {
-            let record = SmallArchive.classRecord(names[0], names[1])
+            let record = PropertyList.classRecord(names[0], names[1])
             return try KeyedArchive(SmallArchive(object, "text", record).bytes()).problems(strict: strict).map(\.reason)
         }
         let runs: PropertyList = [

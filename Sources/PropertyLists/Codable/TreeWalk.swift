@@ -1,29 +1,5 @@
 #if !hasFeature(Embedded)
 
-/// What ``TreeFold`` makes something of a tree with.
-package protocol TreeSink: ~Copyable {
-    associatedtype Failure: Error
-
-    /// Whether objects are dictionaries like any other.
-    var takesObjectsAsDictionaries: Bool { get }
-
-    /// Takes a value without others in it.
-    ///
-    /// - Parameter node: Its node, which has its key if it is in a dictionary.
-    mutating func leaf(_ content: EncodedNode.Content, at node: Int) throws(Failure)
-
-    /// Begins a container.
-    ///
-    /// - Parameter key: The key of an entry of a dictionary by its position.
-    /// - Returns: False if the container was taken as a whole, so that what is in it isn't looked at.
-    mutating func begin(
-        _ container: TreeContainer, at node: Int, key: (Int) -> KeyTable.ID
-    ) throws(Failure) -> Bool
-
-    /// Ends the container that was begun last.
-    mutating func end() throws(Failure)
-}
-
 /// A container of an encoded value.
 package enum TreeContainer: BitwiseCopyable {
     case list
@@ -36,8 +12,17 @@ package enum TreeContainer: BitwiseCopyable {
 /// Walks through what a value encoded, with a list of its own rather than on the stack.
 ///
 /// The entries of dictionaries are in the order of their keys, each key once with what was encoded last; the fields of
-/// objects are as they were encoded.
-package struct TreeFold: ~Copyable {
+/// objects are as they were encoded. Whoever makes something of the tree takes one step after the other, so that nothing
+/// here is generic over that.
+package struct TreeWalk: ~Copyable {
+    package enum Step: BitwiseCopyable {
+        /// A value without others in it.
+        case leaf(EncodedNode.Content)
+        case begin(TreeContainer)
+        /// The end of the container that was begun last.
+        case end
+    }
+
     /// An entry of a dictionary that is being walked.
     private struct Entry: BitwiseCopyable {
         var rank: KeyTable.ID
@@ -54,62 +39,73 @@ package struct TreeFold: ~Copyable {
     }
 
     private let tree: EncodedTree
+    private let knowsObjects: Bool
     /// For each key, how many come before it in their order; empty if they are sorted for each dictionary.
     private let ranks: FixedTable<KeyTable.ID>
     private var frames = GrowingTable<Frame>()
     /// The entries of the dictionaries that are being walked, the innermost last.
     private var entries = GrowingTable<Entry>()
+    private var isStarted = false
 
-    /// - Parameter sortsAllKeys: Whether the keys of all dictionaries are sorted once, which is worth it for the whole
-    ///   tree.
-    package init(_ tree: EncodedTree, sortsAllKeys: Bool) {
+    /// The node of the last step that wasn't an end; it has its key if it is in a dictionary.
+    package private(set) var node: Int
+
+    /// - Parameters:
+    ///   - root: The node to begin with.
+    ///   - sortsAllKeys: Whether the keys of all dictionaries are sorted once, which is worth it for the whole tree.
+    ///   - knowsObjects: Whether the fields of objects are told from dictionaries.
+    package init(_ tree: EncodedTree, from root: Int, sortsAllKeys: Bool, knowsObjects: Bool) {
         self.tree = tree
+        self.knowsObjects = knowsObjects
+        node = root
         ranks = sortsAllKeys ? tree.table.keys.ranks() : FixedTable(repeating: 0, count: 0)
     }
 
-    /// Walks through what was encoded into a node.
-    // Not specialized: each copy is 4 KB, and hardly faster.
-    @_semantics("optimize.sil.specialize.generic.never")
-    package mutating func fold<Sink: TreeSink & ~Copyable>(
-        _ root: Int,
-        into sink: inout Sink
-    ) throws(Sink.Failure) {
-        try visit(root, &sink)
-        while !frames.isEmpty {
-            if let node = nextNode() {
-                try visit(node, &sink)
-            } else {
-                frames.truncate(to: frames.count - 1)
-                try sink.end()
-            }
+    /// The next step; nil at the end of all.
+    package mutating func next() -> Step? {
+        if !isStarted {
+            isStarted = true
+            return visit()
         }
+        if frames.isEmpty { return nil }
+        if let next = nextNode() {
+            node = next
+            return visit()
+        }
+        frames.truncate(to: frames.count - 1)
+        return .end
+    }
+
+    /// Passes over what is in the container that was begun last, and its end.
+    package mutating func skipContainer() {
+        guard let frame = frames.popLast() else { return }
+        if let firstEntry = frame.firstEntry.value { entries.truncate(to: firstEntry) }
+    }
+
+    /// The key of an entry of the dictionary that was begun last.
+    package func key(at position: Int) -> KeyTable.ID {
+        let first = frames[frames.count - 1].firstEntry.value ?? 0
+        return entries[first + position].key
     }
 
     @inline(__always)
-    private mutating func visit<Sink: TreeSink & ~Copyable>(
-        _ node: Int,
-        _ sink: inout Sink
-    ) throws(Sink.Failure) {
+    private mutating func visit() -> Step {
         let content = tree.content(of: node)
         switch content {
         case .list(let index):
-            guard try sink.begin(.list, at: node, key: { _ in KeyTable.start }) else { return }
             frames.append(Frame(next: tree.table.containers[index].first))
+            return .begin(.list)
         case .dictionary(let index):
             let container = tree.table.containers[index]
-            if let classIndex = container.classIndex.value, !sink.takesObjectsAsDictionaries {
-                let isEntered = try sink.begin(.object(classIndex: classIndex), at: node) { _ in KeyTable.start }
-                if isEntered { frames.append(Frame(next: container.first)) }
-                return
+            if let classIndex = container.classIndex.value, knowsObjects {
+                frames.append(Frame(next: container.first))
+                return .begin(.object(classIndex: classIndex))
             }
             let start = entries.count
             pushEntries(from: container.first)
-            let isEntered = try sink.begin(.dictionary(count: entries.count - start), at: node) { position in
-                entries[start + position].key
-            }
-            guard isEntered else { return entries.truncate(to: start) }
             frames.append(Frame(firstEntry: OptionalIndex(start), next: start))
-        default: try sink.leaf(content, at: node)
+            return .begin(.dictionary(count: entries.count - start))
+        default: return .leaf(content)
         }
     }
 
