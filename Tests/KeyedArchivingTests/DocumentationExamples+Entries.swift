@@ -80,6 +80,10 @@ private struct EntryExamples {
         for problem in archive.problems(strict: true) { print(problem) }
     }
 
+    func oddities(_ archive: KeyedArchive) {
+        for oddity in archive.oddities { print(oddity) }
+    }
+
     func archiveError(_ bytes: [UInt8]) {
         do {
             _ = try BinaryPropertyListReader(bytes).tree()
@@ -156,6 +160,7 @@ private struct EntryExamples {
         runs.run { try examples.bytes(archive) }
         runs.run { try examples.foundationValue(archive, 6) }
         examples.problems(archive)
+        examples.oddities(archive)
         examples.archiveError(Array("no list".utf8))
         runs.run { try examples.keyedArchive(bytes) }
         runs.run { try examples.analysis(archive, archive, bytes + bytes) }

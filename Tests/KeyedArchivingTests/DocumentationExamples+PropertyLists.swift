@@ -118,6 +118,30 @@ private struct PropertyListExamples {
         for problem in reader.problems(strict: true) { print(problem) }
     }
 
+    func oddities(_ reader: BinaryPropertyListReader) {
+        for oddity in reader.oddities() { print(oddity) }
+    }
+
+    func lists(_ bytes: [UInt8]) throws {
+        for range in BinaryPropertyListReader.lists(in: bytes) {
+            print(range, try BinaryPropertyListReader(Array(bytes[range])).objectCount)
+        }
+    }
+
+    func readOdd(_ bytes: [UInt8]) throws {
+        var oddities: [ArchiveError] = []
+        let settings = try XMLPropertyListReader().read(bytes, oddities: &oddities)
+        for oddity in oddities { print(oddity) }
+        _ = settings
+    }
+
+    func readOdd2() throws {
+        var oddities: [ArchiveError] = []
+        let settings = try OpenStepPropertyListReader().read(Array("{ name = Ada; }".utf8), oddities: &oddities)
+        for oddity in oddities { print(oddity) }
+        _ = settings
+    }
+
     func validate(_ bytes: [UInt8]) throws {
         try BinaryPropertyListReader(bytes).validate()
     }
@@ -288,6 +312,10 @@ private struct PropertyListExamples {
             runs.run { try examples.utf(reader, index) }
         }
         examples.problems(reader)
+        examples.oddities(reader)
+        runs.run { try examples.lists(names) }
+        runs.run { try examples.readOdd(xml) }
+        runs.run { try examples.readOdd2() }
         runs.run { try examples.write() }
         runs.run { try examples.write2() }
         runs.run { try examples.read2() }

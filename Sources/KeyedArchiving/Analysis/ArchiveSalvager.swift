@@ -152,7 +152,11 @@ struct ArchiveSalvager {
         guard let outer, let name = value(of: .archiver, in: outer), isThere(name) else {
             return ArchiveEnvelope.usualArchiver
         }
-        return try text(at: name)?.string ?? ArchiveEnvelope.usualArchiver
+        // No class has a name with other characters.
+        guard let name = try text(at: name)?.string, name.utf8.allSatisfy({ $0 < 0x80 }) else {
+            return ArchiveEnvelope.usualArchiver
+        }
+        return name
     }
 
     /// The top-level keys with their values; the first object as the root where they are lost.

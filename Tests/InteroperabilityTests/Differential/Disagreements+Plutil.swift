@@ -64,7 +64,7 @@ extension Disagreement {
         Disagreement(
             reader: .plutil, side: .theyRefuse, name: "numbers with white space or a plus sign, and capitals",
             reason: "plutil reads fewer forms of numbers",
-            specimen: xml("<real> 5</real>")
+            specimen: xml("<integer>&#53;</integer>")
         ) { !$0.isBinary && $0.says("in <integer>", "misformatted real") },
         Disagreement(
             reader: .plutil, side: .theyRefuse, name: "binary lists that no Apple system writes",

@@ -346,7 +346,8 @@ import Testing
         func damaged(_ text: String) throws -> KeyedArchive {
             var bytes = try archive("Ada").bytes()
             let place = try #require(bytes.indices.first { bytes[$0...].starts(with: text.utf8) })
-            bytes[place] = 0xC1
+            // No object has such a marker.
+            bytes[place - 1] = 0xF3
             return try KeyedArchive(bytes)
         }
         try expectRows {

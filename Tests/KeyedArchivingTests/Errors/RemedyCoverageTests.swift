@@ -22,7 +22,6 @@ import Testing
         "fetch the file: `git lfs pull`": "that is another program's work",
         "only nibs compiled for macOS": "it says what the file is, and that no archive is in it",
         "keyed archives never come in this version": "it says what the file is, and that no archive is in it",
-        "open a property list or an archive instead": "it says what the file is, and that no archive is in it",
         "open it with `SequentialArchive`": "the tests of that module open such files",
         "use strings, numbers, booleans, data, dates, arrays and dictionaries":
             "encoding a property list throws nothing else than an error of the library, which has a remedy of its own",

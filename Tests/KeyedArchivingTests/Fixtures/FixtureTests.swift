@@ -62,6 +62,10 @@ import Testing
             do throws(ArchiveError) {
                 if try PropertyListFormat(detecting: bytes) == .binary {
                     _ = try BinaryPropertyListReader(bytes).tree()
+                    // What can be read is odd at least.
+                    var limits = Limits.default
+                    limits.refusesOddInput = true
+                    _ = try BinaryPropertyListReader(bytes, limits: limits)
                 } else {
                     _ = try XMLPropertyListReader().read(bytes)
                 }
