@@ -1,4 +1,5 @@
-/// The orders of the keys of the dictionaries that were written last.
+/// The orders of the keys of the dictionaries that were written last, each key once: of equal keys the first counts in a
+/// tree, and the last would in text.
 ///
 /// The dictionaries of a class share one array of keys where a reader made them, for which see
 /// ``PropertyListDictionary/keyBody``, so the order is worked out once for that array.
@@ -6,7 +7,7 @@ struct KeyOrders: ~Copyable {
     struct KnownOrder {
         /// Kept, so that no other array comes to lie at its address.
         var keys: [PropertyList]
-        /// The order, or nil if it is their own.
+        /// The order of the entries that count, or nil if all do in their own order.
         var order: [Int]?
     }
 
@@ -17,8 +18,15 @@ struct KeyOrders: ~Copyable {
         noValue: KnownOrder(keys: [], order: nil)
     )
 
-    /// The positions of the keys in the order of their UTF-16 code units, or nil if they are in order already.
-    mutating func order(of keys: [PropertyList]) -> [Int]? {
+    /// The positions of the keys that count, in the order of their UTF-16 code units or in their own; nil if all keys are
+    /// in order already.
+    mutating func order(of keys: [PropertyList], isSorted: Bool) -> [Int]? {
+        let order = sortedOrder(of: keys)
+        if isSorted { return order }
+        return order.flatMap { $0.count < keys.count ? $0.sorted() : nil }
+    }
+
+    private mutating func sortedOrder(of keys: [PropertyList]) -> [Int]? {
         guard keys.count > 1 else { return nil }
         let address = unsafe keys.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
         let word = address &>> 4
@@ -28,14 +36,21 @@ struct KeyOrders: ~Copyable {
         return order
     }
 
-    /// Entries with the same key stay in their own order, so that the same tree always gives the same text.
     private static func sorted(_ keys: [PropertyList]) -> [Int]? {
-        let isSorted = keys.indices.dropFirst().allSatisfy { !Self.key(keys[$0], precedes: keys[$0 - 1]) }
+        let isSorted = keys.indices.dropFirst().allSatisfy { Self.key(keys[$0 - 1], precedes: keys[$0]) }
         if isSorted { return nil }
-        return keys.indices.sorted { left, right in
+        let order = keys.indices.sorted { left, right in
             if Self.key(keys[left], precedes: keys[right]) { return true }
             return left < right && !Self.key(keys[right], precedes: keys[left])
         }
+        // Equal keys are side by side, the first one first. What isn't a string stays, to be refused.
+        var counting: [Int] = []
+        counting.reserveCapacity(order.count)
+        for position in order {
+            if let last = counting.last, case .string = keys[position], keys[last] == keys[position] { continue }
+            counting.append(position)
+        }
+        return counting
     }
 
     /// Compares strings; what isn't a string comes in any order, because it cannot be written.

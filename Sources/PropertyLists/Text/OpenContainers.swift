@@ -13,7 +13,7 @@ struct OpenContainers: ~Copyable {
         var keys: [PropertyList]?
         /// The elements or values.
         var elements: [PropertyList]
-        /// The order in which the entries of a dictionary are written, or nil for their own.
+        /// The entries of a dictionary that are written, in their order; nil for all in their own.
         var order: [Int]?
         var written = 0
     }
@@ -38,7 +38,7 @@ struct OpenContainers: ~Copyable {
     /// - Parameter sortsKeys: Whether its keys come in the order of UTF-16 code units, or in their own.
     mutating func open(_ dictionary: PropertyListDictionary, sortsKeys: Bool) {
         let keys = dictionary.keyBody.elements
-        let order = sortsKeys ? orders.order(of: keys) : nil
+        let order = orders.order(of: keys, isSorted: sortsKeys)
         open(Container(keys: keys, elements: dictionary.valueBody.elements, order: order))
     }
 
@@ -50,7 +50,9 @@ struct OpenContainers: ~Copyable {
     /// The next step in the innermost container; nil if none is open.
     @inline(__always)
     mutating func next() -> Step? {
-        guard let position = innermost?.written, let count = innermost?.elements.count else { return nil }
+        guard let position = innermost?.written, let count = innermost?.order?.count ?? innermost?.elements.count else {
+            return nil
+        }
         guard position < count else {
             let isDictionary = innermost?.keys != nil
             innermost = outer.popLast()

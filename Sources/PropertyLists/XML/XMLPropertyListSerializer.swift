@@ -150,10 +150,10 @@ struct XMLPropertyListSerializer: ~Copyable {
 }
 
 extension PropertyListDictionary {
-    /// Whether this dictionary, written as XML, would be read as a UID: the last of equal keys counts.
+    /// Whether this dictionary, written as XML, would be read as a UID; the first of equal keys is written.
     var looksLikeUID: Bool {
-        guard let last = values.last, keys.allSatisfy({ $0.isString("CF$UID") }) else { return false }
-        return switch last {
+        guard let first = values.first, keys.allSatisfy({ $0.isString("CF$UID") }) else { return false }
+        return switch first {
         case .integer(let index): UInt32(exactly: index) != nil
         case .unsignedInteger(let index): UInt32(exactly: index) != nil
         case .integer128(let index): UInt64(exactly: index).flatMap(UInt32.init(exactly:)) != nil

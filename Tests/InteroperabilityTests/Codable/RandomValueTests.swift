@@ -105,11 +105,11 @@ import Testing
         let hasEquivalentKeys: Bool
         let random: @Sendable (inout RandomSource) -> (trip: any Trip, facts: String)
 
-        init<Value: RandomValue>(_ type: Value.Type) {
+        init<Value: RandomValue & SendableMetatype>(_ type: Value.Type) {
             name = "\(type)"
             hasEquivalentKeys = type == RandomKeys.self
             random = { source in
-                let value = type.random(&source)
+                let value = Value.random(&source)
                 return (OneTrip(value: value), value.facts)
             }
         }

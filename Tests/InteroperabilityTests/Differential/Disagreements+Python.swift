@@ -5,6 +5,20 @@ import PropertyLists
 extension Disagreement {
     static let python: [Disagreement] = [
         Disagreement(
+            reader: .python, side: .theyRefuse, name: "binary lists that no Apple system writes",
+            reason: "they are read as CoreFoundation reads them, and the strict check reports them",
+            specimen: Array("bplist00".utf8) + [0x51, 0xE9, 8, 0, 0, 0, 0, 0, 0, 1, 1]
+                + [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10]
+        ) { comparison in
+            guard comparison.isBinary else { return false }
+            return (try? BinaryPropertyListReader(comparison.bytes))?.oddities().isEmpty == false
+        },
+        Disagreement(
+            reader: .python, side: .theyRefuse, name: "base64 without its last characters",
+            reason: "Foundation drops an incomplete group; ours keeps its bytes",
+            specimen: xml("<data>AAAAA</data>")
+        ) { $0.says("base64", "padding") },
+        Disagreement(
             reader: .python, side: .weRefuse, name: "text between elements",
             reason: "Python passes over text that stands in no element; it is lost, so it is damage",
             specimen: xml("<array>lost<true/></array>")

@@ -40,6 +40,8 @@ import Testing
             { try $0.setValue(1, forKey: "a", ofObjectAt: 4) }, { _ = try $0.removeValue(forKey: "a", ofObjectAt: 4) },
             { try $0.replaceEntry(at: 4, with: .null) }, { try $0.removeObject(at: 4) },
             { try $0.setValue(.uid(4), forKey: "a", ofObjectAt: 1) }, { try $0.setTopLevelValue(.uid(4), forKey: "a") },
+            // The text would be the entry that isn't there.
+            { try $0.setValue(.list(["text", .uid(4)]), forKey: "a", ofObjectAt: 1) },
         ]
         for edit in edits {
             var archive = original

@@ -30,10 +30,11 @@ extension KeyedArchive {
             return try isInline(value, forKey: key, ofClass: classUID, replacing: old) ? value : .uid(addObject(value))
         case .date, .dictionary, .set, .orderedSet: return .uid(try addObject(value))
         case .array(let elements):
+            // Before others are added, which would be where a reference led to nothing.
+            for case .uid(let uid) in elements { try checkObject(at: uid, isClass: false) }
             var references: [PropertyList] = []
             for element in elements {
-                if case .uid(let uid) = element {
-                    try checkObject(at: uid, isClass: false)
+                if case .uid = element {
                     references.append(element)
                 } else {
                     references.append(.uid(try addObject(element)))
