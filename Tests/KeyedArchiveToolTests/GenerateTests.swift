@@ -15,6 +15,16 @@ import Testing
         ["NS.objects": [.uid(2)], "$class": .uid(5)]
     )
 
+    @Test func `a dictionary that is its own key ends`() throws {
+        let archive = SmallArchive(
+            ["map": .uid(2), "$class": .uid(4)],
+            ["NS.keys": [.uid(2)], "NS.objects": [.uid(2)], "$class": .uid(3)],
+            .classRecord("NSDictionary", "NSObject"), .classRecord("Thing", "NSObject")
+        )
+        let run = try ToolRun("generate", "-", input: try archive.bytes())
+        #expect(run.output.contains("Thing"))
+    }
+
     @Test func `classes that conform to Codingable`() throws {
         let run = try ToolRun("generate", "-", input: archive.bytes())
         #expect(

@@ -132,9 +132,10 @@ struct TypeSampler {
         case .list(let elements), .set(let elements):
             return SampledShape(
                 .list, isReference: true, elements: try merged(elements, archive, &cache, &budget, depth: depth))
-        case .dictionary(let pairs):
+        // A dictionary that is a key, perhaps of itself, isn't looked into.
+        case .dictionary(let pairs) where depth <= Self.maximumDepth:
             for pair in pairs.prefix(Self.elementLimit) {
-                let key = try shape(of: pair.key, archive, &cache, &budget, depth: Self.maximumDepth)
+                let key = try shape(of: pair.key, archive, &cache, &budget, depth: Self.maximumDepth + 1)
                 guard key.kinds == [.string] else {
                     return SampledShape(.other("a dictionary whose keys aren't all strings"), isReference: true)
                 }

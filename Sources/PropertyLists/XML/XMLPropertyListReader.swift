@@ -55,7 +55,9 @@ public struct XMLPropertyListReader: Sendable {
     /// for oddity in oddities { print(oddity) }
     /// ```
     ///
-    /// - Parameter oddities: Gets the oddities with their places, at most 100.
+    /// - Parameters:
+    ///   - bytes: An XML property list.
+    ///   - oddities: Gets the oddities with their places, at most 100.
     /// - Throws: ``ArchiveError`` with the byte offset, line and column of what is wrong.
     /// - Complexity: O(*n*)
     public func read(_ bytes: [UInt8], oddities: inout [ArchiveError]) throws(ArchiveError) -> PropertyList {
