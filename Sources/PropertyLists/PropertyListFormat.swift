@@ -25,6 +25,14 @@ public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
     /// - Throws: ``ArchiveError/Code/unrecognizedFormat`` for anything that isn't one of these.
     /// - Complexity: O(1), except for white space at the start of text; O(*n*) for what isn't recognized.
     public init(detecting bytes: [UInt8]) throws(ArchiveError) {
+        guard let format = PropertyListFormat(recognizing: bytes) else { throw ArchiveError.unrecognized(bytes) }
+        self = format
+    }
+
+    /// The format of a property list by its first bytes; nil for anything else.
+    ///
+    /// - Complexity: O(1), except for white space at the start of text.
+    package init?(recognizing bytes: [UInt8]) {
         if bytes.haveBinaryMark {
             self = .binary
             return
@@ -34,10 +42,8 @@ public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
             self = .openStep
         } else if text.hasWideMark || text.characters.first == UInt8(ascii: "<") {
             self = .xml
-        } else if text.characters.isEmpty {
-            throw ArchiveError.emptyInput(at: 0)
         } else {
-            throw ArchiveError.unrecognized(bytes)
+            return nil
         }
     }
 }
@@ -46,7 +52,8 @@ extension ArchiveError {
     /// The error for bytes that aren't a property list: what they are, or where in them a list begins.
     ///
     /// - Complexity: O(*n*).
-    package static func unrecognized(_ bytes: [UInt8]) -> ArchiveError {
+    fileprivate static func unrecognized(_ bytes: [UInt8]) -> ArchiveError {
+        if FirstCharacters(of: bytes).characters.isEmpty { return .emptyInput(at: 0) }
         if let kind = FileSignature(of: bytes) { return kind.refusal() }
         let reason = "the input is neither a binary nor an XML property list"
         if let start = BinaryTrailer.header(in: bytes[...]) {

@@ -80,6 +80,8 @@ import Testing
         xml("<data>=AAA</data>", .odd), xml("<data>AAAA====</data>", .odd), xml("<data>QUI=\n</data>", .same),
         xml("<data>AAA</data>", .otherwise(.data([0, 0]))), xml("<data>AAAAA</data>", .odd),
         xml("<data>AA\u{E9}AA</data>", .refused),
+        xml("<data>QUJD&#68;EVG</data>", .otherwise(.data([65, 66, 67, 12, 69, 70]))),
+        xml("<data>QUJD<!-- c -->REVG</data>", .onlyHere(.data(Array("ABCDEF".utf8)))),
     ]
 
     private static let encodings: [Row] = [
@@ -108,7 +110,8 @@ import Testing
         text("(a,b,)", .same), text("\"\\400\"", .odd), text("\"\\600\"", .odd), text("\"\\775\"", .odd),
         text("\"\\376\"", .otherwise("\u{FFFD}")), text("\"a\\Uxyz\"", .odd), text("\"a\\U12\"", .same),
         text("\"a\\z\"", .same), text("{a=\"x\0y\";}", .odd), text("{a=b}", .onlyHere(["a": "b"])),
-        text("<*I5>", .onlyHere(5)), text("<0fb>", .refused), text("(a b)", .refused), text("\"unclosed", .refused),
+        text("word", .same), text("<*I5>", .onlyHere(5)), text("<0fb>", .refused), text("(a b)", .refused),
+        text("\"unclosed", .refused),
     ]
 
     private static let dates: [Row] =
@@ -126,12 +129,25 @@ import Testing
             " 2001-01-01T00:00:00Z", "2001-01-01T00:00:00Z\n", "2001-01-01T00:00:00+01:00", "2001-1-1T00:00:00Z",
         ].map { xml("<date>\($0)</date>", .refused) }
 
-    /// A binary list of one string, by its bytes.
-    private static func binary(_ object: [UInt8], version: String = "00", after: [UInt8] = []) -> [UInt8] {
-        let table =
-            [UInt8](repeating: 0, count: 6) + [1, 1] + [0, 0, 0, 0, 0, 0, 0, 1] + [UInt8](repeating: 0, count: 8)
-        let end = [UInt8](repeating: 0, count: 7) + [UInt8(8 + object.count)]
-        return Array("bplist\(version)".utf8) + object + [8] + table + end + after
+    /// A binary list of objects, by their bytes.
+    private static func binary(
+        _ objects: [UInt8]...,
+        version: String = "00",
+        offsets: [UInt8]? = nil,
+        gap: [UInt8] = [],
+        unused: UInt8 = 0,
+        after: [UInt8] = []
+    ) -> [UInt8] {
+        var bytes = Array("bplist\(version)".utf8)
+        var starts: [UInt8] = []
+        for object in objects {
+            starts.append(UInt8(bytes.count))
+            bytes += object
+        }
+        bytes += gap
+        func number(_ value: Int) -> [UInt8] { [UInt8](repeating: 0, count: 7) + [UInt8(value)] }
+        let trailer = [unused, 0, 0, 0, 0, 0, 1, 1] + number(objects.count) + number(0) + number(bytes.count)
+        return bytes + (offsets ?? starts) + trailer + after
     }
 
     private static let binaries: [Row] = [
@@ -142,6 +158,12 @@ import Testing
         ("version 15", binary([0x51, 0x41], version: "15"), .refused),
         ("bytes after the end", binary([0x51, 0x41], after: [0x0A]), .onlyHere("A")),
         ("many bytes after the end", binary([0x51, 0x41], after: Array(repeating: 7, count: 200)), .onlyHere("A")),
+        ("another list after it", binary([0x51, 0x41], after: binary([0x51, 0x41])), .refused),
+        ("a key twice", binary([0xD2, 1, 1, 2, 3], [0x51, 0x61], [0x10, 1], [0x10, 2]), .odd),
+        ("a number as a key", binary([0xD1, 1, 2], [0x10, 5], [0x51, 0x61]), .odd),
+        ("bytes of no object", binary([0x51, 0x41], gap: [0]), .odd),
+        ("an unused byte of the trailer", binary([0x51, 0x41], unused: 1), .odd),
+        ("objects that share bytes", binary([0xA2, 1, 2], [0x52, 0x51, 0x61], [0x09], offsets: [8, 11, 12]), .odd),
         ("a list behind a prefix", [0, 0, 0, 7] + binary([0x51, 0x41]), .refused),
     ]
 
@@ -160,10 +182,16 @@ import Testing
         case .data(let bytes): Data(bytes) as NSData
         case .array(let elements): elements.map(plain) as NSArray
         case .dictionary(let entries):
-            NSDictionary(
-                objects: entries.values.map(plain), forKeys: entries.keys.map { ($0.stringValue ?? "") as NSString })
+            dictionary(entries)
         default: NSNull()
         }
+    }
+
+    /// Of equal keys the first counts.
+    private static func dictionary(_ entries: PropertyListDictionary) -> NSDictionary {
+        let plain = NSMutableDictionary()
+        for (key, value) in entries.reversed() { plain[Self.plain(key)] = Self.plain(value) }
+        return plain
     }
 
     /// What we read, with what is odd about it.

@@ -101,7 +101,7 @@ struct RewriteCommand: Command {
 
     /// Says which characters of an XML property list other programs may refuse or change.
     private func report(charactersIn bytes: [UInt8], on console: Console) {
-        guard (try? PropertyListFormat(detecting: bytes)) == .xml else { return }
+        guard PropertyListFormat(recognizing: bytes) == .xml else { return }
         let returns = bytes.count { $0 == 0x0D }
         let controls = bytes.count { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) }
         var parts: [String] = []

@@ -44,7 +44,8 @@ extension BinaryPropertyListReader {
     /// - Parameter limit: How many oddities to list at most.
     /// - Complexity: As for ``problems(strict:limit:)``.
     public func oddities(limit: Int = 100) -> [ArchiveError] {
-        var validator = BinaryPropertyListValidator(reader: self, limit: .max)
+        // What is damaged isn't odd, and isn't listed.
+        var validator = BinaryPropertyListValidator(reader: self, limit: 0)
         guard validator.checkObjects() else { return openingOddities }
         return validator.oddities(limit: limit)
     }

@@ -67,7 +67,6 @@ extension BinaryPropertyListValidator {
 
     /// What is odd alone; called instead of the other checks, after that of the objects.
     mutating func oddities(limit: Int) -> [ArchiveError] {
-        problems = []
         self.limit = limit
         checkReferences(strict: true, isSound: true)
         checkOddities()

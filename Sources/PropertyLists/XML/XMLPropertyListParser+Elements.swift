@@ -79,7 +79,7 @@ extension XMLPropertyListParser {
         case .integer: return try integer(try plainText(start, at: offset))
         case .real: return try real(try plainText(start, at: offset))
         case .date: return try date(try plainText(start, at: offset))
-        case .data: return try data(try text(start, at: offset))
+        case .data: return try data(try plainText(start, at: offset))
         default:
             let text = try text(start, at: offset)
             guard text.characters.allSatisfy({ $0.isXMLWhiteSpace }) else {
@@ -100,7 +100,7 @@ extension XMLPropertyListParser {
         return try cursor.readText(of: start.tag, from: offset)
     }
 
-    /// Reads the text of a number or a date, which CoreFoundation takes as it is written only.
+    /// Reads the text of a number, a date or data, which CoreFoundation takes as it is written only.
     private mutating func plainText(_ start: StartTag, at offset: Int) throws(ArchiveError) -> XMLText {
         let text = try text(start, at: offset)
         if !text.isVerbatim, !start.isEmpty {

@@ -1,7 +1,7 @@
 extension XMLPropertyListReader {
     /// Whether bytes begin like XML.
     package static func looksLikeXML(_ bytes: [UInt8]) -> Bool {
-        (try? PropertyListFormat(detecting: bytes)) == .xml
+        PropertyListFormat(recognizing: bytes) == .xml
     }
 
     /// Reads a property list as far as it can be read.

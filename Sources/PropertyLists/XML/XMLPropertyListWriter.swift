@@ -3,7 +3,7 @@
 /// Some values have no XML form and are refused with ``ArchiveError/Code/unrepresentable``: null, sets, ordered
 /// sets, keys that are not strings, strings with unpaired surrogates or NUL characters, dates outside of the years of
 /// 32 bits, UIDs above 2^32 - 1, integers outside -2^63 to 2^64 - 1. So is a dictionary with the only key `CF$UID` and an
-/// integer that would be read as a UID.
+/// integer that would be read as a UID. Of equal keys only the first is written, which counts in a tree.
 ///
 /// Other values lose what XML cannot distinguish, as in Apple's writer: a 32-bit real is written as the 64-bit real of
 /// the same value, negative zero as `0.0`, every NaN as `nan`, a 16-byte integer like any other, and a date without its

@@ -63,6 +63,12 @@ struct Comparison {
         String(decoding: bytes, as: UTF8.self).contains(text)
     }
 
+    /// Whether this is a binary list that the strict check reports.
+    var isOddBinaryList: Bool {
+        guard isBinary, let reader = try? BinaryPropertyListReader(bytes, validation: .onAccess) else { return false }
+        return !reader.problems(strict: true, limit: 1).isEmpty
+    }
+
     /// Whether any value in the tree satisfies a condition.
     func contains(_ holds: (PropertyList) -> Bool) -> Bool {
         var rest = [tree].compactMap { $0 }

@@ -71,11 +71,7 @@ extension Disagreement {
             reason: "the strict check refuses them too: unused bytes, objects without a reference, odd forms",
             specimen: Array("bplist00".utf8) + [0x09, 8, 0x00, 0, 0, 0, 0, 0, 0, 1, 1]
                 + [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9]
-        ) { comparison in
-            guard comparison.isBinary else { return false }
-            let reader = try? BinaryPropertyListReader(comparison.bytes, validation: .onAccess)
-            return reader.map { !$0.problems(strict: true).isEmpty } ?? false
-        },
+        ) { $0.isOddBinaryList },
         Disagreement(
             reader: .plutil, side: .theyRefuse, name: "empty UTF-16 strings, sets, null, wide integers and UIDs",
             reason: "Foundation has no property list for them, or takes an empty UTF-16 string for damage",

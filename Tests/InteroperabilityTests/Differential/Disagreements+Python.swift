@@ -9,10 +9,7 @@ extension Disagreement {
             reason: "they are read as CoreFoundation reads them, and the strict check reports them",
             specimen: Array("bplist00".utf8) + [0x51, 0xE9, 8, 0, 0, 0, 0, 0, 0, 1, 1]
                 + [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10]
-        ) { comparison in
-            guard comparison.isBinary else { return false }
-            return (try? BinaryPropertyListReader(comparison.bytes))?.oddities().isEmpty == false
-        },
+        ) { $0.isOddBinaryList },
         Disagreement(
             reader: .python, side: .theyRefuse, name: "base64 without its last characters",
             reason: "Foundation drops an incomplete group; ours keeps its bytes",

@@ -86,7 +86,7 @@ extension KeyedArchive {
     static func nestedArchive(in data: [UInt8], limits: Limits, depth nestingDepth: Int) throws(ArchiveError)
         -> KeyedArchive?
     {
-        guard let format = try? PropertyListFormat(detecting: data), format != .openStep else { return nil }
+        guard let format = PropertyListFormat(recognizing: data), format != .openStep else { return nil }
         guard nestingDepth < limits.nestedArchives else {
             throw .limit("nestedArchives", limits.nestedArchives)
         }
