@@ -160,6 +160,28 @@ private struct DecodingExamples {
         _ = unarchiver
     }
 
+    func rewriting(_ bytes: [UInt8]) throws {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        let person = try unarchiver.decodeObject(of: Person.self, forKey: "root")
+        person?.name = "Grace"
+        let archiver = try KeyedArchiver(rewriting: unarchiver)
+        try archiver.encode(person, forKey: "root")
+        let changed = try archiver.encodedBytes
+        _ = changed
+    }
+
+    func writingBack(_ bytes: [UInt8]) throws {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        unarchiver.keepsUnknownClasses = true
+        try unarchiver.disableSecureCoding()
+        let fields = try unarchiver.decodeTopLevelFields()
+
+        let archiver = KeyedArchiver(layout: try KeyedArchive(bytes).layout)
+        try archiver.encodeTopLevelFields(fields)
+        let copy = try archiver.encodedBytes
+        _ = copy
+    }
+
     func archivedNumbers(_ unarchiver: KeyedUnarchiver) throws {
         let samples = try unarchiver.decode([ArchivedNumber].self, forKey: "samples")
         let sum = samples.reduce(0) { $0 + $1.doubleValue }
@@ -382,6 +404,8 @@ private struct DecodingExamples {
         runs.run { try examples.archivedObject(Self.reading { try $0.encode(person, forKey: "window") }) }
         runs.run { try examples.decodeTopLevelFields(Self.reading { try $0.encode("Ada", forKey: "name") }) }
         runs.run { try examples.valueIdentity(root) }
+        runs.run { try examples.rewriting(Self.list(person)) }
+        runs.run { try examples.writingBack(root) }
         runs.run { try examples.archivedNumbers(Self.reading { try $0.encode([1, 2], forKey: "samples") }) }
         runs.run { try examples.propertyListString(Self.reading { try $0.encode("Ada", forKey: "name") }) }
         runs.run { try examples.failWithError(Self.reading { _ in }, 36) }

@@ -4,6 +4,7 @@ import KeyedArchiving
 enum ExampleTypes {
     final class Person: Codingable {
         static var codedClassName: String { "Person" }
+        var name = ""
 
         func encode(with archiver: KeyedArchiver) throws {}
         init(coder unarchiver: KeyedUnarchiver) throws {}

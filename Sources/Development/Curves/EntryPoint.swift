@@ -239,6 +239,15 @@ extension EntryPoint {
         EntryPoint("encode again, its own layout") {
             try encode($0, .foundation, preservingValueIdentity: true, $0.archive().layout)
         },
+        EntryPoint("encode again, by the types of a program") { input in
+            let unarchiver = try input.unarchiver(.foundation)
+            let root = try unarchiver.decodeObject(forKey: root)
+            defer { use(root) }
+            let archiver = try KeyedArchiver(rewriting: unarchiver)
+            try archiver.encode(ArchivedArray(root.map { [$0] } ?? []), forKey: KeyedArchiver.rootObjectKey)
+            try archiver.encode(root, forKey: KeyedArchiver.rootObjectKey)
+            _ = try archiver.encodedBytes
+        },
         EntryPoint("encode a property list") {
             let archiver = KeyedArchiver(limits: .untrusted)
             try archiver.encodePropertyList($0.tree(), forKey: "list")

@@ -92,12 +92,16 @@ public struct KeyedArchive: Sendable {
     }
 
     /// An archive in the binary form that a reader was opened for.
-    init(binary reader: BinaryPropertyListReader) throws(ArchiveError) {
+    init(
+        binary reader: BinaryPropertyListReader,
+        format: PropertyListFormat = .binary,
+        documentType: XMLPropertyListWriter.DocumentType = .apple
+    ) throws(ArchiveError) {
         self.reader = reader
         envelope = try ArchiveEnvelope(of: reader)
         index = ArchiveIndex(reader, envelope)
-        format = .binary
-        documentType = .apple
+        self.format = format
+        self.documentType = documentType
         textOddities = []
         inputSize = reader.bytes.count
         nestingDepth = 0

@@ -27,6 +27,8 @@ struct ArchiverState: ~Copyable {
         /// The position of the next key of that shape, and of its end.
         var next = 0
         var end = 0
+        /// The entry in whose place it is encoded.
+        var place = StoredPlace.none
     }
 
     /// A class as it is written in this archive.
@@ -87,8 +89,10 @@ struct ArchiverState: ~Copyable {
     /// The UID of the null object, once there is one.
     var nullObject: UID?
 
-    /// Which objects of another archive those are that were encoded.
-    var encodedIdentities = EncodedIdentities()
+    /// The archives that objects which were encoded came from.
+    var origins = EncodedOrigins()
+    /// The entry in whose place the next object is encoded.
+    var place = StoredPlace.none
     /// How many objects enclose the one being encoded.
     var depth = 0
     /// The number of objects at which their limit is checked next, and whether the task was cancelled.
@@ -96,7 +100,7 @@ struct ArchiverState: ~Copyable {
     /// How much stack there is for more.
     var stack = StackGauge()
     /// Two-phase objects whose contents wait until the stack is shallow again.
-    var deferred: [(object: any Codingable, original: AnyObject?, uid: EntryUID)] = []
+    var deferred: [(object: any Codingable, original: AnyObject?, uid: EntryUID, place: StoredPlace)] = []
     var isFinished = false
     /// The delegate.
     ///
@@ -146,6 +150,14 @@ struct ArchiverState: ~Copyable {
         layout.keyOrder == KeyOrder() && !layout.sharing.isByValue
     }
 
+    /// The entry in whose place an object is encoded, which holds for that object alone.
+    @inline(__always)
+    mutating func takePlace() -> StoredPlace {
+        if place.isNone { return .none }
+        defer { place = .none }
+        return place
+    }
+
     /// Which equal values share an entry.
     var sharing: SharingPolicy {
         @inline(__always) get { layout.sharing }
@@ -186,7 +198,8 @@ extension ArchiverState {
     /// - Returns: The objects that were held: releasing them runs code of the user, which may come back to the
     ///   archiver, so the caller does that when no access to the state is open.
     mutating func releaseContents() -> (retained: [AnyObject], replacements: [ObjectIdentifier: any Codingable]) {
-        encodedIdentities = EncodedIdentities()
+        for source in origins.sources { source.release() }
+        origins = EncodedOrigins()
         defer { (retained, replacements) = ([], [:]) }
         return (retained, replacements)
     }

@@ -5,14 +5,21 @@ internal import PropertyLists
 extension KeyedArchiver {
     /// The class of an object: its own record, or that of its type or of the type that it names.
     ///
-    /// - Parameter type: Its own type, which the caller knows where the object is known to be an instance.
+    /// - Parameters:
+    ///   - type: Its own type, which the caller knows where the object is known to be an instance.
+    ///   - place: The entry in whose place it is encoded.
     @inline(__always)
-    func classIndex(of object: some Codingable, _ type: any Codingable.Type) throws -> Int {
+    func classIndex(
+        of object: some Codingable,
+        _ type: any Codingable.Type,
+        at place: StoredPlace = .none
+    ) throws -> Int {
         let type = object.typeForKeyedArchiver ?? type
         if let record = object._classRecord, state.classNames[ObjectIdentifier(type)] == nil {
-            return try sharedClassIndex(of: record)
+            let place = self.place(of: object, orElse: place)
+            return try sharedClassIndex(of: storedRecord(of: type, insteadOf: record, at: place))
         }
-        return try classIndex(of: type)
+        return try classIndex(of: type, at: place)
     }
 
     /// The class of all that has a record, which is added if it is new.
@@ -21,6 +28,20 @@ extension KeyedArchiver {
         if let known = state.sharedClassIndex(of: record) { return known }
         try checkClassCount(adding: 1)
         return state.addClass(record, isShared: true)
+    }
+
+    /// The class under which objects of a type are written in the place of an entry.
+    @inline(__always)
+    func classIndex(of type: any Codingable.Type, at place: StoredPlace) throws -> Int {
+        place.isNone ? try classIndex(of: type) : try storedClassIndex(of: type, at: place)
+    }
+
+    @inline(never)
+    private func storedClassIndex(of type: any Codingable.Type, at place: StoredPlace) throws -> Int {
+        guard state.classNames[ObjectIdentifier(type)] == nil, type is any StoredContainer.Type else {
+            return try classIndex(of: type)
+        }
+        return try sharedClassIndex(of: storedRecord(of: type, insteadOf: record(of: type), at: place))
     }
 
     /// The class under which objects of a type are written.

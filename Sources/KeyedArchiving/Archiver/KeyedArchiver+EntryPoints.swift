@@ -15,7 +15,8 @@ extension KeyedArchiver {
     public func encode<Object: Codingable>(_ object: Object, forKey key: String) throws {
         try checkNotFinished()
         do {
-            putReference(try object._encodeReference(with: self), forKey: key)
+            let uid = hasPlace ? try reference(to: object, inPlaceOf: key) : try object._encodeReference(with: self)
+            putReference(uid, forKey: key)
         } catch {
             throw located(error, forKey: key)
         }
@@ -33,6 +34,7 @@ extension KeyedArchiver {
         _ elements: Elements,
         forKey key: String
     ) throws where Elements.Element: Codingable {
+        if hasPlace { return try encodeInPlace(elements.map { $0 }, forKey: key) }
         // The type is usually known at compile time, and then so is this result.
         if Elements.Element.self == String.self, let strings = elements as? [String] {
             return try encodeStrings(strings, forKey: key)
@@ -73,6 +75,7 @@ extension KeyedArchiver {
     func encodeContents(of value: some Codingable, from checkpoint: EncodingCheckpoint) throws -> UID {
         do {
             try value.encode(with: self)
+            if hasPlace { try encodeOtherFields(of: value) }
         } catch {
             rollBackCollection(checkpoint)
             throw error
@@ -114,6 +117,7 @@ extension KeyedArchiver {
     @usableFromInline
     func encodeStrings(_ strings: [String], forKey key: String) throws {
         try checkNotFinished()
+        if hasPlace { return try encodeInPlace(strings, forKey: key) }
         guard !state.hasDelegate else {
             return try encodeReferences(forKey: key) {
                 for string in strings { appendElement(try string._encodeReference(with: self)) }
@@ -126,7 +130,7 @@ extension KeyedArchiver {
     @usableFromInline
     func encodeStrings(_ strings: [String], in order: [Int], forKey key: String) throws {
         try checkNotFinished()
-        guard !state.hasDelegate else { return try encodeStrings(order.map { strings[$0] }, forKey: key) }
+        guard !state.hasDelegate, !hasPlace else { return try encodeStrings(order.map { strings[$0] }, forKey: key) }
         state.put(strings: strings, in: order, forKey: key)
     }
 
@@ -167,9 +171,13 @@ extension KeyedArchiver {
     @inline(__always)
     func enterCollection(_ type: any Codingable.Type) throws -> EncodingCheckpoint {
         try checkObjectCount()
-        let classIndex = try classIndex(of: type)
+        let place = state.takePlace()
+        let classIndex = try classIndex(of: type, at: place)
         state.depth += 1
-        return EncodingCheckpoint(uid: state.reserveUID(), outer: state.beginObject(classIndex: classIndex))
+        let checkpoint = EncodingCheckpoint(
+            uid: state.reserveUID(), outer: state.beginObject(classIndex: classIndex))
+        if !place.isNone { begin(type, checkpoint.uid, at: place) }
+        return checkpoint
     }
 
     /// Forgets an object whose encoding threw.

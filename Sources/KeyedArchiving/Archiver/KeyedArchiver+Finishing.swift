@@ -44,10 +44,11 @@ extension KeyedArchiver {
         try checkClassCount()
         let outputFormat = outputFormat
         if outputFormat == .openStep { throw .archiveInOpenStep }
-        let instances = state.encodedIdentities.identities == nil ? [] : state.instanceUIDs
+        let identity = state.origins.identity
+        let instances = identity == nil ? [] : state.instanceUIDs
         var binary = try state.finishedArchive()
-        if let stored = state.encodedIdentities.identities?.archive, outputFormat == .xml || follows(stored) {
-            binary = try IdentityWriter.bytes(binary, stored, state.encodedIdentities.uids, instances)
+        if let identity, outputFormat == .xml || follows(identity.origin.archive) {
+            binary = try IdentityWriter.bytes(binary, identity.origin.archive, identity.pairs, instances)
         }
         try BinaryPropertyListReader.check(binary, within: limits)
         guard outputFormat == .xml else { return binary }
@@ -85,7 +86,7 @@ extension ArchiverState {
         mutating get {
             retained.compactMap { object in
                 // Values that carry an identity aren't instances: what is equal to them may be one with them.
-                if let value = object as? IdentifiedValue, value.identity != nil { return nil }
+                if let value = object as? IdentifiedValue, value.entry != nil { return nil }
                 return identities[object].map { KeyedArchiver.Known(rawValue: $0).uid }
             }
         }

@@ -20,7 +20,8 @@ extension KeyedArchiver {
     public func encode(_ object: (any Codingable)?, forKey key: String) throws {
         try checkNotFinished()
         do {
-            putReference(try object?._encodeReference(with: self) ?? .null, forKey: key)
+            let uid = try hasPlace ? reference(to: object, inPlaceOf: key) : object?._encodeReference(with: self)
+            putReference(uid ?? .null, forKey: key)
         } catch {
             throw located(error, forKey: key)
         }
@@ -165,6 +166,7 @@ extension KeyedArchiver {
     ///
     /// - Throws: As `encode(_:forKey:)` of objects does for each element.
     public func encodeElements(_ elements: [(any Codingable)?], forKey key: String) throws {
+        if hasPlace { return try encodeInPlace(elements, forKey: key) }
         try encodeReferences(forKey: key) {
             for element in elements { appendElement(try reference(toElement: element, forKey: key)) }
         }
@@ -178,6 +180,7 @@ extension KeyedArchiver {
     ///
     /// - Throws: As `encode(_:forKey:)` of objects does for each element.
     public func encodeElements(_ elements: [any Codingable], forKey key: String) throws {
+        if hasPlace { return try encodeInPlace(elements, forKey: key) }
         try encodeReferences(forKey: key) {
             for element in elements { appendElement(try reference(toElement: element, forKey: key)) }
         }
@@ -209,7 +212,7 @@ extension KeyedArchiver {
     package func encode(_ object: (any Codingable)?, forRuntimeKey key: String) throws {
         try checkNotFinished()
         do {
-            let uid = try object?._encodeReference(with: self) ?? .null
+            let uid = try reference(to: object, inPlaceOf: key)
             state.put(state.table.uid(uid), forRuntimeKey: key)
         } catch {
             throw located(error, forKey: key)

@@ -192,10 +192,10 @@ extension KeyedArchiver {
         uid: EntryUID
     ) throws {
         if state.depth >= deferringDepth, type._kind.twoPhaseType != nil {
-            state.deferred.append((object, original, uid))
+            state.deferred.append((object, original, uid, state.takePlace()))
             return
         }
-        try encodeNow(object, type, original, uid)
+        try encodeNow(object, type, original, uid, at: state.takePlace())
         if state.depth == 0 { try encodeDeferred(below: uid) }
     }
 
@@ -218,17 +218,22 @@ extension KeyedArchiver {
         _ object: some Codingable,
         _ type: any Codingable.Type,
         _ original: AnyObject?,
-        _ uid: EntryUID
+        _ uid: EntryUID,
+        at place: StoredPlace
     ) throws {
         do {
             guard state.depth < limits.depth, state.hasStack() else { throw tooDeep(object) }
             try checkObjectCount()
-            let classIndex = try classIndex(of: object, type)
+            let classIndex = try classIndex(of: object, type, at: place)
             let outer = state.beginObject(classIndex: classIndex)
+            if !place.isNone { begin(type, uid, at: place) }
             state.depth += 1
             defer { leaveDepth() }
             do {
-                if state.depth <= contentDepth { try object.encode(with: self) }
+                if state.depth <= contentDepth {
+                    try object.encode(with: self)
+                    if hasPlace { try encodeOtherFields(of: object) }
+                }
             } catch {
                 state.leaveScope(outer)
                 throw error
@@ -249,9 +254,9 @@ extension KeyedArchiver {
         if isOutermost { state.stack.begin() }
         state.isWithinDeferred = true
         defer { if isOutermost { state.isWithinDeferred = false } }
-        while let (object, original, uid) = state.deferred.popLast() {
+        while let (object, original, uid, place) = state.deferred.popLast() {
             do {
-                try encodeNow(object, type(of: object), original, uid)
+                try encodeNow(object, type(of: object), original, uid, at: place)
             } catch {
                 extendTrail(of: error, from: root, to: uid)
                 throw error

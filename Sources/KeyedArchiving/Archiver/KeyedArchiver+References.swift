@@ -45,6 +45,7 @@ extension KeyedArchiver {
         guard !isReplaced, state.objects.count == objectCount || known(object) == nil else {
             return try encode(isReplaced ? other : object, for: object, false, objectCount: objectCount)
         }
+        if !state.origins.isEmpty, let written = try takeWritten(object) { return written }
         try checkSecure(object)
         let uid = state.enter(object, at: found)
         try encodeNowOrLater(object, type(of: object), original: nil, uid: uid)

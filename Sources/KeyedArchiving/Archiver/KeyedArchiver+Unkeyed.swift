@@ -15,8 +15,8 @@ extension KeyedArchiver {
     public func encode(_ object: (any Codingable)?) throws {
         try checkNotFinished()
         do {
-            let uid = try object?._encodeReference(with: self) ?? .null
-            state.put(unkeyedReference: uid)
+            let key = CodingKeyRules.generated(state.scope.unkeyedCount)
+            state.put(unkeyedReference: try reference(to: object, inPlaceOf: key, isStored: true))
         } catch {
             throw locatedUnkeyed(error)
         }

@@ -49,7 +49,7 @@ final class PropertyListFold {
 
     private init(_ unarchiver: KeyedUnarchiver) {
         self.unarchiver = unarchiver
-        isDirect = !unarchiver.state.hasDelegate && unarchiver.state.identities == nil
+        isDirect = !unarchiver.state.hasDelegate && !unarchiver.state.preservesIdentity
         maximumTotal = unarchiver.limits.mostContent(ofInputOf: unarchiver.state.reader.bytes.count)
     }
 

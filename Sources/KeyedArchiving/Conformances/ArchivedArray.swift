@@ -3,7 +3,7 @@ internal import PropertyLists
 /// An array of objects of any types, as an instance: `NSArray` or `NSMutableArray`.
 ///
 /// This is what a call that asks for any object gets for an array. It has an identity and may contain itself.
-public final class ArchivedArray: TwoPhaseCodingable, GraphContainer {
+public final class ArchivedArray: TwoPhaseCodingable, StoredContainer, GraphContainer {
     /// The elements.
     ///
     /// - Complexity: O(1); O(*n*) in the number of elements, up to 32, of an array that was decoded and not changed.
@@ -23,6 +23,9 @@ public final class ArchivedArray: TwoPhaseCodingable, GraphContainer {
 
     /// Whether the array is written as `NSMutableArray`.
     public var isMutable: Bool
+
+    /// The entry that it was decoded from.
+    package private(set) var entry: StoredEntry?
 
     /// Creates an array.
     ///
@@ -53,11 +56,13 @@ public final class ArchivedArray: TwoPhaseCodingable, GraphContainer {
 
     /// Writes the elements under `NS.objects`.
     public func encode(with archiver: KeyedArchiver) throws {
+        archiver.begin(self, at: entry)
         try archiver.encodeElements(elements, forKey: CollectionPart.values.key)
     }
 
     /// Reads the elements.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
+        entry = unarchiver.currentEntry
         isMutable = unarchiver.state.isClass(named: "NSMutableArray")
         let decoded = try unarchiver.decodeContents(forKey: CollectionPart.values.key)
         contents = decoded

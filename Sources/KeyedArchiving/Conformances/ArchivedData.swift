@@ -98,13 +98,17 @@ extension UnarchiverState {
 ///
 /// This is what a call that asks for any object gets for mutable data, which has an identity; immutable data is a
 /// ``ArchivedData``. A call that asks for an ``ArchivedData`` gets that for both.
-public final class MutableArchivedData: Codingable {
+public final class MutableArchivedData: Codingable, StoredContainer {
     /// The bytes.
     public var bytes: [UInt8]
+
+    /// The entry that it was decoded from.
+    package let entry: StoredEntry?
 
     /// Creates mutable data.
     public init(_ bytes: [UInt8]) {
         self.bytes = bytes
+        entry = nil
     }
 
     /// `NSMutableData`.
@@ -113,13 +117,27 @@ public final class MutableArchivedData: Codingable {
     /// `NSMutableData`, `NSData`, `NSObject`.
     public static var codedClassHierarchy: [String] { ["NSMutableData", "NSData", "NSObject"] }
 
-    /// Writes the bytes under `NS.data`, or under `NS.bytes` where a subclass of Apple's archiver writes.
+    /// `NSMutableData`, and the class of the entry if that is one.
+    public var _classRecord: ArchivedClass? {
+        ArchivedClass(name: Self.codedClassName, hierarchy: Self.codedClassHierarchy)
+    }
+
+    /// Whether a stored field holds the bytes.
+    package static func owns(_ key: String) -> Bool { key == DataFields.data || key == DataFields.bytes }
+
+    /// Writes the bytes under the key that they had; new ones under `NS.data`, or under `NS.bytes` where a subclass of
+    /// Apple's archiver writes.
     public func encode(with archiver: KeyedArchiver) throws {
+        archiver.begin(self, at: entry)
+        for key in [DataFields.data, DataFields.bytes] where archiver.holds(key) {
+            return try archiver.encodeBytes(bytes, forKey: key)
+        }
         try ArchivedData(bytes).encode(with: archiver)
     }
 
     /// Reads the bytes.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         bytes = try ArchivedData(coder: unarchiver).bytes
+        entry = unarchiver.currentEntry
     }
 }

@@ -3,7 +3,7 @@ internal import PropertyLists
 /// A dictionary of objects of any types, as an instance: `NSDictionary` or `NSMutableDictionary`.
 ///
 /// Entries are kept in stored order, and keys are not compared: what equality means is up to their types.
-public final class ArchivedDictionary: TwoPhaseCodingable, GraphContainer {
+public final class ArchivedDictionary: TwoPhaseCodingable, StoredContainer, GraphContainer {
     /// One entry.
     public typealias Entry = (key: any Codingable, value: any Codingable)
 
@@ -49,6 +49,9 @@ public final class ArchivedDictionary: TwoPhaseCodingable, GraphContainer {
     /// See ``ConstantString``.
     public var hasConstantKeys = false
 
+    /// The entry that it was decoded from.
+    package private(set) var entry: StoredEntry?
+
     /// Creates a dictionary.
     ///
     /// ```swift
@@ -90,8 +93,10 @@ public final class ArchivedDictionary: TwoPhaseCodingable, GraphContainer {
     ///
     /// In a layout with ``ArchiveLayout/numbersElements`` each key and each value has a field, the key first.
     public func encode(with archiver: KeyedArchiver) throws {
+        archiver.begin(self, at: entry)
         let entries = entries
         let keys = entries.map { hasConstantKeys ? constant($0.key) : $0.key }
+        if archiver.hasPlace { return try archiver.encodeEntriesInPlace(keys, entries.map(\.value)) }
         if archiver.numbersElements {
             for (position, entry) in entries.enumerated() {
                 try archiver.encodeEntry(keys[position], entry.value, at: position)
@@ -108,6 +113,7 @@ public final class ArchivedDictionary: TwoPhaseCodingable, GraphContainer {
 
     /// Reads the entries.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
+        entry = unarchiver.currentEntry
         isMutable = unarchiver.state.isClass(named: "NSMutableDictionary")
         let keys = try unarchiver.decodeContents(forKey: CollectionPart.keys.key)
         let values = try unarchiver.decodeContents(forKey: CollectionPart.values.key)

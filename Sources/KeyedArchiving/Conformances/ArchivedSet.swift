@@ -3,12 +3,15 @@ internal import PropertyLists
 /// A set of objects of any types, as an instance: `NSSet` or `NSMutableSet`.
 ///
 /// Members are kept in stored order and are not compared: what equality means is up to their types.
-public final class ArchivedSet: TwoPhaseCodingable, ObjectContainer {
+public final class ArchivedSet: TwoPhaseCodingable, StoredContainer, ObjectContainer {
     /// The members.
     public var members: [any Codingable]
 
     /// Whether the set is written as `NSMutableSet`.
     public var isMutable: Bool
+
+    /// The entry that it was decoded from.
+    package private(set) var entry: StoredEntry?
 
     /// Creates a set.
     ///
@@ -38,11 +41,13 @@ public final class ArchivedSet: TwoPhaseCodingable, ObjectContainer {
 
     /// Writes the members under `NS.objects`.
     public func encode(with archiver: KeyedArchiver) throws {
+        archiver.begin(self, at: entry)
         try archiver.encodeElements(members, forKey: CollectionPart.values.key)
     }
 
     /// Reads the members.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
+        entry = unarchiver.currentEntry
         isMutable = unarchiver.state.isClass(named: "NSMutableSet")
         members = try unarchiver.decodeElements()
     }

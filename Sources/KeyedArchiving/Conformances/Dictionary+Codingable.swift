@@ -21,6 +21,9 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
         let keys = Array(self.keys)
         let values = Array(self.values)
         let order = try StableOrder.order(of: keys, for: archiver)
+        if archiver.hasPlace {
+            return try archiver.encodeEntriesInPlace(order.map { keys[$0] }, order.map { values[$0] })
+        }
         if archiver.numbersElements {
             for (position, index) in order.enumerated() {
                 try archiver.encodeEntry(keys[index], values[index], at: position)

@@ -11,16 +11,16 @@ public final class IdentifiedValue: Codingable, ObjectContainer {
     public private(set) var value: any Codingable
 
     /// Which object of an archive it is, where it was decoded from one.
-    let identity: StoredIdentity?
+    let entry: StoredEntry?
 
     /// Creates an instance that stands for a value.
     public convenience init(_ value: any Codingable) {
         self.init(value, nil)
     }
 
-    init(_ value: any Codingable, _ identity: StoredIdentity?) {
+    init(_ value: any Codingable, _ entry: StoredEntry?) {
         self.value = value
-        self.identity = identity
+        self.entry = entry
     }
 
     /// `NSObject`; instances are written as their values are.
@@ -48,9 +48,9 @@ public final class IdentifiedValue: Codingable, ObjectContainer {
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
         try archiver.checkNotFinished()
         if let uid = archiver.encodedUID(of: self) { return uid.uid }
-        let uid = try stored(with: archiver)
+        let uid = try entry.flatMap { try archiver.reference(to: value, storedAt: $0) } ?? stored(with: archiver)
         archiver.setEncoded(self, uid: EntryUID(uid))
-        archiver.keepIdentity(identity, of: self)
+        if let entry { archiver.note(EntryUID(uid), at: entry) }
         return uid
     }
 

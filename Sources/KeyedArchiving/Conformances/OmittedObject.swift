@@ -6,15 +6,15 @@ public import PropertyLists
 /// instances of this class into the fields of an ``ArchivedObject``, so that the reference is written again.
 public final class OmittedObject: Codingable {
     /// Which object of an archive it is, where it was decoded from one.
-    let identity: StoredIdentity?
+    let entry: StoredEntry?
 
     /// Creates a stand-in for an object that is not written.
     public init() {
-        identity = nil
+        entry = nil
     }
 
-    init(_ identity: StoredIdentity?) {
-        self.identity = identity
+    init(_ entry: StoredEntry?) {
+        self.entry = entry
     }
 
     /// `NSObject`; instances are never written.
@@ -25,15 +25,13 @@ public final class OmittedObject: Codingable {
 
     /// Reads nothing.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        identity = nil
+        entry = nil
     }
 
     /// Stores a conditional reference.
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
         let uid = try archiver.encodeConditionally(self)
-        if let identity {
-            archiver.state.encodedIdentities.add(identity, uid: EntryUID(uid))
-        }
+        if let entry { archiver.note(EntryUID(uid), at: entry) }
         return uid
     }
 }

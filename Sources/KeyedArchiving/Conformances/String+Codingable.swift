@@ -217,7 +217,7 @@ extension KeyedUnarchiver {
 /// ```swift
 /// try archiver.encode(MutableArchivedString("draft"), forKey: "text")
 /// ```
-public final class MutableArchivedString: Codingable {
+public final class MutableArchivedString: Codingable, StoredContainer {
     /// The characters, unpaired surrogates too, which strings of other systems may hold.
     public var text: PropertyListString
 
@@ -227,9 +227,13 @@ public final class MutableArchivedString: Codingable {
         set { text = PropertyListString(newValue) }
     }
 
+    /// The entry that it was decoded from.
+    package let entry: StoredEntry?
+
     /// Creates a mutable string.
     public init(_ string: String) {
         text = PropertyListString(string)
+        entry = nil
     }
 
     /// `NSMutableString`.
@@ -238,13 +242,26 @@ public final class MutableArchivedString: Codingable {
     /// `NSMutableString`, `NSString`, `NSObject`.
     public static var codedClassHierarchy: [String] { ["NSMutableString", "NSString", "NSObject"] }
 
-    /// Writes the characters under `NS.string`.
+    /// `NSMutableString`, and the class of the entry if that is one.
+    public var _classRecord: ArchivedClass? {
+        ArchivedClass(name: Self.codedClassName, hierarchy: Self.codedClassHierarchy)
+    }
+
+    /// Whether a stored field holds the characters.
+    package static func owns(_ key: String) -> Bool { key == StringFields.string || key == StringFields.utf8 }
+
+    /// Writes the characters under `NS.string`, or as UTF-8 under `NS.bytes` if that is how they were stored.
     public func encode(with archiver: KeyedArchiver) throws {
+        archiver.begin(self, at: entry)
+        if archiver.holds(StringFields.utf8), !archiver.holds(StringFields.string), let string = text.string {
+            return try archiver.encodeBytes(Array(string.utf8), forKey: StringFields.utf8)
+        }
         try text.encode(with: archiver)
     }
 
     /// Reads the characters.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         text = try PropertyListString(coder: unarchiver)
+        entry = unarchiver.currentEntry
     }
 }

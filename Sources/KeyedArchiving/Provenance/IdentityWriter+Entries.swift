@@ -28,10 +28,9 @@ extension IdentityWriter {
     private mutating func slotEntries(_ plan: inout ContainerPlan) -> [Entry] {
         var slots: [Entry] = []
         for (uid, storedUID) in objects {
-            let template = storedUID ?? uid.map { matching.templates[$0] } ?? .null
             let object = Child(
                 index: uid.map { matching.written[$0] },
-                stored: storedUID == nil && template == .null ? nil : matching.stored[template]
+                stored: storedUID.map { matching.stored[$0] }
             )
             slots.append(entry(of: object, &plan, isNew: storedUID == nil))
         }

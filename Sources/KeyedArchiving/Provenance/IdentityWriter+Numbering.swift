@@ -13,7 +13,7 @@ extension IdentityWriter {
         objects = [(.null, .null)]
         let stored = matching.stored
         if newObjects.isEmpty, stored.uids.dropFirst().allSatisfy({ isReachable[$0] == (providers[$0] != nil) }) {
-            for storedUID in stored.uids.dropFirst() { append(providers[storedUID] ?? nil, storedUID) }
+            for storedUID in stored.uids.dropFirst() { append(providers[storedUID], storedUID) }
             return
         }
         var added: [(after: EntryUID, uid: EntryUID)] = []

@@ -10,7 +10,7 @@ extension IdentityWriter {
         let storedUID = stored.flatMap { matching.stored.entryUID(at: $0) } ?? .null
         if uid == .null { return storedUID != .null && isUnwritten(storedUID) ? .stored(storedUID) : .null }
         if matching.identities[uid] != .null { return .stored(matching.identities[uid]) }
-        if matching.templates[uid] != .null || matching.isInstance[uid] { return .new(uid) }
+        if matching.isInstance[uid] { return .new(uid) }
         if storedUID != .null, isSame(uid, storedUID) { return .stored(storedUID) }
         return defaults[uid] != .null ? .stored(defaults[uid]) : .new(uid)
     }
@@ -34,35 +34,9 @@ extension IdentityWriter {
         } else if matching.contents.areEqual(index, stored: storedIndex) {
             let owner = matching.owners[storedUID]
             isSame = owner == .null || matching.contents.areEqual(index, matching.written[owner])
-        } else if let content = content(ofObjectAt: storedUID), matching.contents.areEqual(index, stored: content) {
-            isSame = matching.owners[storedUID] == .null || holdsContent(matching.owners[storedUID], index)
         }
         sameness[pair] = isSame
         return isSame
-    }
-
-    /// The text or the data of a stored object of a string or data class, which may have become a plain value.
-    private func content(ofObjectAt storedUID: EntryUID) -> ObjectIndex? {
-        guard let fields = matching.storedDictionary(storedUID), fields.keys.count == 2,
-            matching.stored.value(of: ClassFields.instanceClass, in: fields) != nil
-        else { return nil }
-        return Self.content(of: fields, matching.stored)
-    }
-
-    /// What a string or data object holds, in whichever field of the two classes.
-    private static func content(of fields: BinaryFields, _ archive: ArchiveIndex) -> ObjectIndex? {
-        for key in [StringFields.string, DataFields.data, DataFields.bytes] {
-            if let content = archive.value(of: key, in: fields) { return content }
-        }
-        return nil
-    }
-
-    /// Whether a written object of a string or data class still holds the text or the data of a plain value.
-    private mutating func holdsContent(_ uid: EntryUID, _ index: ObjectIndex) -> Bool {
-        guard let fields = matching.writtenDictionary(uid),
-            let content = Self.content(of: fields, matching.written)
-        else { return false }
-        return matching.contents.areEqual(index, content)
     }
 
     /// Whether the fields of a class are the same: names and lists of names.

@@ -31,8 +31,8 @@ struct IdentityWriter: ~Copyable {
     var defaults: [EntryUID]
     /// For each scalar, by its index, the first stored one that it is in any place.
     var scalarDefaults: [ObjectIndex: ObjectIndex] = [:]
-    /// For each stored number in use, the written object that has it; nil for one that is copied.
-    var providers: [EntryUID: EntryUID?] = [:]
+    /// For each stored number in use, the written object that has it.
+    var providers: [EntryUID: EntryUID] = [:]
     var newObjects: Set<EntryUID> = []
     /// The numbers that objects get.
     var numbers: [Target: Int] = [.null: 0]
@@ -46,12 +46,12 @@ struct IdentityWriter: ~Copyable {
         self.matching = matching
         source = try BinaryObjectTableSource(matching.stored.reader)
         defaults = Array(repeating: .null, count: matching.written.entries.count)
-        visit { writer, child, _ in writer.note(child) }
+        visit { writer, child in writer.note(child) }
         var isReferred = Array(repeating: false, count: defaults.count)
-        visit { writer, child, isWritten in
+        visit { writer, child in
             guard let uid = child.index.flatMap({ writer.matching.written.entryUID(at: $0) }) else { return }
             isReferred[uid] = true
-            if isWritten { writer.use(writer.target(of: uid, child.stored), uid) }
+            writer.use(writer.target(of: uid, child.stored), uid)
         }
         for uid in matching.written.uids.dropFirst() where !isReferred[uid] { use(target(of: uid, nil), uid) }
         number(isReachable)
@@ -59,25 +59,20 @@ struct IdentityWriter: ~Copyable {
 
     // MARK: Surveying
 
-    /// Goes through what all containers hold, and whether it will be written: not that of values that became one with
-    /// others.
-    private mutating func visit(_ body: (inout IdentityWriter, Child, _ isWritten: Bool) -> Void) {
-        visit(Child(index: matching.written.reader.topObject, stored: matching.stored.reader.topObject), true, body)
+    /// Goes through what all containers hold.
+    private mutating func visit(_ body: (inout IdentityWriter, Child) -> Void) {
+        visit(Child(index: matching.written.reader.topObject, stored: matching.stored.reader.topObject), body)
         for uid in matching.written.uids.dropFirst() where matching.writtenDictionary(uid) != nil {
             let identity = matching.identities[uid]
-            let template = matching.templates[uid]
             let object = Child(
-                index: matching.written[uid],
-                stored: template == .null ? nil : matching.stored[template]
-            )
-            visit(object, identity == .null || matching.owners[identity] == uid, body)
+                index: matching.written[uid], stored: identity == .null ? nil : matching.stored[identity])
+            visit(object, body)
         }
     }
 
     private mutating func visit(
         _ container: Child,
-        _ isWritten: Bool,
-        _ body: (inout IdentityWriter, Child, _ isWritten: Bool) -> Void
+        _ body: (inout IdentityWriter, Child) -> Void
     ) {
         var pending = [container]
         while let container = pending.popLast() {
@@ -85,7 +80,7 @@ struct IdentityWriter: ~Copyable {
                 if isContainer(child) {
                     pending.append(child)
                 } else {
-                    body(&self, child, isWritten)
+                    body(&self, child)
                 }
             }
         }
@@ -111,22 +106,9 @@ struct IdentityWriter: ~Copyable {
         case .stored(let storedUID):
             guard providers[storedUID] == nil else { return }
             let owner = matching.owners[storedUID]
-            let isCopied =
-                owner == .null && matching.writtenDictionary(uid) == nil && matching.storedDictionary(storedUID) != nil
-            providers[storedUID] = .some(owner != .null ? owner : isCopied ? nil : uid)
-            if isCopied { useClass(ofStored: storedUID) }
+            providers[storedUID] = owner == .null ? uid : owner
         case .new(let uid): newObjects.insert(uid)
         }
-    }
-
-    /// Keeps the class of an object that is copied; what was written may have none like it.
-    private mutating func useClass(ofStored storedUID: EntryUID) {
-        guard let fields = matching.storedDictionary(storedUID),
-            let value = matching.stored.value(of: ClassFields.instanceClass, in: fields),
-            let classUID = matching.stored.entryUID(at: value),
-            providers[classUID] == nil
-        else { return }
-        providers[classUID] = .some(nil)
     }
 }
 
@@ -136,19 +118,19 @@ extension IdentityWriter {
     /// - Parameters:
     ///   - bytes: An archive that was just encoded.
     ///   - stored: The archive that objects were decoded from.
-    ///   - carried: The UIDs of objects in both.
+    ///   - pairs: The UIDs of objects in both.
     ///   - instances: The UIDs of instances.
     static func bytes(
         _ bytes: [UInt8],
         _ stored: ArchiveIndex,
-        _ carried: [(written: EntryUID, stored: EntryUID)],
+        _ pairs: [(written: EntryUID, stored: EntryUID)],
         _ instances: [EntryUID]
     ) throws(ArchiveError) -> [UInt8] {
         guard let reader = try? BinaryPropertyListReader(bytes, limits: .unlimited, validation: .onAccess),
             let envelope = try? ArchiveEnvelope(of: reader)
         else { return bytes }
         let written = ArchiveIndex(reader, envelope)
-        let matching = IdentityMatching(written, stored, carried: carried, instances: instances)
+        let matching = IdentityMatching(written, stored, pairs: pairs, instances: instances)
         guard let graph = ArchiveFacts().graph(of: stored),
             let writer = try? IdentityWriter(matching, isReachable: graph.reachable())
         else { return bytes }

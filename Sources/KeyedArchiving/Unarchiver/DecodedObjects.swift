@@ -106,6 +106,9 @@ struct DecodedObjects: ~Copyable {
         return state.hasInstance ? instances[state.index] : nil
     }
 
+    /// All instances that are kept.
+    var allInstances: [AnyObject] { (0..<instances.count).compactMap { instances[$0] } }
+
     /// Keeps an instance.
     ///
     /// - Returns: Whether there was room: there is for an instance of each object, up to 2²⁹ - 1.

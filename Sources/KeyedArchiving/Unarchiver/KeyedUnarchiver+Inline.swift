@@ -131,7 +131,7 @@ extension UnarchiverState {
         integer: (Int64) -> Number,
         real: (Double) -> Number
     ) -> [Number] {
-        let count = hasDelegate || identities != nil ? 0 : references.count
+        let count = hasDelegate || preservesIdentity ? 0 : references.count
         // Constants of their own, copied once and not as parts of the state with each element.
         let (archive, reader) = (archive, reader)
         return unsafe Array(unsafeUninitializedCapacity: references.count) { elements, position in

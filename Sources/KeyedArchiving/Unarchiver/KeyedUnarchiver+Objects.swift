@@ -36,7 +36,7 @@ extension KeyedUnarchiver {
     func decodeAnyObject(uid: UID, _ allowed: AllowedTypes) throws -> (any Codingable)? {
         if uid == .null { return nil }
         let entry = try state.entry(uid)
-        guard state.identities != nil else { return try decodeAnyObject(at: entry, allowed) }
+        guard state.preservesIdentity else { return try decodeAnyObject(at: entry, allowed) }
         return withIdentity(try decodeAnyObject(at: entry, allowed), at: entry)
     }
 

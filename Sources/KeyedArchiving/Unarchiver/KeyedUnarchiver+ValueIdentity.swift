@@ -7,8 +7,8 @@ extension KeyedUnarchiver {
     /// so that two references to one stay two references to one. An archiver that follows the archive's own
     /// ``KeyedArchive/layout`` writes what is as it was under the same number, with its fields in the same order, and
     /// with the same entries: a graph that wasn't changed gives the very bytes that it was decoded from. What is new or
-    /// changed is written as without this property. Where it is false, the same content is written, but values that
-    /// were shared are written several times.
+    /// changed is written as without this property. Where it is false, the same content is written (see
+    /// <doc:WritingBack>), but plain values that were shared are written several times.
     ///
     /// ```swift
     /// let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
@@ -24,24 +24,41 @@ extension KeyedUnarchiver {
     ///
     /// - Complexity: O(1); encoding what was decoded takes O(*n*) more time in the size of both archives.
     public var preservesValueIdentity: Bool {
-        get { state.identities != nil }
+        get { state.preservesIdentity }
         set {
             guard newValue != preservesValueIdentity else { return }
-            state.identities = newValue ? ValueIdentities(state.archive) : nil
+            state.preservesIdentity = newValue
+            state.origin = nil
         }
+    }
+
+    /// The archive, for objects that carry their entries.
+    var origin: Origin {
+        if let known = state.origin { return known }
+        let origin = Origin(state.archive, registry, preservesIdentity: state.preservesIdentity)
+        state.origin = origin
+        return origin
+    }
+
+    /// The entry of the object that is being decoded.
+    package var currentEntry: StoredEntry { StoredEntry(origin: origin, uid: state.scope.uid) }
+
+    /// Lets everything carry its entry, from an archive that is known already.
+    func preserve(_ origin: Origin) {
+        state.preservesIdentity = true
+        state.origin = origin
     }
 
     /// An object as an instance with the identity of its entry, where identities are preserved.
     func withIdentity(_ object: (any Codingable)?, at entry: EntryUID) -> (any Codingable)? {
-        guard let identity = identity(ofObjectAt: entry) else { return object }
         if let object, object._object != nil { return object }
         if let known = state.pinnedValues[entry], stands(known, for: object) { return known }
         let instance: any Codingable
         if let object {
-            instance = IdentifiedValue(object, identity)
+            instance = IdentifiedValue(object, StoredEntry(origin: origin, uid: entry))
         } else {
             guard entry != .null else { return nil }
-            instance = OmittedObject(identity)
+            instance = OmittedObject(StoredEntry(origin: origin, uid: entry))
         }
         state.pinnedValues[entry] = instance
         return instance

@@ -91,6 +91,10 @@ public final class KeyedUnarchiver {
     /// The name of the class that wrote the archive (`$archiver`).
     public let archiverName: String
 
+    /// The form of the archive, and the document type of XML.
+    let format: PropertyListFormat
+    let documentType: XMLPropertyListWriter.DocumentType
+
     /// Opens an archive in either form for decoding.
     ///
     /// ```swift
@@ -110,8 +114,10 @@ public final class KeyedUnarchiver {
         registry: ClassRegistry = .standard,
         limits: Limits = .default
     ) throws(ArchiveError) {
-        let reader = try ArchiveSource(bytes, limits: limits, validation: .onAccess).reader
+        let source = try ArchiveSource(bytes, limits: limits, validation: .onAccess)
+        let reader = source.reader
         let envelope = try ArchiveEnvelope(of: reader)
+        (format, documentType) = (source.format, source.documentType)
         self.limits = limits
         archiverName = envelope.archiver
         unsafe uncheckedState = UnarchiverState(ArchiveIndex(reader, envelope), registry)
@@ -121,7 +127,18 @@ public final class KeyedUnarchiver {
     init(_ archive: KeyedArchive, registry: ClassRegistry) {
         limits = archive.limits
         archiverName = archive.archiver
+        (format, documentType) = (archive.format, archive.documentType)
         unsafe uncheckedState = UnarchiverState(ArchiveIndex(archive.reader, archive.envelope), registry)
+    }
+
+    /// Decodes what other objects of an archive were decoded from.
+    init(_ archive: ArchiveIndex, registry: ClassRegistry) {
+        limits = archive.reader.limits
+        archiverName = ArchiveEnvelope.usualArchiver
+        (format, documentType) = (.binary, .apple)
+        unsafe uncheckedState = UnarchiverState(archive, registry)
+        keepsUnknownClasses = true
+        state.requiresSecureCoding = false
     }
 
     /// Whether decoding is limited to the types that calls name and that support secure coding.

@@ -135,8 +135,10 @@ struct UnarchiverState: ~Copyable {
     var warnings: [CodingWarning] = []
     /// What finds the paths of errors; nil as long as there was none.
     var knownPathSearch: PathSearch?
-    /// What decoded objects refer to as the archive that they come from, if that is kept.
-    var identities: ValueIdentities?
+    /// What decoded objects refer to as the archive that they come from, once one does.
+    var origin: Origin?
+    /// Whether values carry their entries as well.
+    var preservesIdentity = false
     /// What stands for values with the identity of their entry, by UID, if identities are kept.
     var pinnedValues: [EntryUID: any Codingable] = [:]
     /// The containers that were walked for calls of the user for property lists, and so paid for.

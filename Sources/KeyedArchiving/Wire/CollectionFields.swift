@@ -59,6 +59,9 @@ package enum CountedSetFields {
     /// What the keys of how often the set holds each begin with.
     static var countPrefix: String { "NS.count" }
 
+    /// Whether a key is one of those of a counted set.
+    package static func owns(_ key: String) -> Bool { key.hasPrefix(countPrefix) || key.hasPrefix(objectPrefix) }
+
     /// The key of a member.
     package static func object(_ position: Int) -> String { "\(objectPrefix)\(position)" }
 

@@ -4,12 +4,15 @@ public import KeyedArchiving
 ///
 /// This is what a call that asks for any object gets for a counted set. Members are not compared: what equality means
 /// is up to their types. ``TypedCountedSet`` has members of one type.
-public final class ArchivedCountedSet: TwoPhaseCodingable, ObjectContainer {
+public final class ArchivedCountedSet: TwoPhaseCodingable, StoredContainer, ObjectContainer {
     /// One member, with the number of times that the set holds it.
     public typealias Member = (object: any Codingable, count: Int)
 
     /// The members.
     public var members: [Member]
+
+    /// The entry that it was decoded from.
+    package private(set) var entry: StoredEntry?
 
     /// Creates a set.
     public init(_ members: [Member]) {
@@ -27,8 +30,15 @@ public final class ArchivedCountedSet: TwoPhaseCodingable, ObjectContainer {
     /// The class and its superclasses.
     public static var codedClassHierarchy: [String] { countedSetHierarchy }
 
+    /// `NSCountedSet`, and the class of the entry if that is one.
+    public var _classRecord: ArchivedClass? { .countedSet }
+
+    /// Whether a stored field is one of those of a counted set.
+    package static func owns(_ key: String) -> Bool { CountedSetFields.owns(key) }
+
     /// Writes the number of members, and of each the object and the count.
     public func encode(with archiver: KeyedArchiver) throws {
+        archiver.begin(self, at: entry)
         try archiver.encode(members.count, forKey: CountedSetFields.count)
         for (position, member) in members.enumerated() {
             try archiver.encode(member.object, forKey: CountedSetFields.object(position))
@@ -38,6 +48,7 @@ public final class ArchivedCountedSet: TwoPhaseCodingable, ObjectContainer {
 
     /// Reads the members.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
+        entry = unarchiver.currentEntry
         members = []
         for position in 0..<(try unarchiver.memberCount()) {
             let key = CountedSetFields.object(position)
@@ -140,9 +151,18 @@ extension TypedCountedSet: Codingable {
     }
 }
 
+extension TypedCountedSet: StoredContainer {
+    /// Whether a stored field is one of those of a counted set.
+    package static func owns(_ key: String) -> Bool { CountedSetFields.owns(key) }
+}
+
 extension TypedCountedSet: Equatable {}
 extension TypedCountedSet: Hashable {}
 extension TypedCountedSet: Sendable where Member: Sendable {}
+
+extension ArchivedClass {
+    fileprivate static let countedSet = ArchivedClass(name: "NSCountedSet", hierarchy: countedSetHierarchy)
+}
 
 /// `NSCountedSet` and its superclasses.
 private let countedSetHierarchy = ["NSCountedSet", "NSMutableSet", "NSSet", "NSObject"]

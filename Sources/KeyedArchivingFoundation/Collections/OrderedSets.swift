@@ -4,12 +4,15 @@ public import KeyedArchiving
 ///
 /// This is what a call that asks for any object gets for an ordered set. Members are not compared: what equality means
 /// is up to their types. ``TypedOrderedSet`` has members of one type.
-public final class ArchivedOrderedSet: TwoPhaseCodingable, ObjectContainer {
+public final class ArchivedOrderedSet: TwoPhaseCodingable, StoredContainer, ObjectContainer {
     /// The members, in order.
     public var members: [any Codingable]
 
     /// Whether the set is written as `NSMutableOrderedSet`.
     public var isMutable: Bool
+
+    /// The entry that it was decoded from.
+    package private(set) var entry: StoredEntry?
 
     /// Creates a set.
     public init(_ members: [any Codingable], isMutable: Bool = false) {
@@ -35,6 +38,7 @@ public final class ArchivedOrderedSet: TwoPhaseCodingable, ObjectContainer {
 
     /// Writes the members under `NS.object.0`, `NS.object.1` and so on.
     public func encode(with archiver: KeyedArchiver) throws {
+        archiver.begin(self, at: entry)
         for (position, member) in members.enumerated() {
             try archiver.encode(member, forNumberedKey: position)
         }
@@ -42,7 +46,8 @@ public final class ArchivedOrderedSet: TwoPhaseCodingable, ObjectContainer {
 
     /// Reads the members.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
-        isMutable = unarchiver.currentClass?.name == "NSMutableOrderedSet"
+        entry = unarchiver.currentEntry
+        isMutable = unarchiver.currentClass.map { Self.isMutable($0) } ?? false
         members = try unarchiver.decodeElements()
     }
 
@@ -116,6 +121,9 @@ extension TypedOrderedSet: HasMutableVariant {
     }
 }
 
+extension TypedOrderedSet: StoredContainer {
+    package static func isMutable(_ record: ArchivedClass) -> Bool { false }
+}
 extension TypedOrderedSet: Equatable {}
 extension TypedOrderedSet: Hashable {}
 extension TypedOrderedSet: Sendable where Member: Sendable {}

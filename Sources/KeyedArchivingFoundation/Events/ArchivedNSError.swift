@@ -8,7 +8,7 @@ public import KeyedArchiving
 /// ```swift
 /// try archiver.encode(ArchivedNSError(domain: NSCocoaErrorDomain, code: 4), forKey: "error")
 /// ```
-public final class ArchivedNSError: TwoPhaseCodingable, ObjectContainer {
+public final class ArchivedNSError: TwoPhaseCodingable, StoredContainer, ObjectContainer {
     /// The domain, such as `NSCocoaErrorDomain`.
     public var domain: String
 
@@ -17,6 +17,9 @@ public final class ArchivedNSError: TwoPhaseCodingable, ObjectContainer {
 
     /// What else is known of the error.
     public var userInfo: ArchivedDictionary?
+
+    /// The entry that it was decoded from.
+    package private(set) var entry: StoredEntry?
 
     /// Creates an error.
     public init(domain: String, code: Int, userInfo: ArchivedDictionary? = nil) {
@@ -33,8 +36,17 @@ public final class ArchivedNSError: TwoPhaseCodingable, ObjectContainer {
     /// `NSError`.
     public static var codedClassName: String { "NSError" }
 
+    /// `NSError`, and the class of the entry if that is one.
+    public var _classRecord: ArchivedClass? { ArchivedClass(name: "NSError", hierarchy: ["NSError", "NSObject"]) }
+
+    /// Whether a stored field is one of those of an error.
+    package static func owns(_ key: String) -> Bool {
+        [ErrorKeys.domain, ErrorKeys.code, ErrorKeys.userInfo].contains(key)
+    }
+
     /// Writes the domain, the code and the user info.
     public func encode(with archiver: KeyedArchiver) throws {
+        archiver.begin(self, at: entry)
         try archiver.encode(domain, forKey: ErrorKeys.domain)
         try archiver.encode(code, forKey: ErrorKeys.code)
         try archiver.encode(userInfo, forKey: ErrorKeys.userInfo)
@@ -42,6 +54,7 @@ public final class ArchivedNSError: TwoPhaseCodingable, ObjectContainer {
 
     /// Reads the domain, the code and the user info.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
+        entry = unarchiver.currentEntry
         domain = try unarchiver.requiredString(forKey: ErrorKeys.domain)
         code = try unarchiver.optionalInteger(forKey: ErrorKeys.code) ?? 0
         userInfo = try unarchiver.errorUserInfo()

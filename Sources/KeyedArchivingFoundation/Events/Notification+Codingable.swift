@@ -49,6 +49,11 @@ extension Notification: Codingable {
     }
 }
 
+extension Notification: StoredContainer {
+    /// Whether a stored field is one of those of a notification.
+    package static func owns(_ key: String) -> Bool { [Key.name, Key.object, Key.userInfo].contains(key) }
+}
+
 /// Content of Foundation's untyped containers, such as the user info of an error.
 enum AnyUserInfo {
     /// Content for an archiver, in which every error is one of Foundation's.

@@ -5,7 +5,7 @@ public import KeyedArchiving
 ///
 /// Attributes may be of any classes: fonts, colors, plain values. `AttributedString(_:)` turns it into Foundation's
 /// attributed string.
-public final class ArchivedAttributedString: ObjectContainer {
+public final class ArchivedAttributedString: StoredContainer, ObjectContainer {
     /// A stretch of the string with the same attributes throughout.
     public struct Run: Hashable, Sendable {
         /// How many UTF-16 code units it has.
@@ -33,8 +33,8 @@ public final class ArchivedAttributedString: ObjectContainer {
     /// Whether the string is written as `NSMutableAttributedString`.
     public var isMutable: Bool
 
-    /// Whether the string is written as `NSTextStorage`, the mutable string of a text view, without a delegate.
-    public var isTextStorage = false
+    /// The entry that it was decoded from.
+    package private(set) var entry: StoredEntry?
 
     /// Creates a string with attributes.
     public init(_ string: String, attributes: [ArchivedDictionary], runs: [Run], isMutable: Bool = false) {
@@ -80,17 +80,22 @@ extension ArchivedAttributedString: Codingable {
     /// `NSAttributedString`.
     public static var codedClassName: String { "NSAttributedString" }
 
-    /// The mutable classes.
-    public static var codedClassAliases: [String] { ["NSMutableAttributedString", textStorage] }
+    /// The mutable classes: `NSMutableAttributedString`, and that of text views, `NSTextStorage`.
+    public static var codedClassAliases: [String] { [mutable, "NSTextStorage"] }
 
-    private static let textStorage = "NSTextStorage"
+    private static let mutable = "NSMutableAttributedString"
 
-    /// The class record by whether the string is mutable, or that of a text view.
+    /// Whether a stored field is one of those of an attributed string.
+    package static func owns(_ key: String) -> Bool {
+        [AttributedStringFields.string, AttributedStringFields.attributes, AttributedStringFields.runs].contains(key)
+    }
+
+    /// Whether the class isn't the immutable one.
+    package static func isMutable(_ record: ArchivedClass) -> Bool { record.name != codedClassName }
+
+    /// The class record by whether the string is mutable.
     public var _classRecord: ArchivedClass? {
-        var names = ["NSAttributedString", "NSObject"]
-        if isMutable || isTextStorage { names.insert("NSMutableAttributedString", at: 0) }
-        if isTextStorage { names.insert(Self.textStorage, at: 0) }
-        return ArchivedClass(name: names[0], hierarchy: names)
+        CollectionClass.record(Self.codedClassName, Self.mutable, isMutable)
     }
 
     /// Writes the characters; the attributes, if there are characters; and the runs, if they are several.
@@ -104,9 +109,12 @@ extension ArchivedAttributedString: Codingable {
                 remedy: "let the runs add up to the code units of UTF-16 in `string`, and refer to `attributes`"
             )
         }
+        archiver.begin(self, at: entry)
         // The names of attributes are constants of the frameworks that define them.
         for dictionary in attributes { dictionary.hasConstantKeys = true }
-        if isMutable || isTextStorage {
+        if string.isEmpty, archiver.holdsNil(AttributedStringFields.string) {
+            try archiver.encode(nil as String?, forKey: AttributedStringFields.string)
+        } else if isMutable {
             try archiver.encode(MutableVariant(string), forKey: AttributedStringFields.string)
         } else {
             try archiver.encode(string, forKey: AttributedStringFields.string)
@@ -119,20 +127,12 @@ extension ArchivedAttributedString: Codingable {
         } else if let run = runs.first {
             try archiver.encode(attributes[run.attributes], forKey: AttributedStringFields.attributes)
         }
-        if isTextStorage { try archiver.encode(nil as ArchivedObject?, forKey: AttributedStringFields.delegate) }
     }
 
     /// Reads the characters, the attributes and the runs.
     func decode(from unarchiver: KeyedUnarchiver) throws {
-        isMutable = unarchiver.currentClass?.name != Self.codedClassName
-        isTextStorage = unarchiver.currentClass?.name == Self.textStorage
-        if isTextStorage, unarchiver.keepsUnknownClasses,
-            try unarchiver.containsObject(forKey: AttributedStringFields.delegate)
-        {
-            throw unarchiver.failure(
-                .invalidValue, "a text storage has a delegate", key: AttributedStringFields.delegate,
-                remedy: "decode it as an `ArchivedObject`, which has all of its fields")
-        }
+        isMutable = unarchiver.currentClass.map { Self.isMutable($0) } ?? false
+        entry = unarchiver.currentEntry
         // Nibs have formatters whose strings for nil and zero are attributed strings of nil.
         guard try unarchiver.containsValue(forKey: AttributedStringFields.string) else {
             throw unarchiver.missing(AttributedStringFields.string)

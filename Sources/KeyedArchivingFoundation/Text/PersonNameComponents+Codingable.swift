@@ -30,7 +30,7 @@ extension PersonNameComponents: Codingable {
 }
 
 /// `_NSPersonNameComponentsData`, the private class that holds the names of a person.
-struct PersonNames: Codingable {
+struct PersonNames: Codingable, Equatable {
     var components: PersonNameComponents
 
     static var codedClassName: String { "_NSPersonNameComponentsData" }

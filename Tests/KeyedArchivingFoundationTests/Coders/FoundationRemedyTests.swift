@@ -160,8 +160,6 @@ import Testing
 
     @Test func `what errors of reading say cures them`() throws {
         let color = try ArchiveBuilder.bytes("NSColor", ["NSColorSpace": .integer(77)])
-        let storage = try ArchiveBuilder.bytes(
-            "NSTextStorage", ["NSString": .object("text"), "NSDelegate": .object("a view")])
         let date = try Self.bytes(ArchivedDate(secondsSince2001: .nan))
         let error = try Self.bytes(ArchivedNSError(domain: "Mine", code: 7))
         let split = try ArchiveBuilder.bytes(
@@ -189,15 +187,6 @@ import Testing
                 let object = try keeping(color).decodeObject(of: ArchivedObject.self, forKey: "root")
                 guard case .inline(77)? = object?["NSColorSpace"] else { return false }
                 return true
-            }
-            Cure(
-                "a text storage with a delegate", says: "decode it as an `ArchivedObject`, which has all of its fields"
-            ) {
-                try keeping(storage).decodeObject(of: AttributedString.self, forKey: "root")
-            } cured: {
-                let object = try keeping(storage).decodeObject(of: ArchivedObject.self, forKey: "root")
-                guard case .object(let delegate as String)? = object?["NSDelegate"] else { return false }
-                return delegate == "a view"
             }
             Cure("an unknown calendar", says: "decode it as ArchivedObject to see the name") {
                 try Self.read(Calendar.self, "NSCalendar", ["NS.identifier": .object("mayan")])

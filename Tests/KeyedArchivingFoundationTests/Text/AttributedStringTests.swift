@@ -70,23 +70,28 @@ import Testing
         #expect(try KeyedUnarchiver.unarchivedObject(of: AttributedString.self, from: bytes) == "text")
     }
 
-    @Test func `a text storage is written as one, and stays an object of its class if it has a delegate`() throws {
-        let archived = ArchivedAttributedString("text")
-        archived.isTextStorage = true
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: archived)
-        let root = try KeyedArchive(bytes)["root"]
-        #expect(root.archivedClass?.hierarchy.prefix(2) == ["NSTextStorage", "NSMutableAttributedString"])
-        #expect(root["NSDelegate"].isNil && root["NSAttributes"].exists)
-        let decoded = try #require(try graphRoundTrip(archived) as? ArchivedAttributedString)
-        #expect(decoded.isTextStorage && decoded.isMutable && decoded.string == "text")
-
-        let withDelegate = try ArchiveBuilder.bytes(
-            "NSTextStorage", ["NSString": .object("text"), "NSDelegate": .object("a view")])
-        #expect(try KeyedUnarchiver.unarchivedObject(of: AttributedString.self, from: withDelegate) == "text")
-        let object = try KeyedUnarchiver.unarchivedGraph(from: withDelegate, registry: .foundation) as? ArchivedObject
-        #expect(object?.archivedClass.name == "NSTextStorage")
-        guard case .object(let delegate)? = object?["NSDelegate"] else { throw CancellationError() }
-        #expect(delegate as? String == "a view")
+    @Test func `a text storage that was decoded is written as one, with its delegate`() throws {
+        for delegate in [ArchivedValue.object(nil), .object("a view")] {
+            let stored = ArchivedObject(
+                ArchivedClass(
+                    name: "NSTextStorage",
+                    hierarchy: ["NSTextStorage", "NSMutableAttributedString", "NSAttributedString", "NSObject"]),
+                fields: [
+                    .init("NSString", .object(MutableArchivedString("text"))),
+                    .init("NSAttributes", .object(ArchivedDictionary())), .init("NSDelegate", delegate),
+                ])
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: stored)
+            let decoded = try #require(
+                try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation) as? ArchivedAttributedString)
+            #expect(decoded.isMutable && decoded.string == "text")
+            let copy = try KeyedArchiver.archivedBytes(withRootObject: decoded)
+            #expect(try ArchiveComparison(KeyedArchive(bytes), KeyedArchive(copy)).difference == nil)
+            decoded.string = "next"
+            let changed = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: decoded))
+            #expect(changed["root.NSString"].string == "next")
+            #expect(changed["root"].archivedClass?.name == "NSTextStorage")
+            #expect(changed["root.NSDelegate"].string == (try KeyedArchive(bytes))["root.NSDelegate"].string)
+        }
     }
 
     @Test func `the names of attributes are one object however many dictionaries have them`() throws {

@@ -15,9 +15,12 @@ enum LayoutCalls {
             unarchiver.preservesValueIdentity = true
             guard (try? unarchiver.disableSecureCoding()) != nil, let fields = try? unarchiver.decodeTopLevelFields()
             else { continue }
-            let archiver = KeyedArchiver(layout: layout, limits: .untrusted)
-            _ = try? archiver.encodeTopLevelFields(fields)
-            _ = try? archiver.encodedBytes
+            for archiver in [
+                KeyedArchiver(layout: layout, limits: .untrusted), try? KeyedArchiver(rewriting: unarchiver),
+            ] {
+                _ = try? archiver?.encodeTopLevelFields(fields)
+                _ = try? archiver?.encodedBytes
+            }
             for field in fields { CycleBreaker.takeApart(field.value) }
         }
     }

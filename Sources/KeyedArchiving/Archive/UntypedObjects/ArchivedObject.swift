@@ -12,7 +12,7 @@ public import PropertyLists
 ///     window["title"] = .object("Untitled")
 /// }
 /// ```
-public final class ArchivedObject: TwoPhaseCodingable, GraphContainer {
+public final class ArchivedObject: TwoPhaseCodingable, GraphContainer, StoredContainer {
     /// One field: the stored key and the value.
     public struct Field {
         /// The stored key.
@@ -23,8 +23,8 @@ public final class ArchivedObject: TwoPhaseCodingable, GraphContainer {
         /// The value.
         public var value: ArchivedValue
 
-        /// The archive that a field of the top level was decoded from, where identities are kept.
-        var identities: ValueIdentities?
+        /// The archive that a field of the top level was decoded from.
+        var origin: Origin?
 
         /// Creates a field.
         public init(_ key: String, _ value: ArchivedValue) {
@@ -36,7 +36,7 @@ public final class ArchivedObject: TwoPhaseCodingable, GraphContainer {
     /// The class record.
     public var archivedClass: ArchivedClass {
         get { layout?.archivedClass ?? ArchivedClass(name: "NSObject") }
-        set { layout = FieldLayout(newValue, keys: compactKeys) }
+        set { layout = FieldLayout(newValue, keys: compactKeys, layout?.origin) }
     }
 
     /// The fields without `$class`, in the order in which they were encoded, as far as the archive shows it.
@@ -69,8 +69,13 @@ public final class ArchivedObject: TwoPhaseCodingable, GraphContainer {
 
     private var contents: Contents
 
-    /// Which object of an archive it is, where identities are kept.
-    var identity: StoredIdentity?
+    /// Which entry of its archive it is; that of `$null` if it wasn't decoded.
+    private var uid = EntryUID.null
+
+    package var entry: StoredEntry? {
+        guard uid != .null, let origin = layout?.origin else { return nil }
+        return StoredEntry(origin: origin, uid: uid)
+    }
 
     /// The fields as they are returned, or the values of as many as the layout has keys.
     private enum Contents {
@@ -128,14 +133,15 @@ public final class ArchivedObject: TwoPhaseCodingable, GraphContainer {
     /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if an inline value holds UIDs, and otherwise as
     ///   `encode(_:forKey:)` does.
     public func encode(with archiver: KeyedArchiver) throws {
-        archiver.keepIdentity(identity, of: self)
+        archiver.begin(self, at: entry)
         archiver.state.scope.keepsFirstValues = true
         for field in fields { try archiver.encode(field) }
     }
 
     /// Reads every field.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
-        identity = unarchiver.identity(ofObjectAt: unarchiver.state.scope.uid)
+        uid = unarchiver.state.scope.uid
+        let origin = unarchiver.origin
         do {
             // Code that has the object before it is complete sees its class.
             switch try unarchiver.state.fieldPlan() {
@@ -144,13 +150,13 @@ public final class ArchivedObject: TwoPhaseCodingable, GraphContainer {
                 keep(try unarchiver.decodeValues(in: order))
             case .new(let positions):
                 let archivedClass = unarchiver.currentClass ?? archivedClass
-                layout = FieldLayout(archivedClass)
+                layout = FieldLayout(archivedClass, origin)
                 let (keys, list) = try unarchiver.decodeFields(at: positions)
-                layout = FieldLayout(archivedClass, keys: keys)
+                layout = FieldLayout(archivedClass, keys: keys, origin)
                 keep(list)
             }
         } catch {
-            if let archivedClass = unarchiver.currentClass { self.archivedClass = archivedClass }
+            if let archivedClass = unarchiver.currentClass { layout = FieldLayout(archivedClass, origin) }
             throw error
         }
     }

@@ -7,15 +7,15 @@ internal import PropertyLists
 final class FieldLayout {
     let archivedClass: ArchivedClass
     let keys: [String]
+    /// The archive that they were decoded from.
+    let origin: Origin?
 
-    init(_ archivedClass: ArchivedClass, keys: [String] = []) {
+    init(_ archivedClass: ArchivedClass, keys: [String] = [], _ origin: Origin? = nil) {
         self.archivedClass = archivedClass
         self.keys = keys
+        self.origin = origin
     }
 }
-
-// The keys and the class never change.
-extension FieldLayout: Sendable {}
 
 /// The value of a field as a decoded ``ArchivedObject`` keeps it: in 24 bytes, where an ``ArchivedValue`` takes 48.
 ///

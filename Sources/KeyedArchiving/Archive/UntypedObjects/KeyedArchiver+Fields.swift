@@ -15,7 +15,11 @@ extension KeyedArchiver {
         // Of fields with one key the first is written; a value that is encoded under it later still takes its place.
         var keys: Set<[UInt8]> = []
         for field in fields where keys.insert(Array(field.key.utf8)).inserted {
-            if let identities = field.identities { state.encodedIdentities.add(identities) }
+            let place = state.scope.place
+            defer { state.scope.place = place }
+            if let origin = field.origin {
+                state.scope.place = StoredPlace(source: state.origins.number(of: origin), uid: .null)
+            }
             try encode(field)
         }
     }
@@ -30,7 +34,7 @@ extension KeyedArchiver {
         switch field.value {
         case .object(let object):
             do {
-                let uid = try object?._encodeReference(with: self) ?? .null
+                let uid = try reference(to: object, inPlaceOf: field.key, isStored: true)
                 return state.table.uid(uid)
             } catch {
                 throw located(error, forKey: field.key)
@@ -38,7 +42,11 @@ extension KeyedArchiver {
         case .objects(let objects):
             let start = try beginElements()
             do {
-                for object in objects { appendElement(try object?._encodeReference(with: self) ?? .null) }
+                let source = state.scope.place.source
+                for (object, uid) in zip(objects, places(of: objects, forKey: field.key)) {
+                    let place = StoredPlace(source: source, uid: uid)
+                    appendElement(try object.map { try reference(to: $0, at: place) } ?? .null)
+                }
             } catch {
                 let error = located(error, inElementsFrom: start, forKey: field.key)
                 rollBackElements(from: start)

@@ -24,9 +24,7 @@ extension KeyedUnarchiver {
             }
         }
         guard var fields else { return [] }
-        if let identities = state.identities {
-            for position in fields.indices { fields[position].identities = identities }
-        }
+        for position in fields.indices { fields[position].origin = origin }
         return fields
     }
 

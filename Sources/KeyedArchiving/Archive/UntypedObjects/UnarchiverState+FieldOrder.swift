@@ -135,7 +135,7 @@ extension UnarchiverState {
         let order = FieldOrder(start: fieldPositions.count, classIndex: classIndex, layout: fieldLayouts.count)
         // Objects that are being decoded may use the order that this one displaces.
         fieldPositions.append(contentsOf: positions)
-        fieldLayouts.append(FieldLayout(classes[classIndex].record, keys: keys))
+        fieldLayouts.append(FieldLayout(classes[classIndex].record, keys: keys, origin))
         let isFirst = !fieldKeys[shape].isFirstRecent
         if isFirst { fieldKeys[shape].first = order } else { fieldKeys[shape].second = order }
         fieldKeys[shape].isFirstRecent = isFirst

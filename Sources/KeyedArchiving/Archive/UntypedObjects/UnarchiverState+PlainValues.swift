@@ -4,7 +4,7 @@ internal import PropertyLists
 
 extension UnarchiverState {
     /// Whether references are resolved as they are: no one is shown what is decoded, and it carries no identity.
-    private var resolvesPlainly: Bool { !hasDelegate && identities == nil }
+    private var resolvesPlainly: Bool { !hasDelegate && !preservesIdentity }
 
     /// Adds the values of the fields of the current object up to the first one that takes the slow path.
     ///

@@ -1,0 +1,358 @@
+internal import PropertyLists
+
+// How what was decoded and not changed is written as it was stored. An object that is encoded stands in the place of an
+// entry: the one that it carries, or the one that its holder has under the same key or at the same position.
+
+extension KeyedArchiver {
+    /// Whether the object that is being encoded stands in the place of an entry.
+    @usableFromInline
+    var hasPlace: Bool { @inline(__always) get { !state.scope.place.isNone } }
+
+    /// Whether the entry in whose place an object is encoded has a field with a stored key.
+    package func holds(_ key: String) -> Bool {
+        let place = state.scope.place
+        guard !place.isNone else { return false }
+        return state.origins.sources[place.source].value(forKey: key, at: place.uid, depth: state.depth) != nil
+    }
+
+    /// Whether that field is a reference that stands for nil.
+    package func holdsNil(_ key: String) -> Bool {
+        let place = state.scope.place
+        guard !place.isNone else { return false }
+        let source = state.origins.sources[place.source]
+        guard let index = source.value(forKey: key, at: place.uid, depth: state.depth) else { return false }
+        return source.origin.archive.entryUID(at: index) == .null
+    }
+
+    // MARK: References
+
+    /// Encodes a reference to an object that is encoded under a key.
+    @usableFromInline
+    @inline(never)
+    func reference(to object: (any Codingable)?, inPlaceOf key: String, isStored: Bool = false) throws -> UID {
+        guard let object else { return .null }
+        let place = state.scope.place
+        guard !place.isNone else { return try object._encodeReference(with: self) }
+        let key = isStored ? key : CodingKeyRules.stored(key)
+        let uid = state.origins.sources[place.source].entry(forKey: key, at: place.uid, depth: state.depth)
+        return try reference(to: object, at: StoredPlace(source: place.source, uid: uid))
+    }
+
+    /// Encodes a reference to an object in the place of an entry.
+    func reference(to object: any Codingable, at place: StoredPlace) throws -> UID {
+        guard !place.isNone, place.uid != .null else { return try object._encodeReference(with: self) }
+        let source = state.origins.sources[place.source]
+        if let value = object as? any StoredValue {
+            guard state.classNames[ObjectIdentifier(type(of: value))] == nil, source.holds(value, at: place.uid) else {
+                // It is new, and what is stored in its place stays for others that refer to it.
+                return try object._encodeReference(with: self)
+            }
+            return try reference(toUnchanged: value, at: place)
+        }
+        return try encodeReference(to: object, at: place)
+    }
+
+    private func encodeReference(to object: any Codingable, at place: StoredPlace) throws -> UID {
+        let outer = state.place
+        state.place = place
+        defer { state.place = outer }
+        return try object._encodeReference(with: self)
+    }
+
+    /// Encodes a value that carries its entry as what is stored there; nil if that is a plain value which wasn't written.
+    func reference(to value: any Codingable, storedAt entry: StoredEntry) throws -> UID? {
+        let number = state.origins.number(of: entry.origin.original ?? entry.origin)
+        let source = state.origins.sources[number]
+        if let written = source.written[entry.uid] { return written.uid.uid }
+        guard entry.origin.original == nil, source.origin.fields(at: entry.uid) != nil,
+            state.classNames[ObjectIdentifier(type(of: value))] == nil
+        else { return nil }
+        return try reference(toUnchanged: value, at: StoredPlace(source: number, uid: entry.uid))
+    }
+
+    /// Encodes a value that is what a place decodes to.
+    ///
+    /// If its type writes just what is stored there, it does: it knows how Apple's class lays it out. Otherwise what is
+    /// stored is copied.
+    private func reference(toUnchanged value: any Codingable, at place: StoredPlace) throws -> UID {
+        let source = state.origins.sources[place.source]
+        if let written = source.written[place.uid] { return written.uid.uid }
+        guard source.isWhatTypeWrites(value, at: place.uid, layout) else {
+            return try copy(at: place, insteadOf: value)
+        }
+        let uid = try encodeReference(to: value, at: place)
+        if uid != .null { source.note(EntryUID(uid), at: place.uid, isCopy: true) }
+        return uid
+    }
+
+    /// Encodes what is stored at a place.
+    ///
+    /// The delegate is asked about the object that stands for it, and not about what that is made of.
+    private func copy(at place: StoredPlace, insteadOf object: any Codingable) throws -> UID {
+        let source = state.origins.sources[place.source]
+        guard let held = heldDelegate else { return try copy(of: place.uid, from: source) }
+        return try callingHooks(of: object) {
+            let objectCount = state.objects.count
+            guard let final = try ask(held, about: object, replacedBy: object) else { return .null }
+            guard Substitution.isSame(object, final) else {
+                return try encode(final, for: object, false, objectCount: objectCount).uid
+            }
+            state.hasDelegate = false
+            defer { state.hasDelegate = true }
+            let uid = try copy(of: place.uid, from: source)
+            held.archiver(self, didEncode: object)
+            return uid
+        }
+    }
+
+    private func copy(of uid: EntryUID, from source: StoredSource) throws -> UID {
+        // Secure coding is about what code a reader runs, and copies hold what was there.
+        let requiredSecureCoding = state.requiresSecureCoding
+        state.requiresSecureCoding = false
+        defer { state.requiresSecureCoding = requiredSecureCoding }
+        return try source.copy(of: uid)?._encodeReference(with: self) ?? .null
+    }
+
+    // MARK: Objects
+
+    /// Begins to write the fields of an object that carries its entry.
+    package func begin(_ object: some Codingable & AnyObject, at entry: StoredEntry?) {
+        guard let entry, let known = known(object) else { return }
+        let number = note(known.uid, at: entry)
+        if entry.origin.original == nil { state.scope.place = StoredPlace(source: number, uid: entry.uid) }
+    }
+
+    /// Keeps which entry an object that was written was decoded from.
+    ///
+    /// - Returns: The number of its archive.
+    @discardableResult
+    func note(_ uid: EntryUID, at entry: StoredEntry) -> Int {
+        let number = state.origins.number(of: entry.origin.original ?? entry.origin)
+        let source = state.origins.sources[number]
+        // A value that was found, and not written, is noted.
+        if source.written[entry.uid]?.uid != uid || entry.origin.original == nil {
+            source.note(uid, at: entry.uid, isCopy: entry.origin.original != nil)
+        }
+        return number
+    }
+
+    /// Begins to write the fields of an object in the place of an entry, if its type reads the class of that.
+    func begin(_ type: any Codingable.Type, _ uid: EntryUID, at place: StoredPlace) {
+        guard !place.isNone, place.uid != .null else { return }
+        let source = state.origins.sources[place.source]
+        guard let record = source.record(ofObjectAt: place.uid), reads(type, record, source.origin.registry),
+            source.written[place.uid] == nil || source.written[place.uid]?.uid == uid
+        else { return }
+        source.note(uid, at: place.uid, isCopy: false)
+        state.scope.place = place
+    }
+
+    private func reads(_ type: any Codingable.Type, _ record: ArchivedClass, _ registry: ClassRegistry) -> Bool {
+        let names = [type.codedClassName] + type.codedClassAliases
+        if record.allNames.contains(where: { name in names.contains { $0.isIdentical(to: name) } }) { return true }
+        return registry.type(forClassName: record.name).map { ObjectIdentifier($0) == ObjectIdentifier(type) } ?? false
+    }
+
+    /// The place of an object: that of the entry that it carries, or the one in which it is encoded.
+    func place(of object: some Codingable, orElse place: StoredPlace) -> StoredPlace {
+        if ObjectIdentifier(type(of: object)) == ObjectIdentifier(ArchivedObject.self) { return .none }
+        guard let entry = (object as? any StoredContainer)?.entry else { return place }
+        if entry.origin.original != nil { return .none }
+        return StoredPlace(source: state.origins.number(of: entry.origin), uid: entry.uid)
+    }
+
+    /// The class record of an object of a type of the library's own: that of its entry, if that stands for the same
+    /// class.
+    func storedRecord(
+        of type: any Codingable.Type,
+        insteadOf own: ArchivedClass,
+        at place: StoredPlace
+    ) -> ArchivedClass {
+        guard !place.isNone, let container = type as? any StoredContainer.Type else { return own }
+        let source = state.origins.sources[place.source]
+        guard let stored = source.record(ofObjectAt: place.uid), reads(type, stored, source.origin.registry),
+            container.isMutable(stored) == container.isMutable(own)
+        else { return own }
+        return stored
+    }
+
+    /// Writes the fields of the entry in whose place an object is encoded that its type doesn't write.
+    @inline(never)
+    @usableFromInline
+    func encodeOtherFields(of object: some Codingable) throws {
+        // An object of a class that isn't known has all fields that were stored.
+        guard let container = object as? any StoredContainer, !(container is ArchivedObject) else { return }
+        let place = state.scope.place
+        let source = state.origins.sources[place.source]
+        let archive = source.origin.archive
+        let owns = type(of: container).owns
+        guard let fields = source.origin.fields(at: place.uid),
+            fields.positions.contains(where: { position in
+                let key = archive.reader.key(position, of: fields)
+                return !archive.isText(key, ClassFields.instanceClass) && archive.shortText(at: key).map(owns) != true
+            }),
+            let copy = try source.copy(of: place.uid) as? ArchivedObject
+        else { return }
+        state.scope.place = .none
+        for field in copy.fields where !owns(field.key) { try encode(field) }
+    }
+
+    /// The UID of an object that was written for an entry before, if that is to be this one.
+    ///
+    /// An object takes the place of a copy of its entry; a copy is never written beside the object.
+    func takeWritten(_ object: some Codingable & AnyObject) throws -> EntryUID? {
+        var place = state.place
+        var isCopy = false
+        if let entry = (object as? any StoredContainer)?.entry {
+            isCopy = entry.origin.original != nil
+            place = StoredPlace(
+                source: state.origins.number(of: entry.origin.original ?? entry.origin), uid: entry.uid)
+        }
+        guard !place.isNone, let written = state.origins.sources[place.source].written[place.uid],
+            isCopy || written.isCopy
+        else { return nil }
+        remember(object, written.uid, isEncoded: true)
+        if isCopy { return written.uid }
+        try encodeNowOrLater(object, type(of: object), original: nil, uid: written.uid)
+        return written.uid
+    }
+
+    // MARK: Lists
+
+    /// Encodes the elements of a collection in the places of those that were stored.
+    @inline(never)
+    @usableFromInline
+    func encodeInPlace(_ elements: [(any Codingable)?], forKey key: String) throws {
+        try encode(elements, at: places(of: elements, forKey: key), of: state.scope.place.source, forKey: key)
+    }
+
+    /// The entries in whose places the elements of a list under a stored key are encoded.
+    func places(of elements: [(any Codingable)?], forKey key: String) -> [EntryUID] {
+        let place = state.scope.place
+        guard !place.isNone else { return Array(repeating: .null, count: elements.count) }
+        let source = state.origins.sources[place.source]
+        let stored = source.entries(forKey: key, at: place.uid, depth: state.depth)
+        return aligned(elements, with: stored, of: source)
+    }
+
+    /// Encodes the entries of a dictionary in the places of those with the same keys.
+    @inline(never)
+    @usableFromInline
+    func encodeEntriesInPlace(_ keys: [any Codingable], _ values: [any Codingable]) throws {
+        let place = state.scope.place
+        let source = state.origins.sources[place.source]
+        let storedKeys = source.entries(forKey: CollectionFields.keys, at: place.uid, depth: state.depth)
+        let storedValues = source.entries(forKey: CollectionFields.elements, at: place.uid, depth: state.depth)
+        var positions: [PropertyListString: Int]?
+        let found = keys.enumerated().map { position, key -> Int? in
+            if position < storedKeys.count, isSame(key, as: storedKeys[position], of: source) { return position }
+            guard let text = PropertyListString._cast(key) else { return nil }
+            if positions == nil { positions = source.positions(ofTexts: storedKeys) }
+            return positions?[text]
+        }
+        func uids(_ stored: [EntryUID]) -> [EntryUID] {
+            found.map { $0.flatMap { $0 < stored.count ? stored[$0] : nil } ?? .null }
+        }
+        if numbersElements {
+            // Keys and values take turns, each in a field of its own.
+            for position in keys.indices { try encodeEntry(keys[position], values[position], at: position) }
+            return
+        }
+        try encode(keys, at: uids(storedKeys), of: place.source, forKey: CollectionFields.keys)
+        try encode(values, at: uids(storedValues), of: place.source, forKey: CollectionFields.elements)
+    }
+
+    private func encode(_ elements: [(any Codingable)?], at uids: [EntryUID], of source: Int, forKey key: String) throws
+    {
+        try encodeReferences(forKey: key) {
+            for (element, uid) in zip(elements, uids) {
+                appendElement(try reference(toElement: element, at: StoredPlace(source: source, uid: uid), forKey: key))
+            }
+        }
+    }
+
+    /// The UID of an element of a list, in the place of an entry.
+    func reference(toElement object: (any Codingable)?, at place: StoredPlace, forKey key: String) throws -> UID {
+        let uid = try object.map { try reference(to: $0, at: place) } ?? .null
+        if uid != .null { return uid }
+        if key == CollectionFields.keys { return try nilElement(forKey: key) }
+        return try reference(to: ArchivedNull(), at: place)
+    }
+
+    /// How many stored elements are looked at for one that isn't where it was.
+    private static let reach = 8
+
+    /// The stored elements that stand in the places of those of a list.
+    ///
+    /// What is inserted, removed or moved moves nothing else. A list that is as long as it was, and begins and ends as it
+    /// did, is taken to be in order.
+    ///
+    /// - Complexity: O(*n*) in the number of elements.
+    private func aligned(
+        _ elements: [(any Codingable)?],
+        with stored: [EntryUID],
+        of source: StoredSource
+    ) -> [EntryUID] {
+        guard let first = elements.first, let last = elements.last, !stored.isEmpty else {
+            return elements.map { _ in .null }
+        }
+        if elements.count == stored.count, isSame(first, as: stored[0], of: source),
+            isSame(last, as: stored[stored.count - 1], of: source)
+        {
+            return stored
+        }
+        var result = Array(repeating: EntryUID.null, count: elements.count)
+        var left: [EntryUID] = []
+        var next = 0
+        var isFound = Array(repeating: false, count: elements.count)
+        for (position, element) in elements.enumerated() {
+            let places = next..<min(stored.count, next + Self.reach)
+            guard let place = places.first(where: { isSame(element, as: stored[$0], of: source) }) else { continue }
+            left += stored[next..<place]
+            next = place + 1
+            (result[position], isFound[position]) = (stored[place], true)
+        }
+        left += stored[next...]
+        // What is left over was moved, or stands in the place of what was replaced.
+        var rest = left[...]
+        for position in elements.indices where !isFound[position] && !rest.isEmpty {
+            let same = rest.prefix(Self.reach).indices.first { isSame(elements[position], as: rest[$0], of: source) }
+            guard let place = same ?? (elements.count == stored.count ? rest.startIndex : nil) else { continue }
+            result[position] = rest[place]
+            for other in (rest.startIndex..<place).reversed() { rest[other + 1] = rest[other] }
+            rest.removeFirst()
+        }
+        return result
+    }
+
+    /// Whether an object is the entry, as far as can be told without encoding it.
+    private func isSame(_ object: (any Codingable)?, as uid: EntryUID, of source: StoredSource) -> Bool {
+        switch object {
+        case nil: return uid == .null || source.isEqual(ArchivedNull(), at: uid)
+        case let value as IdentifiedValue: return value.entry?.origin === source.origin && value.entry?.uid == uid
+        case let value as any StoredValue: return source.isEqual(value, at: uid)
+        case let object?:
+            if let entry = (object as? any StoredContainer)?.entry {
+                return entry.origin === source.origin && entry.uid == uid
+            }
+            return source.record(ofObjectAt: uid).map { reads(type(of: object), $0, source.origin.registry) } ?? false
+        }
+    }
+}
+
+extension StoredSource {
+    /// The positions of texts among entries; of equal ones the first.
+    fileprivate func positions(ofTexts uids: [EntryUID]) -> [PropertyListString: Int] {
+        var positions: [PropertyListString: Int] = [:]
+        for (position, uid) in uids.enumerated() {
+            guard let text = text(at: uid), positions[text] == nil else { continue }
+            positions[text] = position
+        }
+        return positions
+    }
+}
+
+extension ArchivedClass {
+    /// The name, the superclasses and the fallbacks.
+    fileprivate var allNames: [String] { [name] + hierarchy + fallbacks }
+}

@@ -1,0 +1,48 @@
+internal import PropertyLists
+
+extension KeyedArchiver {
+    /// Creates an archiver for what an unarchiver decoded: what was not changed is written as it was stored.
+    ///
+    /// It has the layout, the format and the archiver's name of the archive, and knows what stood under each key. Types
+    /// of your own decide what their objects hold, as always; a value in them that is still equal to what was stored
+    /// under its key, such as a date, a font or a URL, comes back with everything that the archive knew of it.
+    ///
+    /// ```swift
+    /// let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+    /// let person = try unarchiver.decodeObject(of: Person.self, forKey: "root")
+    /// person?.name = "Grace"
+    /// let archiver = try KeyedArchiver(rewriting: unarchiver)
+    /// try archiver.encode(person, forKey: "root")
+    /// let changed = try archiver.encodedBytes
+    /// ```
+    ///
+    /// Objects that carry their entries, such as an ``ArchivedObject`` or an ``ArchivedArray``, need no such archiver:
+    /// any archiver writes them back with what they had. What a program must not pass on, it encodes without this
+    /// initializer, as objects of types of its own.
+    ///
+    /// - Parameters:
+    ///   - unarchiver: What the objects were decoded with. If it preserves the identity of values
+    ///     (``KeyedUnarchiver/preservesValueIdentity``), they keep their numbers and entries as well.
+    ///   - requiringSecureCoding: Whether only types that support secure coding may be encoded.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if the archive's outer dictionary can't be read.
+    /// - Complexity: O(*n*) in the size of the archive.
+    public convenience init(
+        rewriting unarchiver: KeyedUnarchiver,
+        requiringSecureCoding: Bool = false
+    ) throws(ArchiveError) {
+        let archive = try unarchiver.openedArchive
+        self.init(requiringSecureCoding: requiringSecureCoding, layout: archive.layout, limits: unarchiver.limits)
+        archiverName = unarchiver.archiverName
+        outputFormat = archive.format
+        state.scope.place = StoredPlace(source: state.origins.number(of: unarchiver.origin), uid: .null)
+    }
+}
+
+extension KeyedUnarchiver {
+    /// The archive that is decoded.
+    fileprivate var openedArchive: KeyedArchive {
+        get throws(ArchiveError) {
+            try KeyedArchive(binary: state.reader, format: format, documentType: documentType)
+        }
+    }
+}

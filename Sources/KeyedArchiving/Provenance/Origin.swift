@@ -1,0 +1,42 @@
+internal import PropertyLists
+
+/// The archive that objects were decoded from.
+///
+/// What is encoded again and was not changed is written as it was stored there: with its class record and with the
+/// fields that its type knows nothing of. So the archive is kept as long as an object that carries its entry is.
+package final class Origin {
+    let archive: ArchiveIndex
+    /// Which types stood for which classes.
+    let registry: ClassRegistry
+    /// Whether values carry their entries too, so that what is written has the numbers and entries that it had.
+    let preservesIdentity: Bool
+    /// What stored objects are copies for, if they are copied, untyped, into an archive that is being written.
+    let original: Origin?
+    init(_ archive: ArchiveIndex, _ registry: ClassRegistry, preservesIdentity: Bool, copying original: Origin? = nil) {
+        self.archive = archive
+        self.registry = registry
+        self.preservesIdentity = preservesIdentity
+        self.original = original
+    }
+
+    /// The fields of the entry at a UID; those of the top level for that of `$null`.
+    func fields(at uid: EntryUID) -> BinaryFields? { uid == .null ? archive.top : archive.fields(at: archive[uid]) }
+}
+
+/// An entry of the archive that an object was decoded from.
+package struct StoredEntry {
+    let origin: Origin
+    let uid: EntryUID
+}
+
+/// Where an object that is being encoded stood in an archive that something was decoded from.
+struct StoredPlace: BitwiseCopyable {
+    /// The number of the archive among those that the archiver knows; negative if there is no such place.
+    var source = -1
+    /// The entry; that of `$null` is the top level where it holds fields, and no place where it is referred to.
+    var uid = EntryUID.null
+
+    static var none: StoredPlace { StoredPlace() }
+
+    var isNone: Bool { @inline(__always) get { source < 0 } }
+}

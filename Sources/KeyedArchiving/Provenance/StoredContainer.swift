@@ -1,0 +1,91 @@
+internal import PropertyLists
+
+/// A value of the library's own types, which has no identity: as long as it is equal to what its place in the archive
+/// decodes to, it is encoded as the object that is stored there.
+package protocol StoredValue: Codingable {
+    /// Whether the value is the same as one that was decoded.
+    func isUnchanged(from stored: Self) -> Bool
+}
+
+extension StoredValue where Self: Equatable {
+    /// Whether the values are equal.
+    package func isUnchanged(from stored: Self) -> Bool { self == stored }
+}
+
+extension StoredValue {
+    /// Whether an entry decodes to the same value.
+    func isUnchanged(at uid: EntryUID, of unarchiver: KeyedUnarchiver) -> Bool {
+        let stored = try? unarchiver.decodingAtTopLevel(nil) {
+            try unarchiver.decoding(nil) { try Self._decode(.reference(uid.uid), from: unarchiver) }
+        }
+        // What can't be decoded has changed.
+        return (stored ?? nil).map { isUnchanged(from: $0) } ?? false
+    }
+}
+
+/// A type of the library's own that holds other objects, and writes the fields that it knows.
+///
+/// All other fields of the object that it was decoded from, and the class record, are written as they were stored.
+package protocol StoredContainer: Codingable {
+    /// The entry that it was decoded from; nil if it was made, and for values of Swift, which carry none.
+    var entry: StoredEntry? { get }
+
+    /// Whether a stored field is one of those that it writes.
+    static func owns(_ key: String) -> Bool
+
+    /// Whether objects with a class record are decoded as mutable ones.
+    static func isMutable(_ record: ArchivedClass) -> Bool
+}
+
+extension StoredContainer {
+    package var entry: StoredEntry? { nil }
+
+    /// Whether the name is the one beside the type's own.
+    package static func isMutable(_ record: ArchivedClass) -> Bool {
+        codedClassAliases.contains { $0.isIdentical(to: record.name) }
+    }
+
+    /// True for the fields of collections.
+    package static func owns(_ key: String) -> Bool {
+        switch key {
+        case CollectionFields.elements, CollectionFields.keys: true
+        default: key.hasPrefix(CollectionFields.elementPrefix) || key.hasPrefix(CollectionFields.keyPrefix)
+        }
+    }
+}
+
+// The values of the standard library, and those that stand for Foundation's.
+extension String: StoredValue {}
+extension PropertyListString: StoredValue {}
+extension ConstantString: StoredValue {}
+extension ArchivedData: StoredValue {}
+extension ArchivedDate: StoredValue {}
+extension ArchivedNull: StoredValue {}
+extension ArchivedNumber: StoredValue {}
+extension Bool: StoredValue {}
+extension Double: StoredValue {}
+extension Float: StoredValue {}
+extension Integer128: StoredValue {}
+extension Int: StoredValue {}
+extension Int8: StoredValue {}
+extension Int16: StoredValue {}
+extension Int32: StoredValue {}
+extension Int64: StoredValue {}
+extension UInt: StoredValue {}
+extension UInt8: StoredValue {}
+extension UInt16: StoredValue {}
+extension UInt32: StoredValue {}
+extension UInt64: StoredValue {}
+
+// Swift's collections, which are values: they keep the class of their place, mutable or not.
+extension Array: StoredContainer where Element: Codingable {
+    package static func isMutable(_ record: ArchivedClass) -> Bool { false }
+}
+
+extension Dictionary: StoredContainer where Key: Codingable, Value: Codingable {
+    package static func isMutable(_ record: ArchivedClass) -> Bool { false }
+}
+
+extension Set: StoredContainer where Element: Codingable {
+    package static func isMutable(_ record: ArchivedClass) -> Bool { false }
+}

@@ -1,0 +1,139 @@
+internal import PropertyLists
+
+/// What an archiver knows of an archive that objects which it encodes were decoded from.
+final class StoredSource {
+    let origin: Origin
+    /// For each stored entry, the object that was written for it, and whether it is a copy of it.
+    private(set) var written: [EntryUID: (uid: EntryUID, isCopy: Bool)] = [:]
+    /// The same in the order in which they were written.
+    private(set) var pairs: [(written: EntryUID, stored: EntryUID)] = []
+    /// The places of the fields of large objects that are being encoded.
+    private var tables: [FieldTable] = []
+
+    /// The fields of one object by key.
+    private struct FieldTable {
+        let uid: EntryUID
+        let depth: Int
+        let values: [PropertyListString: ObjectIndex]
+    }
+
+    init(_ origin: Origin) {
+        self.origin = origin
+    }
+
+    /// What decodes entries as they are stored, once there is something to copy.
+    private var knownCopies: KeyedUnarchiver?
+
+    /// Decodes entries as they are stored, where no class has a type.
+    private var copies: KeyedUnarchiver {
+        if let known = knownCopies { return known }
+        let copies = KeyedUnarchiver(origin.archive, registry: ClassRegistry())
+        copies.preserve(Origin(origin.archive, ClassRegistry(), preservesIdentity: true, copying: origin))
+        knownCopies = copies
+        return copies
+    }
+
+    /// Decodes entries as the types of values that stand in their places.
+    private lazy var values = KeyedUnarchiver(origin.archive, registry: origin.registry)
+
+    /// Whether a value is what an entry decodes to, and that is an object with a class.
+    func holds(_ value: some StoredValue, at uid: EntryUID) -> Bool {
+        uid != .null && origin.fields(at: uid) != nil && value.isUnchanged(at: uid, of: values)
+    }
+
+    /// The text that an entry is, if it is plain text.
+    func text(at uid: EntryUID) -> PropertyListString? { try? origin.archive.reader.text(at: origin.archive[uid]) }
+
+    /// Whether a value is what an entry decodes to.
+    func isEqual(_ value: some StoredValue, at uid: EntryUID) -> Bool {
+        uid != .null && value.isUnchanged(at: uid, of: values)
+    }
+
+    /// The object that is stored at a UID, untyped; nil if it stands for nil.
+    func copy(of uid: EntryUID) throws -> (any Codingable)? {
+        try copies.decodingAtTopLevel(nil) { try copies.decodeAnyObject(uid: uid.uid, .inherited) }
+    }
+
+    /// The class record of the object at a UID; nil if that isn't an object with a class, or can't be read.
+    func record(ofObjectAt uid: EntryUID) -> ArchivedClass? {
+        guard uid != .null, let stored = try? copies.state.storedObject(at: uid) else { return nil }
+        return copies.state.classes[stored.classIndex].record
+    }
+
+    /// Keeps that an object was written for an entry.
+    func note(_ uid: EntryUID, at stored: EntryUID, isCopy: Bool) {
+        written[stored] = (uid, isCopy)
+        if origin.preservesIdentity { pairs.append((uid, stored)) }
+    }
+
+    /// Lets go of the copies, which may refer to each other in cycles.
+    func release() {
+        guard let known = knownCopies else { return }
+        var instances = known.state.decoded.allInstances
+        knownCopies = nil
+        ObjectGraph.takeApart(&instances)
+    }
+
+    // MARK: Places
+
+    /// From how many fields on an object has a table of them.
+    private static let manyFields = 16
+
+    /// What the object at a UID holds under a stored key.
+    ///
+    /// - Parameter depth: How many objects enclose the one that is being encoded.
+    func value(forKey key: String, at uid: EntryUID, depth: Int) -> ObjectIndex? {
+        guard let fields = origin.fields(at: uid) else { return nil }
+        let archive = origin.archive
+        guard fields.count > Self.manyFields else { return archive.value(of: key, in: fields) }
+        while let last = tables.last, last.depth > depth || (last.depth == depth && last.uid != uid) {
+            tables.removeLast()
+        }
+        if tables.last?.depth != depth {
+            let pairs = archive.pairs(of: fields).compactMap { pair in
+                archive.shortText(at: pair.key).map { (PropertyListString($0), pair.value) }
+            }
+            tables.append(FieldTable(uid: uid, depth: depth, values: Dictionary(pairs) { first, _ in first }))
+        }
+        return tables.last?.values[PropertyListString(key)]
+    }
+
+    /// The entry that the object at a UID refers to under a stored key; that of `$null` if there is none.
+    func entry(forKey key: String, at uid: EntryUID, depth: Int) -> EntryUID {
+        value(forKey: key, at: uid, depth: depth).flatMap { origin.archive.entryUID(at: $0) } ?? .null
+    }
+
+    /// The entries that the object at a UID refers to in the list under a key, or in numbered fields instead of it.
+    func entries(forKey key: String, at uid: EntryUID, depth: Int) -> [EntryUID] {
+        let archive = origin.archive
+        if let list = value(forKey: key, at: uid, depth: depth).flatMap({ archive.elements(at: $0) }) {
+            return archive.members(of: list).map { archive.entryUID(at: $0) ?? .null }
+        }
+        let prefix = CollectionFields.prefix(insteadOf: key)
+        var entries: [EntryUID] = []
+        while let index = value(forKey: "\(prefix)\(entries.count)", at: uid, depth: depth) {
+            entries.append(archive.entryUID(at: index) ?? .null)
+        }
+        return entries
+    }
+}
+
+/// The archives that objects came from which an archiver encodes; mostly none, or one.
+struct EncodedOrigins {
+    private(set) var sources: [StoredSource] = []
+    private var numbers: [ObjectIdentifier: Int] = [:]
+
+    var isEmpty: Bool { sources.isEmpty }
+
+    /// The archive whose entries keep their numbers: the first one from which values came with their identity.
+    var identity: StoredSource? { sources.first { $0.origin.preservesIdentity } }
+
+    /// The number of an archive.
+    mutating func number(of origin: Origin) -> Int {
+        if let known = numbers[ObjectIdentifier(origin)] { return known }
+        let number = sources.count
+        numbers[ObjectIdentifier(origin)] = number
+        sources.append(StoredSource(origin))
+        return number
+    }
+}

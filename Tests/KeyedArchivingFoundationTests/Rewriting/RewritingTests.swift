@@ -1,0 +1,185 @@
+import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What was decoded and not changed is written as it was stored, also into the fields of types of one's own.
+@Suite struct RewritingTests {
+    final class Event: Codingable {
+        var title: String
+        var start: Date
+        var tags: [String]
+        var dates: [Date]
+
+        static var codedClassName: String { "Event" }
+
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encode(title, forKey: "title")
+            try archiver.encode(start, forKey: "start")
+            try archiver.encode(tags, forKey: "tags")
+            try archiver.encode(dates, forKey: "dates")
+        }
+
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            title = try unarchiver.decode(String.self, forKey: "title")
+            start = try unarchiver.decode(Date.self, forKey: "start")
+            tags = try unarchiver.decode([String].self, forKey: "tags")
+            dates = try unarchiver.decode([Date].self, forKey: "dates")
+        }
+    }
+
+    /// A date of a class that keeps a format besides.
+    private static func calendarDate(_ seconds: Double) -> ArchivedObject {
+        ArchivedObject(
+            ArchivedClass(name: "NSCalendarDate", hierarchy: ["NSCalendarDate", "NSDate", "NSObject"]),
+            fields: [
+                .init("NS.time", .inline(.double(seconds))), .init("NS.format", .object("%Y-%m-%d of \(seconds)")),
+            ])
+    }
+
+    /// An event as another program stored it: with a note that the type doesn't know.
+    private static func bytes() throws -> [UInt8] {
+        let event = ArchivedObject(
+            ArchivedClass(name: "Event", hierarchy: ["Event", "NSObject"]),
+            fields: [
+                .init("title", .object("a title of many words")), .init("start", .object(calendarDate(5))),
+                .init("tags", .object(ArchivedArray(["first tag", "second tag"], isMutable: true))),
+                .init("dates", .object(ArchivedArray([calendarDate(1), calendarDate(2), calendarDate(3)]))),
+                .init("note", .object("a note")),
+            ])
+        return try KeyedArchiver.archivedBytes(withRootObject: event)
+    }
+
+    private static func unarchiver(preservingIdentity: Bool = false) throws -> KeyedUnarchiver {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes(), registry: .foundation)
+        unarchiver.preservesValueIdentity = preservingIdentity
+        return unarchiver
+    }
+
+    private static func rewritten(
+        preservingIdentity: Bool = false,
+        delegate: (any KeyedArchiverDelegate)? = nil,
+        _ change: (Event) -> Void = { _ in }
+    ) throws -> KeyedArchive {
+        let unarchiver = try unarchiver(preservingIdentity: preservingIdentity)
+        let event = try #require(try unarchiver.decodeObject(of: Event.self, forKey: "root"))
+        change(event)
+        let archiver = try KeyedArchiver(rewriting: unarchiver)
+        archiver.delegate = delegate
+        try archiver.encode(event, forKey: "root")
+        return try KeyedArchive(archiver.encodedBytes)
+    }
+
+    @Test(arguments: [false, true])
+    func `equal values of a type of one's own come back as they were stored`(preservingIdentity: Bool) throws {
+        let archive = try Self.rewritten(preservingIdentity: preservingIdentity) { $0.title = "next" }
+        #expect(archive["root.title"].string == "next")
+        #expect(archive["root.start"].archivedClass?.name == "NSCalendarDate")
+        #expect(archive[#"root.start."NS.format""#].string == "%Y-%m-%d of 5.0")
+        #expect(archive["root.tags"].archivedClass?.name == "NSMutableArray")
+        #expect(archive["root.dates[2]"].archivedClass?.name == "NSCalendarDate")
+    }
+
+    @Test func `what a type doesn't write is gone`() throws {
+        #expect(try !Self.rewritten()["root.note"].exists)
+    }
+
+    @Test func `a changed value is written as its type writes it, and only that one`() throws {
+        let archive = try Self.rewritten { $0.dates[1] = Date(timeIntervalSinceReferenceDate: 7) }
+        #expect(
+            (0..<3).map { archive["root.dates[\($0)]"].archivedClass?.name } == [
+                "NSCalendarDate", "NSDate", "NSCalendarDate",
+            ])
+    }
+
+    @Test(arguments: 0..<4)
+    func `what is inserted moves nothing else`(position: Int) throws {
+        let archive = try Self.rewritten { $0.dates.insert(Date(timeIntervalSinceReferenceDate: 9), at: position) }
+        let names = (0..<4).map { archive["root.dates[\($0)]"].archivedClass?.name }
+        #expect(names == (0..<4).map { $0 == position ? "NSDate" : "NSCalendarDate" })
+    }
+
+    @Test(arguments: 0..<3)
+    func `what is removed moves nothing else`(position: Int) throws {
+        let archive = try Self.rewritten { $0.dates.remove(at: position) }
+        for rest in 0..<2 { #expect(archive["root.dates[\(rest)]"].archivedClass?.name == "NSCalendarDate") }
+    }
+
+    @Test func `without it an archive has what its types write`() throws {
+        let event = try Self.unarchiver().decodeObject(of: Event.self, forKey: "root")
+        let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: event))
+        #expect(archive["root.start"].archivedClass?.name == "NSDate")
+        #expect(archive["root.tags"].archivedClass?.name == "NSArray")
+    }
+
+    @Test func `a graph of types of one's own that know all fields has the same bytes`() throws {
+        let first = try KeyedArchiver(rewriting: Self.unarchiver())
+        let event = try Self.unarchiver().decodeObject(of: Event.self, forKey: "root")
+        try first.encode(event, forKey: "root")
+        let bytes = try first.encodedBytes
+        for preserves in [false, true] {
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: .foundation)
+            unarchiver.preservesValueIdentity = preserves
+            let event = try unarchiver.decodeObject(of: Event.self, forKey: "root")
+            let archiver = try KeyedArchiver(rewriting: unarchiver)
+            try archiver.encode(event, forKey: "root")
+            #expect(try archiver.encodedBytes == bytes)
+        }
+    }
+
+    /// Notes what an archiver asks about.
+    private final class Recorder: KeyedArchiverDelegate {
+        var types: [String] = []
+        func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) -> (any Codingable)? {
+            types.append("\(type(of: object))")
+            return object
+        }
+    }
+
+    @Test func `a delegate is asked about a value, not about what it is stored as`() throws {
+        let recorder = Recorder()
+        let archive = try Self.rewritten(delegate: recorder)
+        #expect(archive["root.start"].archivedClass?.name == "NSCalendarDate")
+        #expect(recorder.types.contains("Date") && !recorder.types.contains("ArchivedObject"))
+    }
+
+    @Test func `a measurement in another unit is another value, though it is equal`() throws {
+        let bytes = try KeyedArchiver.archivedBytes(
+            withRootObject: ArchivedDictionary([("length", Measurement<Unit>(value: 1, unit: UnitLength.kilometers))]))
+        let dictionary = try #require(try KeyedUnarchiver.unarchivedGraph(from: bytes) as? ArchivedDictionary)
+        dictionary.entries[0].value = Measurement<Unit>(value: 1000, unit: UnitLength.meters)
+        let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: dictionary))
+        #expect(archive[#"root.length."NS.value""#].double == 1000)
+    }
+
+    @Test func `a changed value leaves others as they were that were one object with it`() throws {
+        let date = ArchivedObject(
+            ArchivedClass(name: "NSDate", hierarchy: ["NSDate", "NSObject"]), fields: [.init("NS.time", .inline(1.5))])
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray([date, date, date]))
+        let array = try #require(try KeyedUnarchiver.unarchivedGraph(from: bytes) as? ArchivedArray)
+        array.elements[0] = Date(timeIntervalSinceReferenceDate: 2.5)
+        let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: array))
+        #expect((0..<3).map { archive["root[\($0)]"].date?.secondsSince2001 } == [2.5, 1.5, 1.5])
+        #expect(archive["root[1]"].uid == archive["root[2]"].uid)
+    }
+
+    @Test func `an object in another archive is written with what it had`() throws {
+        let array = ArchivedArray([Self.calendarDate(1)])
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: array)
+        let others = try (0..<3).map { _ in try #require(try KeyedUnarchiver.unarchivedGraph(from: bytes)) }
+        let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: ArchivedArray(others)))
+        for position in 0..<3 { #expect(archive["root[\(position)][0]"].archivedClass?.name == "NSCalendarDate") }
+    }
+
+    @Test func `copies are let go of when the archiver is finished, even those that refer to each other`() throws {
+        let date = Self.calendarDate(1)
+        date["self"] = .object(date)
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray([date]))
+        date["self"] = nil
+        let array = try #require(try KeyedUnarchiver.unarchivedGraph(from: bytes) as? ArchivedArray)
+        let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: array))
+        #expect(archive["root[0].self.self"].archivedClass?.name == "NSCalendarDate")
+    }
+}
