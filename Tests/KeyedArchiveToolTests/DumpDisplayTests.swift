@@ -22,9 +22,10 @@ import Testing
             ["NSRGB": .data(Array("0.1568627451 0.1647058824 0.2117647059\0".utf8)), "NSColorSpace": 2],
             "#282A36 device RGB"
         ),
-        (["NSWhite": .data(Array("1 0.5\0".utf8)), "NSColorSpace": 3], "#FFFFFF calibrated white, opacity 0.5"),
-        (["NSCMYK": .data(Array("0 1 1 0".utf8)), "NSColorSpace": 5], "#FF0000 CMYK"),
-        (["NSRGB": .data(Array("2 -1 nan\0".utf8)), "NSColorSpace": 1], "#FF0000 calibrated RGB"),
+        (["NSWhite": .data(Array("1 0.5\0".utf8)), "NSColorSpace": 3], "calibrated gray 1, opacity 0.5"),
+        (["NSWhite": .data(Array("1 0.5\0".utf8)), "NSColorSpace": 4], "#FFFFFF80 device gray, opacity 0.5"),
+        (["NSCMYK": .data(Array("0 1 1 0".utf8)), "NSColorSpace": 5], "CMYK 0 1 1 0"),
+        (["NSRGB": .data(Array("2 -1 nan\0".utf8)), "NSColorSpace": 2], "device RGB 2 -1 nan"),
         (
             ["NSColorSpace": 6, "NSCatalogName": .uid(3), "NSColorName": .uid(4)], "\"System\" \"textColor\""
         ),
@@ -44,11 +45,38 @@ import Testing
 
     @Test func `colors of UIKit, and what isn't understood`() throws {
         let red = color(["UIRed": 1.0, "UIGreen": .float(0.5), "UIBlue": 0, "UIAlpha": 1.0], "UIColor")
-        #expect(try dump(red) == "root: UIColor #FF8000 RGB\n")
+        #expect(try dump(red) == "root: UIColor #FF8000 sRGB\n")
+        let exact = color(["UIRed": 1.0, "UIGreen": 0.5, "UIBlue": 0, "UIBlue-Double": 1.5], "UIColor")
+        #expect(try dump(exact) == "root: UIColor extended sRGB 1 0.5 1.5\n")
+        let label = color(["UISystemColorName": .uid(4)], "UIColor")
+        #expect(try dump(label) == "root: UIColor system \"textColor\"\n")
         let pattern = color(["NSColorSpace": 10, "NSImage": .uid(0)])
-        #expect(try dump(pattern) == "root: NSColor\n  NSColorSpace: 10\n  NSImage: nil\n")
+        #expect(try dump(pattern) == "root: NSColor pattern\n  NSImage: nil\n")
         let broken = color(["NSColorSpace": 1, "NSRGB": .data(Array("0 x".utf8))])
         #expect(try dump(broken) == "root: NSColor\n  NSColorSpace: 1\n  NSRGB: 3 bytes: \"0 x\"\n")
+    }
+
+    @Test func `a color in a space of its own is shown in that`() throws {
+        let spaces: [(PropertyListDictionary, String, String)] = [
+            (["NSID": 7, "$class": .uid(4)], "NSID: 7", "#55B857 sRGB"),
+            (["NSSpaceID": 12, "$class": .uid(4)], "NSSpaceID: 12", "Display P3 0.3337 0.7233 0.3429"),
+        ]
+        for (space, field, text) in spaces {
+            let archive = SmallArchive(
+                [
+                    "NSColorSpace": 1, "NSRGB": .data(Array("0.2809 0.6823 0.2722\0".utf8)),
+                    "NSComponents": .data(Array("0.333714664 0.7233174443 0.3429031372 1".utf8)),
+                    "NSCustomColorSpace": .uid(3), "$class": .uid(2),
+                ],
+                .classRecord("NSColor", "NSObject"), .dictionary(space), .classRecord("NSColorSpace", "NSObject"))
+            #expect(
+                try dump(archive) == """
+                    root: NSColor \(text)
+                      NSCustomColorSpace: NSColorSpace
+                        \(field)
+
+                    """)
+        }
     }
 
     @Test func `an attributed string is shown run by run`() throws {

@@ -24,7 +24,7 @@ import Testing
                 "text": .string(PropertyListString(long)), "$class": .uid(2),
             ],
             .classRecord("Holder", "NSObject"),
-            ["NSRGB": .data(Array("1 0 0\0".utf8)), "NSColorSpace": 1, "$class": .uid(4)],
+            ["NSRGB": .data(Array("1 0 0\0".utf8)), "NSColorSpace": 2, "$class": .uid(4)],
             .classRecord("NSColor", "NSObject")
         )
         let run = try ToolRun("dump", "-", "--format", "html", input: archive.bytes())

@@ -6,14 +6,14 @@ struct SetCommand: Command {
     static let name = "set"
     static let summary = "sets the value at a path, in the file itself"
     static let syntax = Syntax(
-        flags: EditOutput.flags.union(["--json", "--everywhere"]),
+        flags: EditOutput.flags.union(["--json", "--everywhere", "--reflow"]),
         options: EditOutput.options.union(InputLimits.options).union(["--type"]),
         operandCount: 3...Int.max,
         operandNames: "FILE, and a PATH and a VALUE for each edit"
     )
     static let help = """
-        usage: keyed-archive set FILE PATH VALUE [PATH VALUE]… [--type TYPE | --json] [--everywhere] [--output OUT]
-                                 [--backup] [--limits LIMITS]
+        usage: keyed-archive set FILE PATH VALUE [PATH VALUE]… [--type TYPE | --json] [--everywhere] [--reflow]
+                                 [--output OUT] [--backup] [--limits LIMITS]
 
         Sets what a path leads to, and writes the file in its place. The edits are made one after the other; if one of
         them can't be, the file stays as it was. FILE may be a plain property list, too, whose paths start with its
@@ -28,6 +28,9 @@ struct SetCommand: Command {
           --json           the VALUEs are JSON: arrays and objects become collections; see keyed-archive objects --help
                            for how data, dates and references are written
           --everywhere     changes an object that others refer to, too, for all of them; without it, only this place
+          --reflow         the runs of an attributed string follow its text, as in 'root.NSString': what is equal at the
+                           beginning and the end keeps its runs, what is between takes the run before it; without it, a
+                           text of several runs is only replaced by one that is as long
         \(EditOutput.help)
         \(InputLimits.help)
 
@@ -45,6 +48,7 @@ struct SetCommand: Command {
     private let type: ValueType?
     private let isJSON: Bool
     private let changesEverywhere: Bool
+    private let reflows: Bool
     private let output: EditOutput
     private let limits: InputLimits
 
@@ -63,6 +67,7 @@ struct SetCommand: Command {
         isJSON = arguments.has("--json")
         if isJSON, type != nil { throw .usage("--type and --json exclude each other") }
         changesEverywhere = arguments.has("--everywhere")
+        reflows = arguments.has("--reflow")
         output = try EditOutput(arguments)
         limits = try InputLimits(arguments)
     }
@@ -70,7 +75,8 @@ struct SetCommand: Command {
     func run(on console: Console) throws(Failure) -> ExitStatus {
         try output.write(InputFile(file, limits: limits, on: console), on: console) { edited throws(Failure) in
             for (path, text) in edits {
-                try edited.set(try value(of: text, at: path, in: edited), at: path, everywhere: changesEverywhere)
+                try edited.set(
+                    try value(of: text, at: path, in: edited), at: path, everywhere: changesEverywhere, reflow: reflows)
             }
         }
         return .done

@@ -46,15 +46,20 @@ struct EditedFile {
     }
 
     /// Sets what a path leads to.
-    mutating func set(_ value: PropertyList, at path: ArchivePath, everywhere: Bool) throws(Failure) {
+    mutating func set(
+        _ value: PropertyList,
+        at path: ArchivePath,
+        everywhere: Bool,
+        reflow: Bool
+    ) throws(Failure) {
         try change { content throws(ArchiveError) in
             switch content {
             case .archive(var archive):
-                try archive.set(value, at: path, everywhere: everywhere)
+                try archive.set(value, at: path, everywhere: everywhere, reflow: reflow)
                 content = .archive(archive)
             case .sequential(let editor): try editor.set(value, at: path, everywhere: everywhere)
             case .list(var list):
-                try list.set(value, at: path, everywhere: everywhere)
+                try list.set(value, at: path, everywhere: everywhere, reflow: reflow)
                 content = .list(list)
             }
         }

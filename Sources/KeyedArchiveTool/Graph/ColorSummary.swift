@@ -1,15 +1,11 @@
 import KeyedArchiving
 import PropertyLists
 
-/// What color an object of `NSColor` or `UIColor` is.
+/// What color an object of `NSColor` or `UIColor`, or of a class of theirs, is.
 struct ColorSummary {
-    /// Red, green and blue from 0 to 1, as far as they are known without color management.
-    private var rgb: (red: Double, green: Double, blue: Double)?
-    private var alpha = 1.0
-    /// The space, or the catalog and the name.
-    private var words: String
+    private let color: ShownColor
     /// The fields that say no more than this.
-    private var folded: Set<String>
+    private let folded: Set<String>
 
     /// Summarizes a color; nil for objects of other classes, and for colors that aren't understood.
     ///
@@ -21,82 +17,16 @@ struct ColorSummary {
         _ cache: inout FoundationValueCache,
         _ budget: inout Budget
     ) throws(ArchiveError) {
-        guard ["NSColor", "UIColor"].contains(archivedClass.name) else { return nil }
-        if let white = record[UIColorFields.white]?.number {
-            self.init(white, white, white, alpha: record[UIColorFields.alpha]?.number, "gray")
-        } else if let red = record[UIColorFields.red]?.number, let green = record[UIColorFields.green]?.number,
-            let blue = record[UIColorFields.blue]?.number
-        {
-            self.init(red, green, blue, alpha: record[UIColorFields.alpha]?.number, "RGB")
-        } else if case .integer(let number)? = record[ColorFields.kind],
-            let kind = ColorFields.Kind(rawValue: Int(clamping: number))
-        {
-            if let (field, count) = kind.components {
-                guard let values = Self.numbers(record[field]), values.count >= count else { return nil }
-                self.init(values, kind, field, count)
-            } else {
-                guard let catalog = try Self.text(ColorFields.catalog, record, archive, &cache, &budget),
-                    let name = try Self.text(ColorFields.name, record, archive, &cache, &budget)
-                else { return nil }
-                self.init(named: "\(catalog.quoted()) \(name.quoted())")
-            }
-        } else {
+        var reader = Reader(record: record, archive: archive)
+        // Most objects have no such field, so that their classes need not be looked through.
+        guard reader.isLikeColor else { return nil }
+        try budget.step(archivedClass.hierarchy.count)
+        guard archivedClass.isKind(ofClassNamed: "NSColor") || archivedClass.isKind(ofClassNamed: "UIColor") else {
             return nil
         }
-    }
-
-    private init(named words: String) {
-        self.words = words
-        folded = [ColorFields.kind, ColorFields.catalog, ColorFields.name]
-    }
-
-    private init(_ red: Double, _ green: Double, _ blue: Double, alpha: Double?, _ words: String) {
-        rgb = (red, green, blue)
-        self.alpha = alpha ?? 1
-        self.words = words
-        folded = [
-            UIColorFields.white, UIColorFields.red, UIColorFields.green, UIColorFields.blue, UIColorFields.alpha,
-            UIColorFields.componentCount, ColorFields.kind, ColorFields.rgb, ColorFields.white,
-        ]
-    }
-
-    private init(_ values: [Double], _ kind: ColorFields.Kind, _ field: String, _ count: Int) {
-        switch count {
-        case 1: rgb = (values[0], values[0], values[0])
-        case 3: rgb = (values[0], values[1], values[2])
-        default:
-            // The usual approximation; inks have no exact color.
-            let light = 1 - values[3]
-            rgb = ((1 - values[0]) * light, (1 - values[1]) * light, (1 - values[2]) * light)
-        }
-        alpha = values.count > count ? values[count] : 1
-        words = kind.words
-        folded = [ColorFields.kind, field, ColorFields.customComponents]
-    }
-
-    /// The numbers in the text of a field, which ends with a zero byte.
-    private static func numbers(_ field: PropertyList?) -> [Double]? {
-        guard case .data(let bytes)? = field, bytes.count <= 256 else { return nil }
-        let words = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self).split(separator: " ")
-        let numbers = words.compactMap { Double($0) }
-        return numbers.count == words.count ? numbers : nil
-    }
-
-    private static func text(
-        _ field: String,
-        _ record: ArchivedRecord,
-        _ archive: KeyedArchive,
-        _ cache: inout FoundationValueCache,
-        _ budget: inout Budget
-    ) throws(ArchiveError) -> PropertyListString? {
-        guard case .uid(let uid)? = record[field] else { return nil }
-        do throws(ArchiveError) {
-            let entry = try cache.entry(at: uid, of: archive, charging: &budget)
-            if case .value(.string(let text)) = entry { return text }
-        } catch {
-            if error.code == .limitExceeded { throw error }
-        }
-        return nil
+        guard let color = try reader.color(&cache, &budget) else { return nil }
+        self.color = color
+        folded = reader.used
     }
 
     /// Whether a field says no more than the summary.
@@ -104,40 +34,120 @@ struct ColorSummary {
         key.string.map(folded.contains) ?? false
     }
 
-    /// The color as `#2A2D36`, clamped to what that can say; nil for colors of a catalog.
+    /// The color as `#2A2D36`, with the opacity behind it unless it is 1; nil where that can't say it.
     var hexadecimal: String? {
-        rgb.map { "#" + [$0.red, $0.green, $0.blue].map { Self.digits(Self.byte($0)) }.joined() }
+        color.hexadecimal.map { $0.hasSuffix("FF") ? String($0.dropLast(2)) : $0 }
     }
-
-    /// The opacity from 0 to 1.
-    var opacity: Double { alpha.isNaN ? 1 : min(max(alpha, 0), 1) }
 
     /// The color in words, on terminals with a patch of it.
     func text(_ palette: Palette) -> String {
-        guard let rgb, let hexadecimal else { return palette.paint(words, .number) }
-        let opacity = alpha == 1 ? "" : ", opacity \(alpha)"
-        let patch = palette.patch(Self.byte(rgb.red), Self.byte(rgb.green), Self.byte(rgb.blue))
-        return palette.paint(hexadecimal, .number) + patch + " \(words)\(opacity)"
-    }
-
-    private static func byte(_ value: Double) -> UInt8 {
-        value.isNaN ? 0 : UInt8((min(max(value, 0), 1) * 255).rounded())
-    }
-
-    private static func digits(_ byte: UInt8) -> String {
-        (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        guard let hexadecimal else { return palette.paint(color.description, .number) }
+        let opacity = color.alpha == 1 ? "" : ", opacity \(color.alpha)"
+        return palette.paint(hexadecimal, .number) + palette.patch(hexadecimal) + " \(color.space)\(opacity)"
     }
 }
 
-extension ColorFields.Kind {
-    fileprivate var words: String {
-        switch self {
-        case .calibratedRGB: "calibrated RGB"
-        case .deviceRGB: "device RGB"
-        case .calibratedWhite: "calibrated white"
-        case .deviceWhite: "device white"
-        case .cmyk: "CMYK"
-        case .catalog: "catalog"
+/// Reads the fields of a color, and remembers which ones it used.
+private struct Reader {
+    let record: ArchivedRecord
+    let archive: KeyedArchive
+    var used: Set<String> = []
+
+    var isLikeColor: Bool {
+        record[ColorFields.kind] != nil || record[UIColorFields.systemName] != nil
+            || UIColorFields.components.contains {
+                record[$0] != nil || record[$0 + UIColorFields.doubleSuffix] != nil
+            }
+    }
+
+    mutating func color(_ cache: inout FoundationValueCache, _ budget: inout Budget) throws(ArchiveError) -> ShownColor?
+    {
+        let kind = field(ColorFields.kind)?.number.flatMap { Int(exactly: $0) }
+        switch ColorFields.Form(kind: kind ?? 0, has: { [record] in record[$0] != nil }) {
+        case .system:
+            let name = try text(UIColorFields.systemName, &cache, &budget)
+            return name.map { ShownColor(.system($0)) }
+        case .catalog:
+            guard let catalog = try text(ColorFields.catalog, &cache, &budget),
+                let name = try text(ColorFields.name, &cache, &budget)
+            else { return nil }
+            return ShownColor(.catalog(catalog, name: name))
+        case .uiKit(let keys):
+            let values = keys.compactMap { component($0) }
+            let alpha = component(UIColorFields.alpha) ?? 1
+            // They say the same in text, as AppKit has it.
+            used.formUnion([UIColorFields.componentCount, ColorFields.rgb, ColorFields.white])
+            return values.count == keys.count ? ShownColor(uiKit: values, alpha: alpha) : nil
+        case .components(let kind):
+            guard let key = kind.components?.field, let (values, alpha) = numbers(key).flatMap(kind.split) else {
+                return nil
+            }
+            return ShownColor(
+                kind, values, alpha: alpha, custom: try customSpace(&cache, &budget),
+                customValues: numbers(ColorFields.customComponents))
+        case .none(let number):
+            return kind == nil ? nil : ShownColor(kind: number)
+        }
+    }
+
+    private mutating func field(_ key: String) -> PropertyList? {
+        used.insert(key)
+        return record[key]
+    }
+
+    /// A component of UIKit; the real of 64 bits counts.
+    private mutating func component(_ key: String) -> Double? {
+        let exact = field(key + UIColorFields.doubleSuffix)?.number
+        let rounded = field(key)?.number
+        return exact ?? rounded
+    }
+
+    private mutating func numbers(_ key: String) -> [Double]? {
+        guard case .data(let bytes)? = field(key) else { return nil }
+        return ColorFields.numbers(bytes)
+    }
+
+    private mutating func text(
+        _ key: String,
+        _ cache: inout FoundationValueCache,
+        _ budget: inout Budget
+    ) throws(ArchiveError) -> String? {
+        guard case .value(.string(let text))? = try entry(field(key), &cache, &budget) else { return nil }
+        return text.repaired
+    }
+
+    /// The space of the color's own, which stays a field.
+    private func customSpace(
+        _ cache: inout FoundationValueCache,
+        _ budget: inout Budget
+    ) throws(ArchiveError) -> ShownColor.CustomSpace? {
+        guard case .object(let space)? = try entry(record[ColorFields.customSpace], &cache, &budget) else { return nil }
+        var profile: [UInt8]?
+        switch try entry(space[ColorFields.Space.profile], &cache, &budget) {
+        case .object(let data)?:
+            if case .data(let bytes)? = data[DataFields.data] ?? data[DataFields.bytes] { profile = bytes }
+        case .value(.data(let bytes))?: profile = bytes
+        default: break
+        }
+        if profile != nil { try budget.step(ShownColor.CustomSpace.cost) }
+        return ShownColor.CustomSpace(
+            identifier: space[ColorFields.Space.identifier]?.number.flatMap { Int(exactly: $0) },
+            spaceIdentifier: space[ColorFields.Space.newIdentifier]?.number.flatMap { Int(exactly: $0) },
+            profile: profile)
+    }
+
+    /// The entry that a reference leads to; nil if there is none, or if it can't be read.
+    private func entry(
+        _ value: PropertyList?,
+        _ cache: inout FoundationValueCache,
+        _ budget: inout Budget
+    ) throws(ArchiveError) -> ArchiveEntry? {
+        guard case .uid(let uid)? = value else { return nil }
+        do throws(ArchiveError) {
+            return try cache.entry(at: uid, of: archive, charging: &budget)
+        } catch {
+            if error.code == .limitExceeded { throw error }
+            return nil
         }
     }
 }

@@ -24,8 +24,9 @@ struct Palette {
         isColored ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// A patch of a color with a space before it, or nothing.
-    func patch(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> String {
-        isColored ? " \u{1B}[48;2;\(red);\(green);\(blue)m  \u{1B}[0m" : ""
+    /// A patch of a color, such as `#2A2D36`, with a space before it, or nothing.
+    func patch(_ hexadecimal: String) -> String {
+        guard isColored, let number = UInt32(hexadecimal.dropFirst().prefix(6), radix: 16) else { return "" }
+        return " \u{1B}[48;2;\(number >> 16);\(number >> 8 & 255);\(number & 255)m  \u{1B}[0m"
     }
 }

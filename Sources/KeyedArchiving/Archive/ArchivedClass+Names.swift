@@ -8,7 +8,7 @@ extension ArchivedClass {
     func isNamed(_ name: String) -> Bool { self.name.isIdentical(to: name) }
 
     /// Whether the class or one of its superclasses has a name.
-    func isKind(ofClassNamed name: String) -> Bool {
+    package func isKind(ofClassNamed name: String) -> Bool {
         isNamed(name) || hierarchy.contains { $0.isIdentical(to: name) }
     }
 

@@ -17,7 +17,7 @@ extension KeyedArchive {
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidReference`` if there is no such entry or the value refers to
     ///   none, ``/PropertyLists/ArchiveError/Code/invalidObject`` if it is not an object or a class record, or the
     ///   value refers to a class record, ``/PropertyLists/ArchiveError/Code/unrepresentable`` for a value that has no
-    ///   object.
+    ///   object, and for the text of an attributed string that its runs don't cover.
     /// - Complexity: O(*n*) in the number of the object's fields, and in the size of the value.
     public mutating func setValue(
         _ value: PropertyList,
@@ -27,6 +27,9 @@ extension KeyedArchive {
         var slots = try slots(ofObjectAt: uid)
         // What a class record holds are names.
         let classUID = try classUID(of: slots)
+        if classUID != nil, key == AttributedStringFields.string {
+            try checkRuns(settingTextTo: value, ofObjectAt: uid)
+        }
         var stored = value
         if classUID != nil || key == ClassFields.instanceClass {
             let old = try slot(key, in: slots)

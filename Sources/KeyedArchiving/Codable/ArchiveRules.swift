@@ -16,6 +16,7 @@ final class ArchiveRules: EncodingRules {
 
     func content(ofObject value: any Encodable) -> EncodedNode.Content? {
         guard let object = value as? any CodedAsObject else { return nil }
+        if let object = value as? any PartlyCodedAsObject, !object.isWholeAsObject { return nil }
         objects.append(object)
         return .object(objects.count - 1)
     }

@@ -9,6 +9,13 @@
 /// ```
 public protocol CodedAsObject: Codingable {}
 
+/// A type some of whose values hold more than their objects do; such a value is what its `Encodable` conformance
+/// encodes.
+package protocol PartlyCodedAsObject: CodedAsObject {
+    /// Whether an object holds all of the value.
+    var isWholeAsObject: Bool { get }
+}
+
 extension ArchivedDate: CodedAsObject {}
 
 extension ArchivedData: CodedAsObject {}

@@ -3,12 +3,14 @@ public import KeyedArchiving
 
 /// A color as archives hold it: `NSColor` or `UIColor`.
 ///
-/// It is content without behavior: nothing is converted between color spaces.
+/// It is content without behavior: nothing is converted between color spaces. ``shown`` says what people see of it.
 public enum ArchivedColor: Hashable, Sendable {
     /// A color with components.
     case components(ColorComponents)
     /// A color of a catalog, such as `textColor` of `System`, with the color to use where that is not known.
     indirect case catalog(String, name: String, fallback: ArchivedColor?)
+    /// A color of UIKit's system, such as `labelColor`, with the components to use where that is not known.
+    case system(String, fallback: ColorComponents?)
     /// A color without components, such as a pattern, by the number of its kind; it can be read but not written.
     case other(kind: Int)
 
@@ -17,9 +19,23 @@ public enum ArchivedColor: Hashable, Sendable {
         switch self {
         case .components(let components): components
         case .catalog(_, _, let fallback): fallback?.colorComponents
+        case .system(_, let fallback): fallback
         case .other: nil
         }
     }
+
+    /// The color as people see it: one space and its components, or a name.
+    public var shown: ShownColor {
+        switch self {
+        case .components(let components): components.shown
+        case .catalog(let catalog, let name, _): ShownColor(.catalog(catalog, name: name))
+        case .system(let name, _): ShownColor(.system(name))
+        case .other(let kind): ShownColor(kind: kind)
+        }
+    }
+
+    /// The color as `#RRGGBBAA`, where its space is shown as sRGB is; nil for others.
+    public var hexadecimal: String? { shown.hexadecimal }
 }
 
 /// `NSColor`. `UIColor` is read too, and written where a color says so.
@@ -27,14 +43,24 @@ extension ArchivedColor: Codingable {
     /// `NSColor`.
     public static var codedClassName: String { "NSColor" }
 
-    /// `UIColor`.
-    public static var codedClassAliases: [String] { ["UIColor"] }
+    /// `UIColor`, and those of its classes that stand for a name.
+    public static var codedClassAliases: [String] { ["UIColor", systemClassName] }
+
+    private static let systemClassName = "UIDynamicSystemColor"
 
     /// The class record of `UIColor` for colors of UIKit.
     public var _classRecord: ArchivedClass? {
-        guard case .components(let components) = self, components.isUIKit else { return nil }
-        let fallbacks = components.omitsSharedFields ? [] : ["NSColor"]
-        return ArchivedClass(name: "UIColor", hierarchy: ["UIColor", "NSObject"], fallbacks: fallbacks)
+        switch self {
+        case .components(let components) where components.isUIKit:
+            let fallbacks = components.omitsSharedFields ? [] : ["NSColor"]
+            return ArchivedClass(name: "UIColor", hierarchy: ["UIColor", "NSObject"], fallbacks: fallbacks)
+        case .system(_, nil):
+            let names = [Self.systemClassName, "UIDynamicColor", "UIColor", "NSObject"]
+            return ArchivedClass(name: names[0], hierarchy: names, fallbacks: ["NSColor"])
+        case .system:
+            return ArchivedClass(name: "UIColor", hierarchy: ["UIColor", "NSObject"], fallbacks: ["NSColor"])
+        default: return nil
+        }
     }
 
     /// Writes the color.
@@ -50,6 +76,10 @@ extension ArchivedColor: Codingable {
             try archiver.encode(ConstantString(catalog), forKey: ColorFields.catalog)
             try archiver.encode(name, forKey: ColorFields.name)
             try archiver.encode(fallback, forKey: ColorFields.namedColor)
+        case .system(let name, var fallback):
+            try archiver.encode(name, forKey: UIColorFields.systemName)
+            fallback?.isUIKit = true
+            try fallback?.encode(with: archiver)
         case .other(let kind):
             throw ArchiveError(
                 .unrepresentable,
@@ -67,21 +97,22 @@ extension ArchivedColor: Codingable {
     /// - Throws: `ArchiveError.Code.invalidValue` if its components are not those of its space, or if there are none
     ///   and unknown classes are kept.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        if let components = try ColorComponents(uiKitFrom: unarchiver) {
-            self = .components(components)
-            return
-        }
-        // Named colors of UIKit have no kind.
         let kind = try unarchiver.optionalInteger(forKey: ColorFields.kind) ?? 0
-        if let space = ColorComponents.Space(rawValue: kind) {
-            self = .components(try ColorComponents(space, from: unarchiver))
-        } else if kind == ColorFields.Kind.catalog.rawValue {
+        switch try ColorFields.Form(kind: kind, has: unarchiver.containsValue) {
+        case .system:
+            let components = try ColorFields.Form.uiKitKeys(unarchiver.containsValue)
+            self = .system(
+                try unarchiver.requiredString(forKey: UIColorFields.systemName),
+                fallback: try components.map { try ColorComponents(uiKitFrom: unarchiver, keys: $0) })
+        case .catalog:
             self = .catalog(
                 try unarchiver.requiredString(forKey: ColorFields.catalog),
                 name: try unarchiver.requiredString(forKey: ColorFields.name),
                 fallback: try unarchiver.decodeObject(of: ArchivedColor.self, forKey: ColorFields.namedColor)
             )
-        } else {
+        case .uiKit(let keys): self = .components(try ColorComponents(uiKitFrom: unarchiver, keys: keys))
+        case .components(let kind): self = .components(try ColorComponents(kind, from: unarchiver))
+        case .none(let kind):
             guard !unarchiver.keepsUnknownClasses else {
                 throw unarchiver.failure(
                     .invalidValue,
@@ -95,8 +126,25 @@ extension ArchivedColor: Codingable {
     }
 }
 
+/// Coders of other formats have the case and what it holds.
+extension ArchivedColor: Codable {
+    private enum ComponentsCodingKeys: String, CodingKey {
+        case _0 = "color"
+    }
+
+    private enum CatalogCodingKeys: String, CodingKey {
+        case _0 = "catalog"
+        case name, fallback
+    }
+
+    private enum SystemCodingKeys: String, CodingKey {
+        case _0 = "name"
+        case fallback
+    }
+}
+
 /// A color space as archives hold it: `NSColorSpace`.
-public struct ArchivedColorSpace: Hashable, Sendable {
+public struct ArchivedColorSpace: Hashable, Codable, Sendable {
     /// Apple's number of the space (`NSID`).
     public var identifier: Int?
 
@@ -124,19 +172,21 @@ extension ArchivedColorSpace: Codingable {
 
     /// Writes what there is.
     public func encode(with archiver: KeyedArchiver) throws {
-        if let identifier { try archiver.encode(Int32(clamping: identifier), forKey: "NSID") }
-        if let spaceIdentifier { try archiver.encode(Int32(clamping: spaceIdentifier), forKey: "NSSpaceID") }
-        if let profile { try archiver.encode(profile, forKey: "NSICC") }
-        if let model { try archiver.encode(Int32(clamping: model), forKey: "NSModel") }
+        if let identifier { try archiver.encode(Int32(clamping: identifier), forKey: ColorFields.Space.identifier) }
+        if let spaceIdentifier {
+            try archiver.encode(Int32(clamping: spaceIdentifier), forKey: ColorFields.Space.newIdentifier)
+        }
+        if let profile { try archiver.encode(profile, forKey: ColorFields.Space.profile) }
+        if let model { try archiver.encode(Int32(clamping: model), forKey: ColorFields.Space.model) }
     }
 
     /// Reads what there is.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         self.init(
-            identifier: try unarchiver.optionalInteger(forKey: "NSID"),
-            spaceIdentifier: try unarchiver.optionalInteger(forKey: "NSSpaceID"),
-            profile: try unarchiver.optionalData(forKey: "NSICC"),
-            model: try unarchiver.optionalInteger(forKey: "NSModel")
+            identifier: try unarchiver.optionalInteger(forKey: ColorFields.Space.identifier),
+            spaceIdentifier: try unarchiver.optionalInteger(forKey: ColorFields.Space.newIdentifier),
+            profile: try unarchiver.optionalData(forKey: ColorFields.Space.profile),
+            model: try unarchiver.optionalInteger(forKey: ColorFields.Space.model)
         )
     }
 }

@@ -1,11 +1,11 @@
 internal import Foundation
-internal import KeyedArchiving
+public import KeyedArchiving
 internal import PropertyLists
 
 /// The components of a color, and the space that they belong to.
-public struct ColorComponents: Hashable, Sendable {
+public struct ColorComponents: Hashable, Codable, Sendable {
     /// A color space, with Apple's number.
-    public enum Space: Int, Hashable, Sendable {
+    public enum Space: Int, Hashable, Codable, Sendable {
         /// Red, green and blue of a calibrated space.
         case calibratedRGB = 1
         /// Red, green and blue of the device.
@@ -22,15 +22,26 @@ public struct ColorComponents: Hashable, Sendable {
             components.count
         }
 
+        /// The kind of color that has such components.
+        fileprivate var kind: ColorFields.Kind {
+            switch self {
+            case .calibratedRGB: .calibratedRGB
+            case .deviceRGB: .deviceRGB
+            case .calibratedWhite: .calibratedWhite
+            case .deviceWhite: .deviceWhite
+            case .deviceCMYK: .cmyk
+            }
+        }
+
         /// The field with the components, and how many there are without the opacity.
         fileprivate var components: (field: String, count: Int) {
             // Each space is one of the kinds that have components.
-            ColorFields.Kind(rawValue: rawValue)?.components ?? ("", 0)
+            kind.components ?? ("", 0)
         }
     }
 
     /// The same color in a space of its own, of which the components above are an approximation.
-    public struct Custom: Hashable, Sendable {
+    public struct Custom: Hashable, Codable, Sendable {
         /// The space.
         public var space: ArchivedColorSpace
 
@@ -81,6 +92,10 @@ public struct ColorComponents: Hashable, Sendable {
             && left.omitsSharedFields == right.omitsSharedFields
     }
 
+    private enum CodingKeys: CodingKey {
+        case space, values, alpha, custom, isUIKit
+    }
+
     /// Creates components.
     public init(_ space: Space, _ values: [Double], alpha: Double = 1, custom: Custom? = nil, isUIKit: Bool = false) {
         self.space = space
@@ -92,6 +107,20 @@ public struct ColorComponents: Hashable, Sendable {
 }
 
 extension ColorComponents {
+    /// The color as people see it: in the space of its own, if it has one.
+    public var shown: ShownColor {
+        guard !isUIKit else { return ShownColor(uiKit: values, alpha: alpha) }
+        let own = custom?.space
+        return ShownColor(
+            space.kind, values, alpha: alpha,
+            custom: own.map {
+                ShownColor.CustomSpace(
+                    identifier: $0.identifier, spaceIdentifier: $0.spaceIdentifier,
+                    profile: $0.profile.map { Array($0) })
+            },
+            customValues: custom?.values)
+    }
+
     /// The components, and the opacity unless it is 1.
     private var storedValues: [Double] { alpha == 1 ? values : values + [alpha] }
 
@@ -116,18 +145,13 @@ extension ColorComponents {
         try archiver.encode(custom.space, forKey: ColorFields.customSpace)
     }
 
-    /// Reads components of a space.
-    init(_ space: Space, from unarchiver: KeyedUnarchiver) throws {
-        let key = space.components.field
-        let values = try unarchiver.colorValues(forKey: key)
-        guard let values, (space.componentCount...space.componentCount + 1) ~= values.count else {
-            throw unarchiver.damaged("the components of a color are malformed", key: key)
-        }
-        self.init(
-            space,
-            Array(values.prefix(space.componentCount)),
-            alpha: values.count > space.componentCount ? values[space.componentCount] : 1
-        )
+    /// Reads components of a kind.
+    init(_ kind: ColorFields.Kind, from unarchiver: KeyedUnarchiver) throws {
+        let key = kind.components?.field ?? ColorFields.kind
+        guard let space = Space(rawValue: kind.rawValue),
+            let (values, alpha) = try unarchiver.colorValues(forKey: key).flatMap(kind.split)
+        else { throw unarchiver.damaged("the components of a color are malformed", key: key) }
+        self.init(space, values, alpha: alpha)
         if let space = try unarchiver.decodeObject(of: ArchivedColorSpace.self, forKey: ColorFields.customSpace) {
             custom = Custom(space: space, values: try unarchiver.colorValues(forKey: ColorFields.customComponents))
         }
@@ -137,12 +161,10 @@ extension ColorComponents {
 // MARK: - UIKit
 
 extension ColorComponents {
-    private static let rgbKeys = [UIColorFields.red, UIColorFields.green, UIColorFields.blue]
-
     private func encodeUIKit(with archiver: KeyedArchiver) throws {
         let keys: [String]
         switch space {
-        case .calibratedRGB, .deviceRGB: keys = Self.rgbKeys
+        case .calibratedRGB, .deviceRGB: keys = UIColorFields.rgb
         case .calibratedWhite, .deviceWhite: keys = [UIColorFields.white]
         case .deviceCMYK:
             throw ArchiveError(
@@ -152,29 +174,36 @@ extension ColorComponents {
             )
         }
         try archiver.encode(values.count + 1, forKey: UIColorFields.componentCount)
-        for (key, value) in zip(keys, values) { try archiver.encode(Float(value), forKey: key) }
-        try archiver.encode(Float(alpha), forKey: UIColorFields.alpha)
+        let components = zip(keys + [UIColorFields.alpha], values + [alpha])
+        for (key, value) in components { try archiver.encode(Float(value), forKey: key) }
+        // Newer systems have the reals of 64 bits as well.
+        guard !components.allSatisfy({ Double(Float($1)) == $1 || $1.isNaN }) else { return }
+        for (key, value) in components { try archiver.encode(value, forKey: key + UIColorFields.doubleSuffix) }
     }
 
-    /// Reads components in the fields of UIKit; nil if there are none.
-    init?(uiKitFrom unarchiver: KeyedUnarchiver) throws {
-        if let white = try unarchiver.decodeNumber(forKey: UIColorFields.white) {
-            self.init(.deviceWhite, [white], isUIKit: true)
-        } else if try unarchiver.containsValue(forKey: UIColorFields.red) {
-            self.init(.deviceRGB, try Self.rgbKeys.map(unarchiver.requiredReal), isUIKit: true)
-        } else {
-            return nil
+    /// Reads components in the fields of UIKit, the reals of 64 bits where there are any.
+    init(uiKitFrom unarchiver: KeyedUnarchiver, keys: [String]) throws {
+        let values = try keys.map { key in
+            guard let value = try unarchiver.component(forKey: key) else { throw unarchiver.missing(key) }
+            return value
         }
-        alpha = try unarchiver.decodeNumber(forKey: UIColorFields.alpha) ?? 1
+        self.init(values.count == 1 ? .deviceWhite : .deviceRGB, values, isUIKit: true)
+        alpha = try unarchiver.component(forKey: UIColorFields.alpha) ?? 1
         omitsSharedFields = try !unarchiver.containsValue(forKey: ColorFields.kind)
     }
 }
 
 extension KeyedUnarchiver {
+    /// A component of a color of UIKit; nil if it is missing.
+    fileprivate func component(forKey key: String) throws -> Double? {
+        let exact = try decodeNumber(forKey: key + UIColorFields.doubleSuffix)
+        return try exact ?? decodeNumber(forKey: key)
+    }
+
     /// The numbers in the text of a field; nil if it is missing.
     fileprivate func colorValues(forKey key: String) throws -> [Double]? {
         guard let text = try optionalData(forKey: key) else { return nil }
-        guard let values = ColorText.numbers(text) else {
+        guard let values = ColorFields.numbers(Array(text)) else {
             throw damaged("the components of a color are malformed", key: key)
         }
         return values
@@ -189,15 +218,5 @@ enum ColorText {
     static func bytes(_ numbers: [Double], isTerminated: Bool) -> Data {
         let text = numbers.map { String(format: "%.10g", $0) }.joined(separator: " ")
         return Data(text.utf8) + (isTerminated ? [0] : [])
-    }
-
-    /// The numbers in a text, up to a zero byte if there is one; nil if there is anything else or too many.
-    static func numbers(_ bytes: Data) -> [Double]? {
-        let text = bytes.prefix { $0 != 0 }
-        // A color has five components at most, each of a few digits.
-        guard text.count <= 256, let string = String(validating: text, as: UTF8.self) else { return nil }
-        let tokens = string.split(separator: " ")
-        let numbers = tokens.compactMap { Double($0) }
-        return numbers.count == tokens.count ? numbers : nil
     }
 }

@@ -112,7 +112,22 @@ extension DateComponents: Codingable {
         for (path, key) in Self.integers {
             if let value = self[keyPath: path] { try archiver.encode(value, forKey: key) }
         }
-        if let isLeapMonth { try archiver.encode(isLeapMonth, forKey: "NS.isLeapMonth") }
+        if let isLeapMonth { try archiver.encode(isLeapMonth, forKey: Self.leapMonth) }
+    }
+
+    private static let leapMonth = "NS.leapMonth"
+
+    /// Whether an object holds every component that is set.
+    package var isWholeAsObject: Bool {
+        var stored = DateComponents()
+        stored.calendar = calendar
+        stored.timeZone = timeZone
+        for (path, _) in Self.integers {
+            guard let value = self[keyPath: path], !Self.undefined.contains(Int64(value)) else { continue }
+            stored[keyPath: path] = value
+        }
+        stored.isLeapMonth = isLeapMonth
+        return stored == self
     }
 
     /// Reads the components; one that is marked as not set is nil, like one that is missing.
@@ -124,6 +139,9 @@ extension DateComponents: Codingable {
             guard let value = try unarchiver.optionalInteger(forKey: key) else { continue }
             if !Self.undefined.contains(Int64(value)) { self[keyPath: path] = value }
         }
-        isLeapMonth = try unarchiver.decodeIfPresent(Bool.self, forKey: "NS.isLeapMonth")
+        isLeapMonth =
+            try unarchiver.decodeIfPresent(Bool.self, forKey: Self.leapMonth)
+            // Earlier versions of this library wrote it so.
+            ?? unarchiver.decodeIfPresent(Bool.self, forKey: "NS.isLeapMonth")
     }
 }

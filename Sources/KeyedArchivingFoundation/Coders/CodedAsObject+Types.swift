@@ -39,11 +39,13 @@ extension TimeZone: CodedAsObject {}
 /// `NSCalendar`.
 extension Calendar: CodedAsObject {}
 
-/// `NSDateComponents`.
-extension DateComponents: CodedAsObject {}
+/// `NSDateComponents`, but what has a component that this class doesn't have, such as a day of the year.
+extension DateComponents: PartlyCodedAsObject {}
 
-/// `NSDateInterval`.
-extension DateInterval: CodedAsObject {}
+/// `NSDateInterval`, but what is so short that its end doesn't say how long it is.
+extension DateInterval: PartlyCodedAsObject {
+    package var isWholeAsObject: Bool { end.timeIntervalSince(start) == duration }
+}
 
 /// `NSPersonNameComponents`.
 extension PersonNameComponents: CodedAsObject {}
@@ -63,5 +65,16 @@ extension CGRect: CodedAsObject {}
 /// `NSValue` with a range.
 extension NSRange: CodedAsObject {}
 
-/// `NSAffineTransform`.
-extension AffineTransform: CodedAsObject {}
+/// `NSAffineTransform`, if 32 bits hold the numbers.
+extension AffineTransform: PartlyCodedAsObject {
+    package var isWholeAsObject: Bool { reals.allSatisfy { Double(Float($0)) == $0 } }
+}
+
+/// `NSColor` or `UIColor`.
+extension ArchivedColor: CodedAsObject {}
+
+/// `NSColorSpace`.
+extension ArchivedColorSpace: CodedAsObject {}
+
+/// `NSFont` or `UIFont`.
+extension ArchivedFont: CodedAsObject {}

@@ -38,7 +38,7 @@ import Testing
 
     @Test func `a color without components is written as it was where unknown classes are kept`() throws {
         let archives: [KeyValuePairs<String, ArchivedValue>] = [
-            ["NSColorSpace": .inline(10), "NSImage": .object(nil)], ["UISystemColorName": .object("labelColor")],
+            ["NSColorSpace": .inline(10), "NSImage": .object(nil)], ["NSUnknown": .object("labelColor")],
         ]
         for fields in archives {
             let bytes = try ArchiveBuilder.bytes("NSColor", fields)
@@ -73,6 +73,41 @@ import Testing
             ArchivedFont(name: ".AppleSystemUIFont", size: 13.5, flags: 1044, usesAppearanceFontSize: true),
         ] {
             #expect(try roundTrip(font) == font)
+        }
+    }
+
+    @Test func `the text style of a font is that of its descriptor`() throws {
+        let descriptor = ArchivedObject(ArchivedClass(name: "NSFontDescriptor"))
+        descriptor["NSFontDescriptorAttributes"] = .object(
+            ArchivedDictionary([("NSCTFontUIUsageAttribute", "UICTFontTextStyleBody"), ("NSFontSizeAttribute", 13.0)]))
+        let bytes = try ArchiveBuilder.bytes(
+            "NSFont",
+            [
+                "NSName": .object(".AppleSystemUIFont"), "NSSize": .inline(13.0), "NSfFlags": .inline(16),
+                "NSTextStyleDescriptor": .object(descriptor), "NSHasWidth": .inline(.boolean(true)),
+            ])
+        let font = try #require(try KeyedUnarchiver.unarchivedObject(of: ArchivedFont.self, from: bytes))
+        try expectRows {
+            (font.textStyle, "UICTFontTextStyleBody")
+            (try roundTrip(font), font)
+            (try graphRoundTrip(font) as? ArchivedFont, font)
+        }
+    }
+
+    @Test func `a font of UIKit is read and written`() throws {
+        let forms: [KeyValuePairs<String, ArchivedValue>] = [
+            ["UIFontName": .object("Helvetica"), "UIFontPointSize": .inline(12.0)],
+            ["NSName": .object("Helvetica"), "NSSize": .inline(12.0), "UIFontPointSize": .inline(12.0)],
+        ]
+        for form in forms {
+            let object = ArchivedObject(ArchivedClass(name: "UIFont"))
+            for (key, value) in form { object[key] = value }
+            object["UIFontTraits"] = .inline(2)
+            object["UISystemFont"] = .inline(.boolean(false))
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: object)
+            let font = try KeyedUnarchiver.unarchivedObject(of: ArchivedFont.self, from: bytes)
+            #expect(font == ArchivedFont(name: "Helvetica", size: 12, uiKit: .init(traits: 2)))
+            #expect(try font.map { try roundTrip($0) } == font)
         }
     }
 

@@ -38,6 +38,32 @@ import Testing
 
     private static func binary(_ list: PropertyList) throws -> [UInt8] { try BinaryPropertyListWriter().write(list) }
 
+    // MARK: Attributed strings
+
+    @Test func `what errors of the text of several runs say cures them`() throws {
+        let note = try KeyedArchive(
+            SmallArchive(
+                [
+                    "NSString": .uid(2), "NSAttributes": .uid(3), "NSAttributeInfo": .data([1, 0, 1, 1]),
+                    "$class": .uid(5),
+                ],
+                "ab", ["NS.objects": [.uid(4), .uid(4)], "$class": .uid(6)],
+                ["NS.keys": [], "NS.objects": [], "$class": .uid(7)],
+                .classRecord("NSAttributedString", "NSObject"), .classRecord("NSArray", "NSObject"),
+                .classRecord("NSDictionary", "NSObject")
+            ).bytes())
+        expectCures {
+            Cure("a longer text", says: "set it by its path with `reflow`") {
+                var note = note
+                try note.set("abc", at: "root.NSString")
+            } cured: {
+                var note = note
+                try note.set("abc", at: "root.NSString", reflow: true)
+                return note["root.NSAttributeInfo"].bytes == [1, 0, 2, 1]
+            }
+        }
+    }
+
     // MARK: Opening
 
     @Test func `what errors of opening an archive say cures them`() throws {

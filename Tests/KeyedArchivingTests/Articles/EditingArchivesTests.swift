@@ -19,6 +19,23 @@ struct EditingArchivesTests {
         .classRecord("Person", "NSObject"),
         .classRecord("NSMutableArray", "NSArray", "NSObject"), .classRecord("NSArray", "NSObject"))
 
+    @Test func `the runs of an attributed string follow its text`() throws {
+        var note = try KeyedArchive(
+            SmallArchive(
+                [
+                    "NSString": .uid(2), "NSAttributes": .uid(3), "NSAttributeInfo": .data([5, 0, 6, 1]),
+                    "$class": .uid(6),
+                ],
+                "Hello world", ["NS.objects": [.uid(4), .uid(5)], "$class": .uid(7)],
+                ["NS.keys": [.uid(2)], "NS.objects": [.uid(2)], "$class": .uid(8)],
+                ["NS.keys": [], "NS.objects": [], "$class": .uid(8)],
+                .classRecord("NSAttributedString", "NSObject"), .classRecord("NSArray", "NSObject"),
+                .classRecord("NSDictionary", "NSObject")
+            ).bytes())
+        try note.set("Hello, new world", at: "root.NSString", reflow: true)
+        #expect(note["root.NSAttributeInfo"].bytes == [10, 0, 6, 1])
+    }
+
     @Test func `a value is set, appended and removed`() throws {
         let bytes = try Self.person.bytes()
         var archive = try KeyedArchive(bytes)
@@ -136,6 +153,6 @@ struct EditingArchivesTests {
         let (missing, count) = try DocumentationExamples.missing(
             ofArticle: "KeyedArchiving/Documentation.docc/EditingArchives.md", compiledIn: #filePath)
         #expect(missing == [])
-        #expect(count == 4)
+        #expect(count == 5)
     }
 }

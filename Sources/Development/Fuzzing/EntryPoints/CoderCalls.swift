@@ -58,7 +58,10 @@ enum CoderCalls {
         look(bytes, ArchivedNumber.self) { _ = ($0.doubleValue, $0.integerValue) }
         look(bytes, ArchivedUnit.self) { _ = $0.unit?.symbol }
         look(bytes, ArchivedUnitConverter.self) { _ = ($0.baseUnitValue(fromValue: 1), $0.unitConverter) }
-        look(bytes, ArchivedColor.self) { _ = $0.colorComponents?.space.componentCount }
+        look(bytes, ArchivedColor.self) { color in
+            _ = (color.colorComponents?.space.componentCount, color.colorComponents?.shown, color.hexadecimal)
+            _ = (color.shown.description, color.shown.space.description, color.shown.hexadecimal)
+        }
         look(bytes, ArchivedNSError.self) { _ = $0.nsError.code }
         look(bytes, BoxedValue.self) {
             _ = ($0 == $0, $0.hashValue, $0.kind)

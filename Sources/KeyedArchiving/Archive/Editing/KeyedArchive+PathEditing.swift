@@ -23,20 +23,24 @@ extension KeyedArchive {
     ///     other places share stays as it was, and this place gets an object of its own. An object on the way, before
     ///     the last step, is changed for all that refer to it in either case.
     ///   - orphans: What happens with objects that nothing refers to anymore.
+    ///   - reflow: Whether the runs of an attributed string follow, where the path leads to its text: what is equal at
+    ///     the beginning and the end keeps its runs, what is between takes the run before it. Otherwise a text of
+    ///     several runs is only replaced by one that is as long.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` if a step before the last leads nowhere,
     ///   ``/PropertyLists/ArchiveError/Code/invalidPath`` for a pattern,
     ///   ``/PropertyLists/ArchiveError/Code/invalidReference`` for a reference that leads nowhere,
-    ///   ``/PropertyLists/ArchiveError/Code/unrepresentable`` for a value that has no object, and for nil in a
-    ///   collection.
+    ///   ``/PropertyLists/ArchiveError/Code/unrepresentable`` for a value that has no object, for nil in a
+    ///   collection, and for a text that the runs of its attributed string don't cover.
     /// - Complexity: O(*n*) in the size of the archive; with orphans kept, as that of ``value(at:)``, and in the size
     ///   of the value and of the collection that it is put into.
     public mutating func set(
         _ value: PropertyList,
         at path: some ArchivePathConvertible,
         everywhere: Bool = false,
-        orphans: OrphanPolicy = .dropped
+        orphans: OrphanPolicy = .dropped,
+        reflow: Bool = false
     ) throws(ArchiveError) {
-        let options = EditOptions(everywhere: everywhere, orphans: orphans)
+        let options = EditOptions(everywhere: everywhere, orphans: orphans, reflow: reflow)
         try edit(.set(PlacedValue(value)), at: path.archivePath, options)
     }
 
@@ -51,16 +55,18 @@ extension KeyedArchive {
     ///   - path: The place, see ``/PropertyLists/ArchivePath``.
     ///   - everywhere: Whether an entry that is shared changes for all that share it.
     ///   - orphans: What becomes of entries that nothing refers to anymore.
-    /// - Throws: What encoding the value throws, and otherwise as `set(_:at:everywhere:orphans:)` of property lists
+    ///   - reflow: Whether the runs of an attributed string follow its text.
+    /// - Throws: What encoding the value throws, and otherwise as `set(_:at:everywhere:orphans:reflow:)` of property lists
     ///   does.
-    /// - Complexity: As that of `set(_:at:everywhere:orphans:)` of property lists.
+    /// - Complexity: As that of `set(_:at:everywhere:orphans:reflow:)` of property lists.
     public mutating func set<Value: Codingable>(
         _ value: Value,
         at path: some ArchivePathConvertible,
         everywhere: Bool = false,
-        orphans: OrphanPolicy = .dropped
+        orphans: OrphanPolicy = .dropped,
+        reflow: Bool = false
     ) throws {
-        let options = EditOptions(everywhere: everywhere, orphans: orphans)
+        let options = EditOptions(everywhere: everywhere, orphans: orphans, reflow: reflow)
         try edit(.set(PlacedValue(encoding: value)), at: path.archivePath, options)
     }
 
@@ -71,8 +77,8 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Throws: `EncodingError` as ``KeyedArchiver/encodeEncodable(_:forKey:userInfo:)`` does, and otherwise as
-    ///   `set(_:at:everywhere:orphans:)` of property lists does.
-    /// - Complexity: As that of `set(_:at:everywhere:orphans:)` of property lists.
+    ///   `set(_:at:everywhere:orphans:reflow:)` of property lists does.
+    /// - Complexity: As that of `set(_:at:everywhere:orphans:reflow:)` of property lists.
     public mutating func setEncodable(
         _ value: some Encodable,
         at path: some ArchivePathConvertible,
@@ -93,7 +99,7 @@ extension KeyedArchive {
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` if a step leads nowhere,
     ///   ``/PropertyLists/ArchiveError/Code/invalidPath`` for a pattern.
-    /// - Complexity: As that of `set(_:at:everywhere:orphans:)`.
+    /// - Complexity: As that of `set(_:at:everywhere:orphans:reflow:)`.
     public mutating func remove(
         at path: some ArchivePathConvertible,
         orphans: OrphanPolicy = .dropped
@@ -172,7 +178,7 @@ extension KeyedArchive {
         _ options: EditOptions
     ) throws(ArchiveError) {
         switch edit {
-        case .set(let value): try put(value, at: try location(of: path), options)
+        case .set(let value): try putText(value, at: try location(of: path), of: path, options)
         case .insert(let value):
             let location = try location(of: path, isInsertion: true)
             let uid = try place(value.placed(at: location))

@@ -55,6 +55,8 @@ extension KeyedArchive {
     struct EditOptions {
         var everywhere = false
         var orphans = OrphanPolicy.dropped
+        /// Whether the runs of an attributed string follow its text.
+        var reflow = false
     }
 
     /// Puts a value at a place, in the form in which Apple's archiver stores it.

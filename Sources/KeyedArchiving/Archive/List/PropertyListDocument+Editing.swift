@@ -6,7 +6,7 @@ extension PropertyListDocument {
     /// Sets what a path leads to, to a value of a property list.
     ///
     /// In the list itself the value is stored as it is; in an archive it is stored as
-    /// `KeyedArchive.set(_:at:everywhere:orphans:)` stores it, whose parameters these are.
+    /// `KeyedArchive.set(_:at:everywhere:orphans:reflow:)` stores it, whose parameters these are.
     ///
     /// ```swift
     /// try document.set(.integer(100), at: "Window Settings.Basic.columns")
@@ -17,9 +17,10 @@ extension PropertyListDocument {
         _ value: PropertyList,
         at path: some ArchivePathConvertible,
         everywhere: Bool = false,
-        orphans: OrphanPolicy = .dropped
+        orphans: OrphanPolicy = .dropped,
+        reflow: Bool = false
     ) throws(ArchiveError) {
-        let options = KeyedArchive.EditOptions(everywhere: everywhere, orphans: orphans)
+        let options = KeyedArchive.EditOptions(everywhere: everywhere, orphans: orphans, reflow: reflow)
         try edit(try path.archivePath, .set(value), options: options)
     }
 
@@ -30,17 +31,18 @@ extension PropertyListDocument {
     /// ```
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` for an object in the list itself, which holds
-    ///   only strings, numbers, booleans and data, and otherwise as `KeyedArchive.set(_:at:everywhere:orphans:)` does.
+    ///   only strings, numbers, booleans and data, and otherwise as `KeyedArchive.set(_:at:everywhere:orphans:reflow:)` does.
     public mutating func set<Value: Codingable>(
         _ value: Value,
         at path: some ArchivePathConvertible,
         everywhere: Bool = false,
-        orphans: OrphanPolicy = .dropped
+        orphans: OrphanPolicy = .dropped,
+        reflow: Bool = false
     ) throws {
         let placed = try PlacedValue(encoding: value)
         var plain: TreeEdit?
         if case .plain(let value) = placed { plain = .set(value) }
-        let options = KeyedArchive.EditOptions(everywhere: everywhere, orphans: orphans)
+        let options = KeyedArchive.EditOptions(everywhere: everywhere, orphans: orphans, reflow: reflow)
         try edit(try path.archivePath, plain, .set(placed), options: options)
     }
 
@@ -52,7 +54,7 @@ extension PropertyListDocument {
     /// try document.setEncodable(["columns": 100], at: "defaults")
     /// ```
     ///
-    /// - Throws: `EncodingError`, and otherwise as `set(_:at:everywhere:orphans:)` of property lists does.
+    /// - Throws: `EncodingError`, and otherwise as `set(_:at:everywhere:orphans:reflow:)` of property lists does.
     public mutating func setEncodable(
         _ value: some Encodable,
         at path: some ArchivePathConvertible,
