@@ -5,14 +5,14 @@ struct GetCommand: Command {
     static let name = "get"
     static let summary = "prints the value at a path"
     static let syntax = Syntax(
-        flags: GraphOptions.flags.union(["--json"]),
+        flags: GraphOptions.flags.union(["--json", "--text", "--bytes"]),
         options: GraphOptions.options.union(InputLimits.options).union(["--format"]),
         operandCount: 2...2,
         operandNames: "FILE and PATH"
     )
     static let help = """
-        usage: keyed-archive get FILE PATH [--format FORMAT] [--json] [--nested] [--max-depth N] [--max-boxes N]
-                                [--strings N] [--dates FORM] [--raw] [--stable] [--limits LIMITS]
+        usage: keyed-archive get FILE PATH [--format FORMAT] [--json] [--text] [--bytes] [--nested] [--max-depth N]
+                                [--max-boxes N] [--strings N] [--dates FORM] [--raw] [--stable] [--limits LIMITS]
 
         Prints the value at a path such as root.items[2].name; an object is printed as its tree.
 
@@ -22,6 +22,11 @@ struct GetCommand: Command {
         are $0, $1 and so on: 'root.$2'. A name with other characters than letters, digits, _, $ and - stands in quotes:
         root."NS.objects".
 
+        A pattern prints a line for each place that it leads to, PATH: VALUE: root.items[*].name for all elements, root.* for
+        all fields or entries, 'root.**' for all that can be reached, '**<NSColor>' for the objects of a class.
+
+          --text           prints text, attributed text, URLs, numbers and dates as they are, without quotes
+          --bytes          prints what is in data as it is; not to a terminal
         \(GraphForm.help)
           --json           is short for --format json
         \(GraphOptions.help)
@@ -34,25 +39,70 @@ struct GetCommand: Command {
     private let file: String
     private let path: ArchivePath
     private let form: GraphForm
+    /// What is printed as it is, instead of being shown.
+    private let part: ContentFormat.Part?
     private let options: GraphOptions
     private let limits: InputLimits
 
     init(_ arguments: Arguments) throws(Failure) {
         file = arguments.operands[0]
         path = try ArchivePath(operand: arguments.operands[1])
+        let kinds = ["--text", "--bytes", "--json", "--format"].filter {
+            arguments.has($0) || arguments.text(of: $0) != nil
+        }
         let isJSON = arguments.has("--json")
+        part = arguments.has("--text") ? .text : arguments.has("--bytes") ? .bytes : nil
+        if part != nil, kinds.count > 1 { throw .usage("\(kinds.joined(separator: " and ")) exclude each other") }
         form = try arguments.value(of: "--format", as: GraphForm.self) ?? (isJSON ? .json : .tree)
         if isJSON, form != .json { throw .usage("--json and --format \(form.rawValue) exclude each other") }
         options = try GraphOptions(arguments)
         if options.isStable, form != .tree { throw .usage("--stable is for the tree") }
+        if path.isPattern, part == nil, ![.tree, .paths].contains(form) {
+            throw .usage("a pattern prints lines; name one of their paths for --format \(form.rawValue)")
+        }
         limits = try InputLimits(arguments)
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         let document = try InputFile(file, limits: limits, on: console).document()
+        if part != nil || path.isPattern { return try printEach(of: document, on: console) }
         return try form.printDocument(on: console) { () throws(Failure) in
             try form.show(document, of: file, at: path, options, on: console)
             return .done
         }
+    }
+
+    /// Prints each value that the path leads to, as a line or as it is.
+    private func printEach(of document: Document, on console: Console) throws(Failure) -> ExitStatus {
+        var shown = ShownFile(document: document, name: file, path: path)
+        if path.isPattern {
+            let matches: [ArchiveView]
+            do throws(ArchiveError) {
+                matches = try document.matches(path)
+            } catch {
+                throw Failure(error, in: file)
+            }
+            guard !matches.isEmpty else {
+                throw Failure(file: file, reason: "nothing is at \(path)", status: .negativeResult)
+            }
+            shown.matches = matches
+        }
+        guard let part else {
+            let format = PathsFormat(
+                console, file: nil, starts: shown.matches?.map(\.path) ?? [],
+                stringLimit: options.stringLimit ?? .max, dates: options.dates)
+            try shown.print(as: format, options, on: console.output)
+            return .done
+        }
+        if part == .bytes, console.isTerminal {
+            throw .usage("standard output is a terminal, which shows no binary data; write to a file or to a pipe")
+        }
+        var options = options
+        (options.maximumDepth, options.opensNestedArchives) = (0, false)
+        let format = try shown.print(
+            as: ContentFormat(part, console.output, dates: options.dates), options, on: console.output)
+        guard let refused = format.refused else { return .done }
+        let words = part == .text ? "--text prints text, numbers and dates" : "--bytes prints data"
+        throw Failure(file: file, reason: "\(path) is \(refused); \(words)", status: .negativeResult)
     }
 }

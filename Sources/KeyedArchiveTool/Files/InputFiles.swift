@@ -46,8 +46,11 @@ struct InputFiles {
           --jobs N         works on N files at a time; without it, on as many as there are processors
         """
 
-    init(_ arguments: Arguments) throws(Failure) {
-        operands = arguments.operands
+    /// Creates the files of a command line.
+    ///
+    /// - Parameter count: How many operands before them are something else.
+    init(_ arguments: Arguments, droppingFirst count: Int = 0) throws(Failure) {
+        operands = Array(arguments.operands.dropFirst(count))
         isRecursive = arguments.has("--recursive")
         included = FilePattern.list(arguments.text(of: "--include"))
         excluded = FilePattern.list(arguments.text(of: "--exclude"))

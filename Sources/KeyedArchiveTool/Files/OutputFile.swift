@@ -36,7 +36,8 @@ struct OutputFile {
 
     private func replace(on console: Console, _ make: () throws(Failure) -> [UInt8]?) throws(Failure) {
         if name == "-" {
-            if let bytes = try make() { console.output.write(bytes) }
+            guard let bytes = try make() else { return }
+            try console.writeUnlessBinary(bytes)
             return
         }
         let path = FilePath(operand: name)
@@ -91,5 +92,15 @@ struct OutputFile {
             }
             return .inaccessible(name, error.reason)
         }
+    }
+}
+
+extension Console {
+    /// Writes bytes to standard output, unless it is a terminal and they aren't text.
+    func writeUnlessBinary(_ bytes: [UInt8]) throws(Failure) {
+        if isTerminal, bytes.contains(where: { $0 < 0x20 && !$0.isWhiteSpace }) {
+            throw .usage("standard output is a terminal, which shows no binary data; write to a file or to a pipe")
+        }
+        output.write(bytes)
     }
 }

@@ -2,12 +2,14 @@ import KeyedArchiving
 
 /// The forms in which a graph can be printed.
 enum GraphForm: String, CaseIterable {
-    case tree, json, xml, mermaid, dot, html
+    case tree, json, paths, xml, mermaid, dot, html
 
     /// What the help of a command says of them.
     static let help = """
           --format FORMAT  tree for people (the default); json or xml for programs; mermaid or dot (Graphviz) for a
                            diagram with a box for each object, in which collections are folded into arrows
+                           paths for a line for each place, path: value, also in archives held in data; an object
+                           stands at its shortest path, and elsewhere is → path
                            html for one page with a tree to open, to search and to follow, which loads nothing
         """
 
@@ -74,6 +76,11 @@ enum GraphForm: String, CaseIterable {
         case .json:
             let format = JSONFormat(output, file: path == nil ? file : nil, layout: layout)
             try shown.print(as: format, options, on: output)
+        case .paths:
+            let format = PathsFormat(
+                console, file: layout == .array ? file : nil, starts: path.map { [$0] } ?? [],
+                stringLimit: options.stringLimit ?? .max, dates: options.dates)
+            try shown.print(as: format, options, on: output)
         case .xml: try shown.print(as: XMLFormat(output, file: file), options, on: output)
         case .mermaid: try shown.print(as: DiagramFormat<MermaidSyntax>(output, options), options, on: output)
         case .html: try shown.print(as: HTMLFormat(output, file: file, options), options, on: output)
@@ -83,29 +90,41 @@ enum GraphForm: String, CaseIterable {
 }
 
 /// A file that is printed as a graph, or what is at a path of it.
-private struct ShownFile {
+struct ShownFile {
     let document: Document
     let name: String
-    let path: ArchivePath?
+    var path: ArchivePath?
+    /// The places of which a line each is printed; nil if everything is.
+    var matches: [ArchiveView]?
 
-    func print(as format: some GraphFormat, _ options: GraphOptions, on output: TextOutput) throws(Failure) {
+    /// Prints it.
+    ///
+    /// - Returns: The format as it is at the end.
+    @discardableResult
+    func print<Format: GraphFormat>(
+        as format: Format,
+        _ options: GraphOptions,
+        on output: TextOutput
+    ) throws(Failure) -> Format {
         var walk = GraphWalk(format, options, output: output)
+        if Format.isByPath { walk.options.opensNestedArchives = true }
         do throws(ArchiveError) {
             try output.charging(document.budget) { () throws(ArchiveError) in try show(in: &walk) }
         } catch {
             walk.format.endEarly(because: error)
             throw Failure(error, in: name)
         }
-        guard walk.problemCount == 0 else {
-            let parts = walk.problemCount == 1 ? "one part" : "\(walk.problemCount) parts"
-            throw Failure(
-                file: name,
-                reason: "\(parts) of the archive cannot be read; see keyed-archive check",
-                status: .negativeResult
-            )
-        }
+        guard walk.problemCount > 0 else { return walk.format }
+        let parts = walk.problemCount == 1 ? "one part" : "\(walk.problemCount) parts"
+        throw Failure(
+            file: name,
+            reason: "\(parts) of the archive cannot be read; see keyed-archive check",
+            status: .negativeResult
+        )
     }
+
     private func show<Format>(in walk: inout GraphWalk<Format>) throws(ArchiveError) {
+        if let matches { return try show(matches, in: &walk) }
         guard let path else { return try walk.show(document) }
         if case .list = document.content { walk.options.opensNestedArchives = true }
         let found = try document.place(at: path)
@@ -114,5 +133,26 @@ private struct ShownFile {
         } else if let archive = found.archive {
             try walk.show(archive, in: found.document)
         }
+    }
+
+    /// Shows values that a pattern leads to; those of one archive together.
+    private func show<Format>(_ matches: [ArchiveView], in walk: inout GraphWalk<Format>) throws(ArchiveError) {
+        walk.options.maximumDepth = 0
+        var rest = matches[...]
+        while let first = rest.first {
+            let holder = first.path.steps.pathOfArchive
+            let end = rest.firstIndex { $0.path.steps.pathOfArchive != holder } ?? rest.endIndex
+            let values = rest[..<end].map { $0.uid.map(PropertyList.uid) ?? $0.value ?? .null }
+            let archive = holder.isEmpty ? document.content.shown : first.archive.map { ShownArchive($0) }
+            try walk.show(values, of: archive, in: document)
+            rest = rest[end...]
+        }
+    }
+}
+
+extension [ArchivePath.Step] {
+    /// The steps into the innermost archive on a path.
+    fileprivate var pathOfArchive: ArraySlice<ArchivePath.Step> {
+        self[..<(lastIndex(of: .nestedArchive).map { $0 + 1 } ?? 0)]
     }
 }

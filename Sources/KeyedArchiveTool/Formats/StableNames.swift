@@ -73,7 +73,7 @@ struct StableNames {
 
 extension GraphItem.Content {
     /// The data that an archive or another list is in, nil for a file of its own; nil if this is neither.
-    fileprivate var fileHolder: GraphItem.DataHolder?? {
+    var fileHolder: GraphItem.DataHolder?? {
         switch self {
         case .archive(_, let holder), .list(_, let holder): .some(holder)
         default: nil

@@ -61,7 +61,8 @@ struct TreePrinter {
         }
     }
 
-    private func content(_ content: GraphItem.Content) -> String {
+    /// What is at a place, in one line.
+    func content(_ content: GraphItem.Content) -> String {
         switch content {
         case .null: palette.paint("nil", .note)
         case .scalar(let value): scalars.text(of: value)

@@ -15,18 +15,25 @@ struct ArchiveGraph {
     let isSorted: Bool
     /// Whether people read what is printed, rather than programs.
     let isForPeople: Bool
+    /// Whether fields that say no more than the line of their object are kept.
+    let isByPath: Bool
     private var sharedUIDs: Set<UID>
     private var classes: [UID: KnownClass] = [:]
     var cache = FoundationValueCache()
     private var names = LongNames()
 
-    init(_ archive: KeyedArchive?, showsRawFields: Bool, isSorted: Bool = false, isForPeople: Bool = false)
-        throws(ArchiveError)
-    {
+    init(
+        _ archive: KeyedArchive?,
+        showsRawFields: Bool,
+        isSorted: Bool = false,
+        isForPeople: Bool = false,
+        isByPath: Bool = false
+    ) throws(ArchiveError) {
         self.archive = archive
         self.showsRawFields = showsRawFields
         self.isSorted = isSorted
         self.isForPeople = isForPeople
+        self.isByPath = isByPath
         sharedUIDs = try archive?.sharedUIDs() ?? []
     }
 
@@ -84,6 +91,7 @@ struct ArchiveGraph {
             object.children = try children(of: foundationValue.content, &budget)
             fields = foundationValue.otherFields
         }
+        let allFields = fields
         if isForPeople, !showsRawFields {
             if let number = NumberSummary(of: record), archivedClass.hierarchy.contains("NSNumber") {
                 object.content = .decimal(number.text)
@@ -91,13 +99,14 @@ struct ArchiveGraph {
             } else if let color = try ColorSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget) {
                 object.color = color
                 fields.removeAll { color.isFolded($0.key) }
-            } else if case .string(let text) = object.content,
+            } else if !isByPath, case .string(let text) = object.content,
                 let runs = try AttributedRuns(of: fields, text: text, in: archive, &cache, &budget)
             {
                 object.children.append(contentsOf: runs.children)
                 sharedUIDs.formUnion(runs.repeated)
                 fields.removeAll { AttributedRuns.isFolded($0.key) }
             }
+            if isByPath { fields = allFields }
         }
         object.children.append(contentsOf: sorted(fields).lazy.map { (.field($0.key), $0.value) })
         return object

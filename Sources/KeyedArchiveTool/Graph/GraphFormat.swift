@@ -9,6 +9,10 @@ protocol GraphFormat {
     /// left out, and an attributed string is shown run by run.
     static var isForPeople: Bool { get }
 
+    /// Whether each place has a line by itself, under its path: then nothing is left out, and an object stands where
+    /// its shortest path leads.
+    static var isByPath: Bool { get }
+
     mutating func begin(_ item: GraphItem)
     mutating func end(_ item: GraphItem)
     mutating func leaf(_ item: GraphItem)
@@ -21,6 +25,7 @@ protocol GraphFormat {
 }
 
 extension GraphFormat {
+    static var isByPath: Bool { false }
     mutating func finish() {}
     mutating func endEarly(because error: ArchiveError) {}
 }

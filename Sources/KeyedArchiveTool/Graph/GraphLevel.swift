@@ -37,11 +37,13 @@ struct GraphLevel {
         of document: Document,
         _ options: GraphOptions,
         isForPeople: Bool,
+        isByPath: Bool,
         base: Int,
         numbersFrom firstNumber: UInt64 = 0
     ) throws(ArchiveError) {
         graph = try ArchiveGraph(
-            archive, showsRawFields: options.showsRawFields, isSorted: options.isStable, isForPeople: isForPeople)
+            archive, showsRawFields: options.showsRawFields, isSorted: options.isStable, isForPeople: isForPeople,
+            isByPath: isByPath)
         self.document = document
         budget = Budget(inputSize: document.readSize, limits: document.limits)
         self.base = base

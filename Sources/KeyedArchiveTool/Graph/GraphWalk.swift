@@ -66,6 +66,17 @@ struct GraphWalk<Format: GraphFormat> {
         try run()
     }
 
+    /// Shows values of one archive, or of a property list that isn't one, as elements of a list.
+    mutating func show(
+        _ values: [PropertyList],
+        of archive: ShownArchive?,
+        in document: Document
+    ) throws(ArchiveError) {
+        try pushLevel(archive, of: document)
+        stack.append(Frame(item: nil, children: GraphChildren(elements: values), depth: 0, isArchive: true))
+        try run()
+    }
+
     private mutating func run() throws(ArchiveError) {
         while output.takesMore, !stack.isEmpty {
             let top = stack.count - 1
@@ -101,8 +112,8 @@ struct GraphWalk<Format: GraphFormat> {
         try level.resolveAgain(uid, ofClass: classUID)
     }
 
-    /// Whether an object that has content would be too deep here.
-    var isTooDeep: Bool { stack.count - level.base > Self.deepestPlace }
+    /// Whether an object that has content is put off here: it would be too deep, or those before it come first.
+    var isTooDeep: Bool { Format.isByPath || stack.count - level.base > Self.deepestPlace }
 
     /// Begins an item; its children are shown next.
     mutating func begin(_ item: GraphItem, _ children: GraphChildren, depth: Int) {
@@ -122,7 +133,8 @@ struct GraphWalk<Format: GraphFormat> {
         var children = GraphChildren()
         let top = level.graph.sorted(try archive.keyed.topLevel())
         children.append(contentsOf: top.lazy.map { (.topLevel($0.key), $0.value) })
-        let extra = try archive.keyed.extraTopLevelValues()
+        // No path leads to keys beside the top level.
+        let extra = Format.isByPath ? [] : try archive.keyed.extraTopLevelValues()
         children.append(contentsOf: extra.lazy.map { (.extra($0.key), $0.value) })
         format.begin(begun)
         stack.append(Frame(item: item, children: children, depth: depth, isArchive: true))
@@ -162,7 +174,7 @@ struct GraphWalk<Format: GraphFormat> {
     private mutating func pushLevel(_ archive: ShownArchive?, of document: Document) throws(ArchiveError) {
         levels.append(
             try GraphLevel(
-                archive?.keyed, of: document, options, isForPeople: Format.isForPeople, base: stack.count,
-                numbersFrom: archive?.firstNumber ?? 0))
+                archive?.keyed, of: document, options, isForPeople: Format.isForPeople,
+                isByPath: Format.isByPath, base: stack.count, numbersFrom: archive?.firstNumber ?? 0))
     }
 }

@@ -139,6 +139,18 @@ final class TextOutput {
         if let refusal { throw refusal }
     }
 
+    /// Charges work on what may be printed; false if the budget doesn't suffice, and then no more text is taken.
+    func takes(_ charge: (DocumentBudget) throws(ArchiveError) -> Void) -> Bool {
+        guard takesMore else { return false }
+        do throws(ArchiveError) {
+            if let budget { try charge(budget) }
+            return true
+        } catch {
+            refusal = error
+            return false
+        }
+    }
+
     private func charge(_ size: Int) -> Bool {
         guard let budget else { return true }
         do throws(ArchiveError) {

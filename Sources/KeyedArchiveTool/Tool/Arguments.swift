@@ -12,12 +12,18 @@ struct Syntax {
 
 /// The arguments of a command, sorted into options and operands.
 ///
-/// `--name value` and `--name=value` mean the same. Everything after `--` is an operand, and so is `-`, and what starts
+/// Some options have a short name: `-r` for `--recursive`. `--name value` and `--name=value` mean the same. Everything after `--` is an operand, and so is `-`, and what starts
 /// as a negative number does.
 struct Arguments {
     private(set) var operands: [String] = []
     private var flags: Set<String> = []
     private var values: [String: String] = [:]
+
+    /// The options that have a short name, too.
+    private static let longNames = [
+        "-f": "--format", "-i": "--ignore-case", "-j": "--jobs", "-n": "--nested", "-o": "--output", "-r": "--recursive",
+        "-t": "--type",
+    ]
 
     /// Sorts the words of a command line.
     ///
@@ -30,7 +36,8 @@ struct Arguments {
                 while let operand = words.next() { operands.append(operand) }
             } else if word.hasPrefix("-"), word != "-", !word.isNegativeNumber {
                 let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                let name = parts.first.map(String.init) ?? word
+                var name = parts.first.map(String.init) ?? word
+                if let long = Self.longNames[name], syntax.flags.union(syntax.options).contains(long) { name = long }
                 let attached = parts.count > 1 ? String(parts[1]) : nil
                 if syntax.options.contains(name) {
                     guard let value = attached ?? words.next() else {

@@ -6,6 +6,8 @@ package final class Console {
     private let errors: TextOutput
     private let progress: Progress
 
+    /// Whether results go to a terminal.
+    let isTerminal: Bool
     /// How results are colored; plain unless they go to a terminal.
     let palette: Palette
 
@@ -14,7 +16,8 @@ package final class Console {
         self.input = input
         output = TextOutput(outputDescriptor)
         errors = TextOutput(errorDescriptor)
-        palette = Palette(isColored: Descriptor.isTerminal(outputDescriptor))
+        isTerminal = Descriptor.isTerminal(outputDescriptor)
+        palette = Palette(isColored: isTerminal)
         Process.prepareStreams()
         let progress = Progress(on: errorDescriptor)
         self.progress = progress
@@ -27,6 +30,7 @@ package final class Console {
         input = other.input
         output = TextOutput(before: other.output, waitForTurn: waitForTurn)
         errors = TextOutput(before: other.errors, waitForTurn: waitForTurn)
+        isTerminal = other.isTerminal
         palette = other.palette
         progress = Progress(on: nil)
     }

@@ -7,6 +7,7 @@ package enum Tool {
             ObjectsCommand.self,
             RewriteCommand.self,
             GetCommand.self,
+            FindCommand.self,
             SetCommand.self,
             DeleteCommand.self,
             DiffCommand.self,
@@ -30,6 +31,8 @@ package enum Tool {
         (typedstreams), which NSArchiver wrote before, are read and converted. A FILE alone is dumped.
 
         \(commands.map { "  " + $0.name.padded(to: 12) + $0.summary }.joined(separator: "\n"))
+
+        Short options: -f --format, -i --ignore-case, -j --jobs, -n --nested, -o --output, -r --recursive, -t --type.
 
         keyed-archive help COMMAND explains a command, --version prints the version. A FILE of - is standard input.
 

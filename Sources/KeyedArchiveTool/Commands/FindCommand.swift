@@ -1,0 +1,91 @@
+import KeyedArchiving
+
+/// Prints the places at which something stands in archives.
+struct FindCommand: Command {
+    static let name = "find"
+    static let summary = "prints the paths at which a text, a number, a date or a class stands"
+    static let syntax = Syntax(
+        flags: InputFiles.flags.union(["--regex", "--ignore-case"]),
+        options: InputFiles.options.union(InputLimits.options)
+            .union(["--number", "--date", "--class", "--strings", "--dates"]),
+        operandCount: 1...Int.max,
+        operandNames: "TEXT and one FILE or more, or with --number, --date or --class one FILE or more"
+    )
+    static let help = """
+        usage: keyed-archive find TEXT FILE… [--regex] [--ignore-case] [--strings N] [--dates FORM] [--recursive]
+                                  [--include NAMES] [--exclude NAMES] [--jobs N] [--limits LIMITS]
+               keyed-archive find --number N | --date DATE | --class NAME FILE… [--strings N] …
+
+        Prints a line for each place at which TEXT is a part of a text, an attributed text, a URL or a dictionary's key:
+
+          FILE: PATH: VALUE
+
+        The PATH is one that keyed-archive get and set take, also into archives held in data, which are always searched.
+        Neither FILE nor PATH has a colon in it, so that cut -d: takes the line apart: a name of a file that has one
+        stands in quotes, and the colon in it is \\u{3A}. An object stands at its shortest path.
+
+          --regex          TEXT is a regular expression: . [a-z] [^…] \\d \\w \\s \\b ^ $ ( ) | * + ? {m,n}; the time that
+                           it takes grows with the text only
+          --ignore-case    takes small and capital letters as the same; short: -i
+          --number N       finds numbers of any kind that are equal to N
+          --date DATE      finds dates that begin so in ISO form and in UTC: 2026, 2026-09, 2026-09-01T12
+          --class NAME     finds objects of a class and of those below it
+          --strings N      shows up to N characters of each text
+          --dates FORM     shows dates as iso, local or seconds; see keyed-archive dump --help
+        \(InputFiles.help)
+        \(InputLimits.help)
+
+        Files with what is found: keyed-archive find Ada -r . | cut -d: -f1 | sort -u
+
+        Exit status 1 says that nothing was found.
+
+        """
+
+    private let files: InputFiles
+    private let term: SearchTerm
+    private let options: GraphOptions
+    private let limits: InputLimits
+
+    init(_ arguments: Arguments) throws(Failure) {
+        let criteria = ["--number", "--date", "--class"].filter { arguments.text(of: $0) != nil }
+        guard criteria.count <= 1 else { throw .usage("\(criteria.joined(separator: " and ")) exclude each other") }
+        let isText = criteria.isEmpty
+        let ignoresCase = arguments.has("--ignore-case")
+        if !isText, arguments.has("--regex") || ignoresCase {
+            throw .usage("--regex and --ignore-case are for TEXT, not for \(criteria[0])")
+        }
+        guard arguments.operands.count > (isText ? 1 : 0) else { throw .usage("the operands are TEXT and FILE; 1 is given") }
+        files = try InputFiles(arguments, droppingFirst: isText ? 1 : 0)
+        if let number = arguments.text(of: "--number") {
+            term = try SearchTerm(number: number)
+        } else if let date = arguments.text(of: "--date") {
+            term = .date(date)
+        } else if let name = arguments.text(of: "--class") {
+            term = .ofClass(name)
+        } else if arguments.has("--regex") {
+            term = .pattern(try LinearPattern(arguments.operands[0], ignoringCase: ignoresCase))
+        } else {
+            term = .text(TextSearch(arguments.operands[0], ignoringCase: ignoresCase))
+        }
+        options = try GraphOptions(arguments)
+        limits = try InputLimits(arguments)
+    }
+
+    func run(on console: Console) throws(Failure) -> ExitStatus {
+        var matchCount = 0
+        let status = console.collect(of: files, find) { matchCount += $0 }
+        return max(status, matchCount > 0 ? .done : .negativeResult)
+    }
+
+    /// Prints the matches of one file.
+    ///
+    /// - Returns: How many there are.
+    @Sendable private func find(_ file: InputFiles.Name, on console: Console) throws(Failure) -> Int? {
+        let input = InputFile(file, limits: limits, on: console)
+        guard let document = try input.document(of: file) else { return nil }
+        let format = PathsFormat(
+            console, file: file.text, search: term, stringLimit: options.stringLimit ?? .max, dates: options.dates)
+        let shown = ShownFile(document: document, name: file.text)
+        return try shown.print(as: format, options, on: console.output).matchCount
+    }
+}

@@ -1,0 +1,225 @@
+import KeyedArchiving
+import PropertyLists
+
+/// Prints a line for each place, `path: value`, with paths that `get` and `set` take; or only the lines that are
+/// searched for.
+///
+/// The walk is breadth first here, so that an object stands at its shortest path, and other places refer to that.
+struct PathsFormat: GraphFormat {
+    static var isForPeople: Bool { true }
+    static var isByPath: Bool { true }
+
+    /// How many lines were searched for and found.
+    private(set) var matchCount = 0
+
+    private let output: TextOutput
+    private let text: TreePrinter
+    private let palette: Palette
+    /// The name that lines begin with; nil if they begin with the path.
+    private let file: String?
+    private let search: SearchTerm?
+    /// The places that are shown, if that isn't a whole file.
+    private let starts: [Int]
+    private var nextStart = 0
+    private var paths = PathTable()
+    /// The items that are open, the innermost last.
+    private var open: [Frame] = []
+    /// The archives that are being shown, each held in data of the one before, with the places of their objects.
+    private var archives: [[UID: Int]] = [[:]]
+
+    /// An item that has content of its own.
+    private struct Frame {
+        var place: Int
+        /// Whether keys that aren't text have paths by their positions.
+        var isObject = false
+        /// How many entries of a dictionary were seen.
+        var entryCount = 0
+    }
+
+    /// Creates a format.
+    ///
+    /// - Parameters:
+    ///   - file: The name that lines begin with.
+    ///   - starts: The paths to what is shown, if that isn't a whole file.
+    ///   - search: Which lines are printed; nil for all.
+    init(
+        _ console: Console,
+        file: String?,
+        starts: [ArchivePath] = [],
+        search: SearchTerm? = nil,
+        stringLimit: Int = .max,
+        dates: DateForm = .iso
+    ) {
+        output = console.output
+        palette = console.palette
+        text = TreePrinter(palette: palette, stringLimit: stringLimit, dates: dates)
+        self.file = file.map(Self.fileText)
+        self.search = search
+        var paths = PathTable()
+        self.starts = starts.map { paths.add($0) }
+        self.paths = paths
+    }
+
+    mutating func begin(_ item: GraphItem) {
+        let place = place(of: item.label)
+        let holder = item.content.fileHolder
+        var frame = Frame(place: place)
+        if case .object = item.content { frame.isObject = true }
+        switch holder {
+        case nil: say(item, at: place)
+        case .some(nil): archives.append([:])
+        case .some(.some):
+            say(item, at: place)
+            frame.place = paths.add(.nestedArchive, after: place)
+            archives.append([:])
+        }
+        open.append(frame)
+    }
+
+    mutating func end(_ item: GraphItem) {
+        if item.content.fileHolder != nil { archives.removeLast() }
+        _ = open.popLast()
+    }
+
+    mutating func leaf(_ item: GraphItem) {
+        let count = paths.count
+        // Only what other places may refer to is kept.
+        if !say(item, at: place(of: item.label)) { paths.truncate(to: count) }
+    }
+
+    // MARK: - Places
+
+    /// The place of an item in the innermost item that is open.
+    private mutating func place(of label: GraphLabel) -> Int {
+        if case .continued(let uid) = label { return archives.last?[uid] ?? PathTable.root }
+        guard let frame = open.last else {
+            defer { nextStart += 1 }
+            return nextStart < starts.count ? starts[nextStart] : PathTable.root
+        }
+        let holder = frame.place
+        let position = frame.entryCount
+        if label.isEntry { open[open.count - 1].entryCount += 1 }
+        switch label {
+        case .root, .continued: return holder
+        // What is at the top of a list that isn't a container has no name.
+        case .field(let name) where !frame.isObject && name.isIdentical(to: "$value"): return holder
+        case .topLevel(let name), .extra(let name), .field(let name): return paths.add(.key(name.repaired), after: holder)
+        case .element(let position), .counted(let position, _): return paths.add(.index(position), after: holder)
+        case .run(_, let position): return element(position, of: "NSAttributes", after: holder)
+        case .keyAt(let position): return element(position, of: "NS.keys", after: holder)
+        case .valueAt(let position): return element(position, of: "NS.objects", after: holder)
+        // A field comes before the entry with its key.
+        case .entry(let name) where frame.isObject && name.isIdentical(to: "$class"):
+            return element(position, of: "NS.objects", after: holder)
+        case .entry(let name): return paths.add(.key(name.repaired), after: holder)
+        case .scalarKey(let key):
+            if let digits = key.integerDigits { return paths.add(.key(digits), after: holder) }
+            if frame.isObject { return element(position, of: "NS.objects", after: holder) }
+            return paths.add(.key(ScalarFormatter(palette: Palette(isColored: false)).text(of: key)), after: holder)
+        }
+    }
+
+    private mutating func element(_ position: Int, of field: String, after holder: Int) -> Int {
+        let list = paths.add(.key(field), after: holder)
+        return paths.add(.index(position), after: list)
+    }
+
+    // MARK: - Lines
+
+    /// Prints a place, if its line is wanted.
+    ///
+    /// - Returns: Whether the place is kept, as other places may refer to it.
+    @discardableResult
+    private mutating func say(_ item: GraphItem, at place: Int) -> Bool {
+        let innermost = archives.count - 1
+        var isKept = false
+        switch item.repeatLabel {
+        case .none, .cut: break
+        case .first(let uid), .later(let uid):
+            // What was put off had its line where it was.
+            if case .continued = item.label { return true }
+            if let known = archives[innermost][uid] {
+                refer(from: place, to: known)
+                return false
+            }
+            archives[innermost][uid] = place
+            isKept = true
+        case .repeated(let uid):
+            // Text is found wherever it stands.
+            if search == nil, let known = archives[innermost][uid] {
+                refer(from: place, to: known)
+                return false
+            }
+        case .again(let uid), .cycle(let uid):
+            refer(from: place, to: archives[innermost][uid] ?? PathTable.root)
+            return false
+        }
+        if let search {
+            guard output.takes({ budget throws(ArchiveError) in try budget.step(search.cost(of: item)) }),
+                search.matches(item)
+            else { return isKept }
+            matchCount += 1
+        }
+        line(place, text.content(item.content))
+        return isKept
+    }
+
+    /// Prints that an object stands at another place.
+    private func refer(from place: Int, to known: Int) {
+        guard search == nil, take(known) else { return }
+        line(place, palette.paint("→ ", .note) + Self.pathText(paths.path(known)))
+    }
+
+    private func line(_ place: Int, _ value: String) {
+        guard take(place) else { return }
+        if let file { output.write(file + ": ") }
+        output.write(palette.paint(Self.pathText(paths.path(place)), .name) + ": " + value + "\n")
+    }
+
+    /// Charges the text of a path; false if the budget doesn't suffice.
+    private func take(_ place: Int) -> Bool {
+        let cost = 1 + paths.length(of: place) + paths.textSize(of: place) / 16
+        return output.takes { budget throws(ArchiveError) in try budget.step(cost) }
+    }
+
+    // MARK: - Text without colons
+
+    /// A path as `get` reads it, in which no colon stands.
+    static func pathText(_ path: ArchivePath) -> String {
+        path.steps.split(separator: .nestedArchive, omittingEmptySubsequences: false)
+            .map { withoutColons(ArchivePath(Array($0)).description) }.joined(separator: "!")
+    }
+
+    /// The name of a file, in quotes if it could be taken for something else.
+    private static func fileText(_ name: String) -> String {
+        let isPlain = !name.hasPrefix("\"") && !name.contains(":") && name == name.escaped(limit: .max - 1)
+        return isPlain ? name : withoutColons(name.quoted(limit: .max - 1))
+    }
+
+    /// Text in which colons within quotes, as all of them are, are written by their number.
+    private static func withoutColons(_ text: String) -> String {
+        text.split(separator: ":", omittingEmptySubsequences: false).joined(separator: "\\u{3A}")
+    }
+}
+
+extension GraphLabel {
+    /// Whether this is the value of a dictionary's key.
+    fileprivate var isEntry: Bool {
+        switch self {
+        case .entry, .scalarKey, .valueAt: true
+        default: false
+        }
+    }
+}
+
+extension PropertyList {
+    /// The digits of an integer; nil for other values.
+    var integerDigits: String? {
+        switch self {
+        case .integer(let value): String(value)
+        case .unsignedInteger(let value): String(value)
+        case .integer128(let value): value.description
+        default: nil
+        }
+    }
+}

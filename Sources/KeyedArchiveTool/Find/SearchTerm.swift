@@ -1,0 +1,130 @@
+import KeyedArchiving
+import PropertyLists
+
+/// What is searched for in archives.
+enum SearchTerm: Sendable {
+    /// A part of texts and of dictionary keys.
+    case text(TextSearch)
+    /// What a regular expression matches in texts and in dictionary keys.
+    case pattern(LinearPattern)
+    /// A number of any kind; whole ones by their digits.
+    case number(Double, digits: String?)
+    /// Dates whose text in ISO form begins so.
+    case date(String)
+    /// Objects of a class, or of one below it.
+    case ofClass(String)
+
+    /// Reads a number.
+    init(number text: String) throws(Failure) {
+        let digits = PropertyList(integer: text)?.integerDigits
+        guard let value = Double(text) else { throw .usage("--number is a number, not \(text.quoted())") }
+        self = .number(value, digits: digits)
+    }
+
+    /// What looking at an item takes, in steps.
+    func cost(of item: GraphItem) -> Int {
+        let size = item.texts.reduce(1) { $0.addingOrMaximum($1.size) }
+        return switch self {
+        case .text: size / 4 + 1
+        case .pattern(let pattern): size.multipliedOrMaximum(by: pattern.size) / 4 + 1
+        case .number, .date, .ofClass: 1
+        }
+    }
+
+    /// Whether an item is searched for.
+    func matches(_ item: GraphItem) -> Bool {
+        switch self {
+        case .text(let search): item.texts.contains { search.isFound(in: $0.repaired) }
+        case .pattern(let pattern): item.texts.contains { pattern.isFound(in: $0.repaired) }
+        case .number(let number, let digits): item.isNumber(number, digits)
+        case .date(let start): item.date.map { DateText.shown($0).hasPrefix(start) } ?? false
+        case .ofClass(let name):
+            item.archivedClass.map { $0.name == name || $0.hierarchy.contains(name) } ?? false
+        }
+    }
+}
+
+/// A part of texts, found in time proportional to the text (Knuth, Morris and Pratt).
+struct TextSearch: Sendable {
+    private let bytes: [UInt8]
+    /// For each beginning of the text, how long the longest shorter beginning is that it ends with.
+    private let borders: [Int]
+    private let ignoresCase: Bool
+
+    init(_ text: String, ignoringCase ignoresCase: Bool) {
+        self.ignoresCase = ignoresCase
+        bytes = Array((ignoresCase ? text.lowercased() : text).utf8)
+        var borders = [0]
+        for position in bytes.indices.dropFirst() {
+            var length = borders[position - 1]
+            while length > 0, bytes[length] != bytes[position] { length = borders[length - 1] }
+            borders.append(bytes[length] == bytes[position] ? length + 1 : 0)
+        }
+        self.borders = borders
+    }
+
+    func isFound(in text: String) -> Bool {
+        if bytes.isEmpty { return true }
+        var length = 0
+        for byte in (ignoresCase ? text.lowercased() : text).utf8 {
+            while length > 0, bytes[length] != byte { length = borders[length - 1] }
+            if bytes[length] == byte { length += 1 }
+            if length == bytes.count { return true }
+        }
+        return false
+    }
+}
+
+extension GraphItem {
+    /// The texts at a place: its value's, and the key that leads there from a dictionary.
+    fileprivate var texts: [PropertyListString] {
+        var texts: [PropertyListString] = []
+        switch label {
+        case .entry(let name), .scalarKey(.string(let name)): texts.append(name)
+        default: break
+        }
+        switch content {
+        case .scalar(.string(let text)): texts.append(text)
+        case .object(let object):
+            switch object.content {
+            case .string(let text), .url(let text, _): texts.append(text)
+            default: break
+            }
+        default: break
+        }
+        return texts
+    }
+
+    fileprivate func isNumber(_ number: Double, _ digits: String?) -> Bool {
+        switch content {
+        case .scalar(.float(let value)): return Double(value) == number
+        case .scalar(.double(let value)): return value == number
+        case .scalar(let value):
+            guard let found = value.integerDigits else { return false }
+            return digits.map { $0 == found } ?? (Double(found) == number)
+        case .object(let object):
+            guard case .decimal(let text) = object.content else { return false }
+            return text == digits || Double(text) == number
+        default: return false
+        }
+    }
+
+    /// Seconds since 2001, if there is a date.
+    fileprivate var date: Double? {
+        switch content {
+        case .scalar(.date(let seconds)): return seconds
+        case .object(let object):
+            if case .date(let seconds) = object.content { return seconds }
+            return nil
+        default: return nil
+        }
+    }
+
+    fileprivate var archivedClass: ArchivedClass? {
+        switch content {
+        case .object(let object): object.archivedClass
+        case .archive(_, let holder), .list(_, let holder): holder?.object?.archivedClass
+        default: nil
+        }
+    }
+}
