@@ -68,4 +68,28 @@ import Testing
         #expect(malformed.status == 2)
         #expect(malformed.errors.hasPrefix("keyed-archive: the path \"root..x\" needs a name at character 6"))
     }
+
+    @Test func `a pattern prints a line for each place`() throws {
+        try expectRows {
+            (try get("root.items[*]").output, "root.items[0]: Person\nroot.items[1]: \"Ada\\nLovelace\"\n")
+            (try get("**<Person>").output, "root: Person\nroot.items[0]: Person\n")
+            (try get("root.blob!*").output, "root.blob!root: \"inner\"\n")
+            (try get("root.items[*].value", "--text").output, "1.5\n")
+            (try get("root.*.nothing").status, 1)
+            (try get("root.*", "--json").status, 2)
+        }
+    }
+
+    @Test func `text and bytes as they are`() throws {
+        let inner = try SmallArchive("inner").bytes()
+        try expectRows {
+            (try get("root.name", "--text").output, "Ada\nLovelace\n")
+            (try get("root.blob", "--bytes").outputBytes, inner)
+            (try get("root.name", "--bytes").status, 1)
+            (try get("root.blob", "--text").status, 1)
+            expecting(
+                try get("root", "--text").errors, contains: "root is Person; --text prints text, numbers and dates")
+            (try get("root.name", "--text", "--json").status, 2)
+        }
+    }
 }

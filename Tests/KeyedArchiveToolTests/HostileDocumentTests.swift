@@ -18,12 +18,16 @@ import Testing
         ["dump", "IN"], ["dump", "IN", "--nested"], ["dump", "IN", "--format", "json"],
         ["dump", "IN", "--format", "xml"], ["dump", "IN", "--format", "html", "--nested"],
         ["dump", "IN", "--format", "mermaid"], ["dump", "IN", "--stable"],
-        ["get", "IN", "root"], ["objects", "IN"], ["objects", "IN", "--json"],
+        ["dump", "IN", "--format", "paths"], ["find", "a", "IN"], ["find", "(a|b)*c", "IN", "--regex"],
+        ["find", "--class", "NSObject", "IN"],
+        ["get", "IN", "root"], ["get", "IN", "root", "--bytes"], ["objects", "IN"], ["objects", "IN", "--json"],
         ["check", "IN", "--strict", "--all"], ["classes", "IN", "--nested"], ["classes", "IN", "--swift", "--nested"],
         ["audit", "IN"], ["generate", "IN", "--nested"], ["generate", "IN", "--codable"], ["diff", "IN", "OTHER"],
         ["rewrite", "IN", "OUT"], ["convert", "IN", "OUT", "--format", "json"],
         ["convert", "IN", "OUT", "--format", "plain"], ["convert", "IN", "OUT", "--format", "xml"],
         ["set", "IN", "root", "text", "--type", "string", "--output", "OUT"],
+        ["set", "IN", "root.*", "text", "--type", "string", "--output", "OUT"],
+        ["append", "IN", "root", "text", "--output", "OUT"], ["move", "IN", "root", "other", "--output", "OUT"],
         ["delete", "IN", "root", "--output", "OUT"],
     ]
 

@@ -246,4 +246,38 @@ import Testing
             #expect(try archive("copy").difference(from: before).isEmpty, "\(row.file)")
         }
     }
+
+    /// An array of texts, edited and shown line by line.
+    private func edited(_ words: [String]) throws -> (run: ToolRun, lines: String, names: String) {
+        let scratch = try Scratch()
+        let archive = SmallArchive(
+            ["list": .uid(2), "$class": .uid(4)], ["NS.objects": [.uid(3), .uid(3)], "$class": .uid(5)], "a",
+            .classRecord("Holder", "NSObject"), .classRecord("NSArray", "NSObject"))
+        let file = try scratch.file("file", try archive.bytes()).path
+        let run = try ToolRun(words.map { $0 == "FILE" ? file : $0 })
+        // Each object is among all that can be reached once, however many places refer to it.
+        return (run, try ToolRun("get", file, "root.**").output, try ToolRun("get", file, "root.*").output)
+    }
+
+    @Test func `elements are appended, inserted and moved, and patterns set each place`() throws {
+        let appended = try edited(["append", "FILE", "root.list", "b", "7"])
+        #expect(appended.lines.hasSuffix("root.list[2]: \"b\"\nroot.list[3]: 7\n"), "\(appended.run.errors)")
+        let inserted = try edited(["insert", "FILE", "root.list[0]", "01", "--type", "string"])
+        #expect(inserted.lines.contains("root.list[0]: \"01\"\nroot.list[1]: \"a\"\n"), "\(inserted.run.errors)")
+        let moved = try edited(["move", "FILE", "root.list[0]", "root.name"])
+        #expect(moved.lines.contains("NSArray, 1 element\n"), "\(moved.lines)")
+        #expect(moved.names.hasSuffix("root.name: \"a\"\n"), "\(moved.names)")
+        let set = try edited(["set", "FILE", "root.list[*]", "x"])
+        #expect(set.run.output == "2 places set\n")
+        #expect(set.lines.hasSuffix("root.list[0]: \"x\"\nroot.list[1]: \"x\"\n"), "\(set.lines)")
+        #expect(try edited(["set", "FILE", "root.none[*]", "x"]).run.status == 1)
+    }
+
+    @Test func `digits after a zero are text or a number only where that is said`() throws {
+        let run = try edited(["set", "FILE", "root.zip", "01234"]).run
+        #expect(run.status == 2)
+        #expect(run.errors.contains("\"01234\" is text or a number; say which with --type string or --type integer"))
+        let typed = try edited(["set", "FILE", "root.zip", "01234", "-t", "string"])
+        #expect(typed.lines.contains("root.zip: \"01234\"\n"))
+    }
 }

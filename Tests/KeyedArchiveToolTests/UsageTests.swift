@@ -6,7 +6,8 @@ import Testing
 /// Help, and what the tool says of arguments that it does not understand.
 @Suite struct UsageTests {
     private static let commands = [
-        "dump", "objects", "check", "rewrite", "get", "set", "delete", "diff", "classes", "audit", "convert",
+        "dump", "objects", "check", "rewrite", "get", "set", "append", "insert", "move", "delete", "diff", "classes",
+        "audit", "convert",
     ]
 
     @Test func `help lists the commands`() throws {
@@ -134,7 +135,8 @@ import Testing
             let operands =
                 switch command {
                 case "get", "delete": ["root"]
-                case "set": ["root", "text"]
+                case "set", "append", "insert": ["root", "text"]
+                case "move": ["root", "other"]
                 case "rewrite", "diff", "convert": [scratch.path("out")]
                 default: [String]()
                 }

@@ -16,11 +16,16 @@ extension EntryPoint {
         command("dump FILE --format html --nested"), command("get FILE root"), command("get FILE root[1]"),
         command("get FILE root --nested --json"), command("get FILE root --raw --format tree --max-depth 5"),
         command("get FILE root --stable --strings 9 --dates iso"), command("get FILE root --format json"),
+        command("dump FILE --format paths"), command("get FILE root --format paths"), command("get FILE root --text"),
+        command("get FILE root --bytes"), command("get FILE root.**"), command("get FILE root.*"),
         command("get FILE root --format xml"), command("get FILE root --format mermaid"),
         command("get FILE root --format dot --max-boxes 20"), command("get FILE root --format html"),
     ]
 
     private static let reports: [EntryPoint] = [
+        command("find a FILE"), command("find a FILE --ignore-case --strings 9 --dates local"),
+        command("find (a|b)*c FILE --regex"), command("find FILE --number 1"), command("find FILE --date 2001"),
+        command("find FILE --class NSObject"),
         command("check FILE"), command("check FILE --strict --all"), command("check FILE --json"),
         command("check FILE --lines"), command("objects FILE"), command("objects FILE --json"),
         command("objects FILE --canonical", makesText: true), command("classes FILE"), command("classes FILE --nested"),
@@ -46,6 +51,12 @@ extension EntryPoint {
         command("set FILE root text --output OUT", makesText: true),
         command("set FILE root[1] 7 --type integer --everywhere --output OUT", makesText: true),
         command(#"set FILE root {"a":[1,{"$data":"AQI="}]} --json --output OUT"#, makesText: true),
+        command("set FILE root.* text --type string --output OUT", makesText: true),
+        command("append FILE root text --type string --output OUT", makesText: true),
+        command(#"append FILE root {"a":[1,{"$data":"AQI="}]} --json --output OUT"#, makesText: true),
+        command("insert FILE root[0] text --type string --output OUT", makesText: true),
+        command(#"insert FILE root[0] {"a":[1,{"$data":"AQI="}]} --json --output OUT"#, makesText: true),
+        command("move FILE root[1] root[0] --output OUT", makesText: true),
         command("delete FILE root --output OUT", makesText: true),
         command("delete FILE root[1] --output OUT", makesText: true),
     ]

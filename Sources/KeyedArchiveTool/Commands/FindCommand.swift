@@ -54,7 +54,9 @@ struct FindCommand: Command {
         if !isText, arguments.has("--regex") || ignoresCase {
             throw .usage("--regex and --ignore-case are for TEXT, not for \(criteria[0])")
         }
-        guard arguments.operands.count > (isText ? 1 : 0) else { throw .usage("the operands are TEXT and FILE; 1 is given") }
+        guard !isText || arguments.operands.count > 1 else {
+            throw .usage("the operands are TEXT and FILE; 1 is given")
+        }
         files = try InputFiles(arguments, droppingFirst: isText ? 1 : 0)
         if let number = arguments.text(of: "--number") {
             term = try SearchTerm(number: number)

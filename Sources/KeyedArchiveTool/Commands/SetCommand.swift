@@ -20,7 +20,7 @@ struct SetCommand: Command {
         keys, and ! opens an archive in its data: 'Colors.Text!root.NSRGB'.
 
         A VALUE is of the kind of what is at the path. Where nothing is, true and false are booleans, what looks like a
-        number is one, and everything else is text.
+        number is one, and everything else is text; --type string makes text of a number.
 
           --type TYPE      the kind of the VALUEs: string, integer, real, boolean, date (2001-02-03T04:05:06Z, or seconds
                            since 2001), data (base64), hex (data in hexadecimal digits), uid (#3, the object with that
@@ -37,6 +37,9 @@ struct SetCommand: Command {
         In a sequential archive (a typedstream) a value is replaced by one of its own type: texts, numbers, dates and data,
         values without a name such as 'root.$2', and objects by others of the archive or by nil. The text of an attributed
         string keeps its length, which its runs cover. For everything else edit the JSON of keyed-archive convert.
+
+        A PATH that is a pattern, such as 'root.items[*].done', sets each place that it leads to, and how many these are is
+        printed; exit status 1 says that there is none.
 
         The last step of a path may be a key that isn't there yet. See keyed-archive get --help for paths, and
         keyed-archive rewrite --help for how the file is replaced.
@@ -73,13 +76,21 @@ struct SetCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
+        var count: Int?
         try output.write(InputFile(file, limits: limits, on: console), on: console) { edited throws(Failure) in
             for (path, text) in edits {
-                try edited.set(
-                    try value(of: text, at: path, in: edited), at: path, everywhere: changesEverywhere, reflow: reflows)
+                let paths = path.isPattern ? try edited.paths(of: path) : [path]
+                for path in paths {
+                    try edited.set(
+                        try value(of: text, at: path, in: edited), at: path, everywhere: changesEverywhere,
+                        reflow: reflows)
+                }
+                if path.isPattern { count = (count ?? 0) + paths.count }
             }
         }
-        return .done
+        guard let count else { return .done }
+        if !output.isStandardOutput(for: file) { console.output.write("\(count.counted("place")) set\n") }
+        return count > 0 ? .done : .negativeResult
     }
 
     private func value(

@@ -80,6 +80,68 @@ struct EditedFile {
         }
     }
 
+    /// Adds a value after the elements of a list.
+    mutating func append(_ value: PropertyList, to path: ArchivePath) throws(Failure) {
+        try change { content throws(ArchiveError) in
+            switch content {
+            case .archive(var archive):
+                try archive.append(value, to: path)
+                content = .archive(archive)
+            case .sequential: throw Self.sequentialList
+            case .list(var list):
+                try list.append(value, to: path)
+                content = .list(list)
+            }
+        }
+    }
+
+    /// Puts a value before an element.
+    mutating func insert(_ value: PropertyList, at path: ArchivePath) throws(Failure) {
+        try change { content throws(ArchiveError) in
+            switch content {
+            case .archive(var archive):
+                try archive.insert(value, at: path)
+                content = .archive(archive)
+            case .sequential: throw Self.sequentialList
+            case .list(var list):
+                try list.insert(value, at: path)
+                content = .list(list)
+            }
+        }
+    }
+
+    /// Moves what a path leads to.
+    mutating func move(from source: ArchivePath, to destination: ArchivePath) throws(Failure) {
+        try change { content throws(ArchiveError) in
+            switch content {
+            case .archive(var archive):
+                try archive.move(from: source, to: destination)
+                content = .archive(archive)
+            case .sequential: throw Self.sequentialList
+            case .list(var list):
+                try list.move(from: source, to: destination)
+                content = .list(list)
+            }
+        }
+    }
+
+    /// The paths that a pattern leads to.
+    func paths(of pattern: ArchivePath) throws(Failure) -> [ArchivePath] {
+        do throws(ArchiveError) {
+            switch content {
+            case .archive(let archive): return try archive.matches(pattern).map(\.path)
+            case .sequential(let editor): return try editor.matches(pattern).map(\.path)
+            case .list(let list): return try list.matches(pattern).map(\.path)
+            }
+        } catch {
+            throw Failure(error, in: name)
+        }
+    }
+
+    private static let sequentialList = ArchiveError(
+        .unrepresentable, "the elements of a sequential archive's lists are added and moved in JSON only",
+        remedy: "edit the JSON of keyed-archive convert")
+
     /// The bytes after the edits.
     func bytes() throws(Failure) -> [UInt8] {
         do throws(ArchiveError) {

@@ -90,9 +90,7 @@ struct LinearPattern: Sendable {
             // A match may begin anywhere.
             if follow(first, &current, previous, scalar) { return true }
             // Checks depend on the next character, which is known only now.
-            for position in current.waiting.indices where follow(current.waiting[position], &current, previous, scalar) {
-                return true
-            }
+            for state in current.waiting where follow(state, &current, previous, scalar) { return true }
             guard let scalar else { return false }
             // The text is in small letters then, and the expression may have either.
             let other = ignoresCase ? scalar.properties.uppercaseMapping.unicodeScalars.first ?? scalar : scalar

@@ -45,7 +45,13 @@ enum ValueType: String, CaseIterable {
     }
 
     /// The value that a word looks like, for a place where nothing is: a boolean, a number or text.
-    static func guess(_ text: String) -> PropertyList {
+    ///
+    /// - Throws: ``Failure/usage(_:)`` for digits after a zero, such as a postal code, which a number doesn't keep.
+    static func guess(_ text: String) throws(Failure) -> PropertyList {
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        if digits.hasPrefix("0"), digits.utf8.count > 1, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+            throw .usage("\(text.quoted()) is text or a number; say which with --type string or --type integer")
+        }
         if text == "true" || text == "false" { return .boolean(text == "true") }
         if let integer = PropertyList(integer: text), !text.hasPrefix("+") { return integer }
         // Not words such as `infinity` and `nan`, which are more likely text.
@@ -69,7 +75,7 @@ enum ValueType: String, CaseIterable {
 extension ArchiveView {
     /// The value of a word as the kind of value that is here.
     func value(of text: String) throws(Failure) -> PropertyList {
-        guard exists, !isNil else { return ValueType.guess(text) }
+        guard exists, !isNil else { return try ValueType.guess(text) }
         switch plainValue {
         case .string: return try ValueType.string.value(of: text)
         case .integer, .unsignedInteger, .integer128: return try ValueType.integer.value(of: text)

@@ -21,8 +21,8 @@ struct Arguments {
 
     /// The options that have a short name, too.
     private static let longNames = [
-        "-f": "--format", "-i": "--ignore-case", "-j": "--jobs", "-n": "--nested", "-o": "--output", "-r": "--recursive",
-        "-t": "--type",
+        "-f": "--format", "-i": "--ignore-case", "-j": "--jobs", "-n": "--nested", "-o": "--output",
+        "-r": "--recursive", "-t": "--type",
     ]
 
     /// Sorts the words of a command line.

@@ -41,6 +41,12 @@ final class ToolCalls: Sendable {
         run(["rewrite", path, "/dev/null"])
         run(["set", path, "root", "text", "added", "7", "--output", "/dev/null"])
         run(["set", path, "root", #"{"key":[1,{"$data":"AQI="}]}"#, "--json", "--everywhere", "--output", "/dev/null"])
+        run(["dump", path, "--format", "paths"])
+        run(["find", "a*b|c", path, "--regex"])
+        run(["get", path, "root.**", "--text"])
+        run(["set", path, "root.*", "text", "--type", "string", "--output", "/dev/null"])
+        run(["append", path, "root", "text", "--output", "/dev/null"])
+        run(["move", path, "root[0]", "root[1]", "--output", "/dev/null"])
         run(["diff", path, path])
         run(["convert", path, "/dev/null", "--format", "plain"])
         if isArchive {

@@ -1,0 +1,140 @@
+import Foundation
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What `find` and `dump --format paths` print.
+@Suite struct FindTests {
+    /// A person with a list, a date, data that holds an archive, and a dictionary with keys that aren't text.
+    private static func archive() throws -> SmallArchive {
+        SmallArchive(
+            entries: [
+                [
+                    "name": .uid(2), "age": 36, "born": .uid(3), "items": .uid(5), "blob": .uid(7), "table": .uid(8),
+                    "$class": .uid(9),
+                ],
+                "Ada: Countess", ["NS.time": 0.0, "$class": .uid(4)], .classRecord("NSDate", "NSObject"),
+                ["NS.objects": [.uid(1), .uid(2)], "$class": .uid(6)], .classRecord("NSArray", "NSObject"),
+                .data(try SmallArchive("Adam").bytes()),
+                [
+                    "NS.keys": [.uid(10), .uid(11), .uid(12)], "NS.objects": [.uid(2), .uid(13), .uid(10)],
+                    "$class": .uid(14),
+                ],
+                .classRecord("Person", "Human", "NSObject"), 36, 2.5, .uid(0), "adagio",
+                .classRecord("NSDictionary", "NSObject"),
+            ],
+            top: ["root": .uid(1)])
+    }
+
+    private func find(_ arguments: String...) throws -> ToolRun {
+        let scratch = try Scratch()
+        let file = try scratch.file("person.plist", try Self.archive().bytes()).path
+        var run = try ToolRun(["find"] + arguments + [file])
+        run.outputBytes = Array(run.output.replacingOccurrences(of: file, with: "FILE").utf8)
+        return run
+    }
+
+    @Test func `text is found in values, keys and nested archives, with the paths that get takes`() throws {
+        let run = try find("Ada")
+        #expect(
+            run.output == """
+                FILE: root.name: "Ada: Countess"
+                FILE: root.blob!root: "Adam"
+                FILE: root.items[1]: "Ada: Countess"
+                FILE: root.table.36: "Ada: Countess"
+
+                """)
+        #expect((run.status, run.errors) == (0, ""))
+    }
+
+    @Test func `letters of either case, and regular expressions`() throws {
+        try expectRows {
+            (try find("ADAG", "-i").output, "FILE: root.table.\"NS.objects\"[1]: \"adagio\"\n")
+            (try find("^a.*o$", "--regex").output, "FILE: root.table.\"NS.objects\"[1]: \"adagio\"\n")
+            (try find("^A[a-d]a[m]+$", "--regex").output, "FILE: root.blob!root: \"Adam\"\n")
+            (try find("^(A|x)dam?\\b.{2}", "--regex", "-i").status, 0)
+            (try find("^dam", "--regex").status, 1)
+        }
+    }
+
+    @Test func `numbers, dates and classes`() throws {
+        try expectRows {
+            (try find("--number", "36").output.split(separator: "\n").prefix(1), ["FILE: root.age: 36"])
+            (try find("--number", "36.0").output, try find("--number", "36").output)
+            (try find("--number", "2.5").status, 1)
+            (try find("--date", "2001-01").output, "FILE: root.born: NSDate 2001-01-01T00:00:00Z\n")
+            (try find("--class", "Human").output, "FILE: root: Person\n")
+            (try find("--class", "Person").output, "FILE: root: Person\n")
+            (try find("--class", "Pers").status, 1)
+        }
+    }
+
+    @Test func `nothing found is exit status 1, a file that isn't there 2`() throws {
+        let nothing = try find("Bob")
+        #expect((nothing.status, nothing.output, nothing.errors) == (1, "", ""))
+        #expect(try ToolRun("find", "Ada", "/nonexistent/file").status == 2)
+    }
+
+    @Test(.rows)
+    func `what can't be searched for is said`() {
+        forEachRow([
+            (["find", "Ada"], "the operands are TEXT and FILE; 1 is given"),
+            (["find", "(", "f", "--regex"], "the regular expression needs a closing parenthesis at character 2"),
+            (["find", "a{2000}", "f", "--regex"], "the regular expression repeats too often at character 8"),
+            (["find", "*a", "f", "--regex"], "the regular expression has nothing to repeat at character 1"),
+            (["find", "--number", "x", "f"], "--number is a number, not \"x\""),
+            (["find", "--number", "1", "--class", "A", "f"], "--number and --class exclude each other"),
+        ]) { (words: [String], message: String) throws in
+            let run = try ToolRun(words)
+            #expect((run.status, run.errors) == (2, "keyed-archive: \(message); see keyed-archive find --help\n"))
+        }
+    }
+
+    @Test func `a name of a file that could be taken for something else stands in quotes, without colons`() throws {
+        let scratch = try Scratch()
+        let file = try scratch.file("a:b", try SmallArchive("x").bytes()).path
+        let line = try ToolRun("find", "x", file).output
+        #expect(line.hasPrefix("\"") && line.hasSuffix("a\\u{3A}b\": root: \"x\"\n"), "\(line)")
+    }
+
+    @Test func `each place has a line, an object at its shortest path`() throws {
+        let archive = SmallArchive(
+            ["deep": .uid(2), "child": .uid(3), "a:b": 1, "$class": .uid(4)],
+            ["deeper": .uid(3), "$class": .uid(4)], ["owner": .uid(1), "$class": .uid(4)],
+            .classRecord("Node", "NSObject"))
+        let run = try ToolRun("dump", "-", "--format", "paths", input: try archive.bytes())
+        #expect(
+            run.output == """
+                root: Node
+                root.deep: Node
+                root.child: Node
+                root."a\\u{3A}b": 1
+                root.deep.deeper: → root.child
+                root.child.owner: → root
+
+                """)
+        #expect(try ToolRun("get", "-", "root.\"a\\u{3A}b\"", input: try archive.bytes()).output == "1\n")
+    }
+
+    /// The fixtures that are archives of either kind.
+    private static var fixtures: [String] {
+        [
+            "archives/family.plist", "archives/collections.plist", "sequential/panel.nib",
+            "sequential/message.typedstream",
+        ]
+        .map { Corpus.packageFolder.appendingPathComponent("Fixtures/\($0)").path }
+    }
+
+    @Test(.rows)
+    func `get finds at each path what the line says`() {
+        forEachRow(Self.fixtures) { (file: String) throws in
+            let lines = try ToolRun("dump", file, "--format", "paths").output.split(separator: "\n")
+            #expect(lines.count > 5)
+            for line in lines where !line.contains(": → ") {
+                let path = String(line.prefix { $0 != ":" })
+                let found = try ToolRun("get", file, path, "--format", "paths")
+                #expect(found.output.split(separator: "\n").first == line, "\(path): \(found.errors)")
+            }
+        }
+    }
+}
