@@ -26,7 +26,6 @@ import Testing
         ["rewrite", "IN", "OUT"], ["convert", "IN", "OUT", "--format", "json"],
         ["convert", "IN", "OUT", "--format", "plain"], ["convert", "IN", "OUT", "--format", "xml"],
         ["set", "IN", "root", "text", "--type", "string", "--output", "OUT"],
-        ["set", "IN", "root.*", "text", "--type", "string", "--output", "OUT"],
         ["append", "IN", "root", "text", "--output", "OUT"], ["move", "IN", "root", "other", "--output", "OUT"],
         ["delete", "IN", "root", "--output", "OUT"],
     ]

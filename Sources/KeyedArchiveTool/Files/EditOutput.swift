@@ -16,9 +16,6 @@ struct EditOutput {
         if keepsBackup, output != nil { throw .usage("--backup is for a file that is edited in its place") }
     }
 
-    /// Whether the edited file goes to standard output.
-    func isStandardOutput(for name: String) -> Bool { (output ?? name) == "-" }
-
     /// Reads a file, edits it and writes it; of several edits at a time, each sees what those before it made.
     func write(
         _ input: InputFile,

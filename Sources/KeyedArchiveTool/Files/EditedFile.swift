@@ -125,19 +125,6 @@ struct EditedFile {
         }
     }
 
-    /// The paths that a pattern leads to.
-    func paths(of pattern: ArchivePath) throws(Failure) -> [ArchivePath] {
-        do throws(ArchiveError) {
-            switch content {
-            case .archive(let archive): return try archive.matches(pattern).map(\.path)
-            case .sequential(let editor): return try editor.matches(pattern).map(\.path)
-            case .list(let list): return try list.matches(pattern).map(\.path)
-            }
-        } catch {
-            throw Failure(error, in: name)
-        }
-    }
-
     private static let sequentialList = ArchiveError(
         .unrepresentable, "the elements of a sequential archive's lists are added and moved in JSON only",
         remedy: "edit the JSON of keyed-archive convert")

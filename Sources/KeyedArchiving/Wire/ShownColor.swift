@@ -5,10 +5,7 @@ internal import PropertyLists
 /// It is what the system shows of a color of AppKit or UIKit: nothing is converted between spaces, and nothing is cut
 /// to what a screen shows.
 ///
-/// ```swift
-/// color.shown.hexadecimal  // "#55B857FF"
-/// color.shown.description  // "sRGB 0.3337 0.7233 0.3429"
-/// ```
+/// A color in sRGB is `#55B857FF` in hexadecimal digits, and described as `sRGB 0.3337 0.7233 0.3429`.
 public struct ShownColor: Hashable, Sendable {
     /// What the components mean, or what a color without components is.
     public enum Space: Hashable, Sendable {

@@ -52,8 +52,7 @@ extension ArchivedColor: Codingable {
     public var _classRecord: ArchivedClass? {
         switch self {
         case .components(let components) where components.isUIKit:
-            let fallbacks = components.omitsSharedFields ? [] : ["NSColor"]
-            return ArchivedClass(name: "UIColor", hierarchy: ["UIColor", "NSObject"], fallbacks: fallbacks)
+            return ArchivedClass(name: "UIColor", hierarchy: ["UIColor", "NSObject"], fallbacks: ["NSColor"])
         case .system(_, nil):
             let names = [Self.systemClassName, "UIDynamicColor", "UIColor", "NSObject"]
             return ArchivedClass(name: names[0], hierarchy: names, fallbacks: ["NSColor"])

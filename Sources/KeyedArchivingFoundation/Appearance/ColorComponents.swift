@@ -80,16 +80,11 @@ public struct ColorComponents: Hashable, Codable, Sendable {
     /// Whether the color is one of UIKit, and is written as `UIColor`.
     public var isUIKit: Bool
 
-    /// Whether the color, one of UIKit, is without the fields that it shares with those of AppKit, as in nibs of the first
-    /// systems that had it.
-    public var omitsSharedFields = false
-
     /// Compares contents, number by number: one array may be compared with itself by its address, and so be equal with
     /// a NaN in it.
     public static func == (left: ColorComponents, right: ColorComponents) -> Bool {
         left.space == right.space && left.values.elementsEqual(right.values) && left.alpha == right.alpha
             && left.custom == right.custom && left.isUIKit == right.isUIKit
-            && left.omitsSharedFields == right.omitsSharedFields
     }
 
     private enum CodingKeys: CodingKey {
@@ -132,10 +127,7 @@ extension ColorComponents {
                 "a color has \(values.count.counted("component")); its space has \(space.componentCount)",
                 remedy: "give as many as the space has, and the opacity as `alpha`")
         }
-        if isUIKit {
-            try encodeUIKit(with: archiver)
-            if omitsSharedFields { return }
-        }
+        if isUIKit { try encodeUIKit(with: archiver) }
         try archiver.encode(space.rawValue, forKey: ColorFields.kind)
         try archiver.encodeBytes(ColorText.bytes(storedValues, isTerminated: true), forKey: space.components.field)
         guard let custom else { return }
@@ -189,7 +181,6 @@ extension ColorComponents {
         }
         self.init(values.count == 1 ? .deviceWhite : .deviceRGB, values, isUIKit: true)
         alpha = try unarchiver.component(forKey: UIColorFields.alpha) ?? 1
-        omitsSharedFields = try !unarchiver.containsValue(forKey: ColorFields.kind)
     }
 }
 

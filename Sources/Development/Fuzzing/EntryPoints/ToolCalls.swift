@@ -44,7 +44,6 @@ final class ToolCalls: Sendable {
         run(["dump", path, "--format", "paths"])
         run(["find", "a*b|c", path, "--regex"])
         run(["get", path, "root.**", "--text"])
-        run(["set", path, "root.*", "text", "--type", "string", "--output", "/dev/null"])
         run(["append", path, "root", "text", "--output", "/dev/null"])
         run(["move", path, "root[0]", "root[1]", "--output", "/dev/null"])
         run(["diff", path, path])
