@@ -27,7 +27,7 @@ struct CorpusCodingTests {
         guard TestScale.isFull else { return }
         expectRows {
             (outcomes.equal, 317)
-            (outcomes.sameNumbering, 170)
+            (outcomes.sameNumbering, 173)
             (outcomes.identical.count, 134)
         }
     }

@@ -51,6 +51,7 @@ extension EntryPoint {
         command("set FILE root text --output OUT", makesText: true),
         command("set FILE root[1] 7 --type integer --everywhere --output OUT", makesText: true),
         command(#"set FILE root {"a":[1,{"$data":"AQI="}]} --json --output OUT"#, makesText: true),
+        command("set FILE root text --reflow --output OUT", makesText: true),
         command("append FILE root text --type string --output OUT", makesText: true),
         command(#"append FILE root {"a":[1,{"$data":"AQI="}]} --json --output OUT"#, makesText: true),
         command("insert FILE root[0] text --type string --output OUT", makesText: true),

@@ -26,6 +26,8 @@ struct PathsFormat: GraphFormat {
     private var open: [Frame] = []
     /// The archives that are being shown, each held in data of the one before, with the places of their objects.
     private var archives: [[UID: Int]] = [[:]]
+    /// For each of them the objects that were searched, and don't hold what is searched for.
+    private var searched: [Set<UID>] = [[]]
 
     /// An item that has content of its own.
     private struct Frame {
@@ -67,17 +69,27 @@ struct PathsFormat: GraphFormat {
         if case .object = item.content { frame.isObject = true }
         switch holder {
         case nil: say(item, at: place)
-        case .some(nil): archives.append([:])
+        case .some(nil): beginArchive()
         case .some(.some):
             say(item, at: place)
             frame.place = paths.add(.nestedArchive, after: place)
-            archives.append([:])
+            beginArchive()
         }
         open.append(frame)
     }
 
+    private mutating func beginArchive() {
+        archives.append([:])
+        searched.append([])
+    }
+
+    private mutating func endArchive() {
+        archives.removeLast()
+        searched.removeLast()
+    }
+
     mutating func end(_ item: GraphItem) {
-        if item.content.fileHolder != nil { archives.removeLast() }
+        if item.content.fileHolder != nil { endArchive() }
         _ = open.popLast()
     }
 
@@ -134,6 +146,7 @@ struct PathsFormat: GraphFormat {
     private mutating func say(_ item: GraphItem, at place: Int) -> Bool {
         let innermost = archives.count - 1
         var isKept = false
+        var textUID: UID?
         switch item.repeatLabel {
         case .none, .cut: break
         case .first(let uid), .later(let uid):
@@ -145,20 +158,28 @@ struct PathsFormat: GraphFormat {
             }
             archives[innermost][uid] = place
             isKept = true
+            textUID = uid
         case .repeated(let uid):
             // Text is found wherever it stands.
             if search == nil, let known = archives[innermost][uid] {
                 refer(from: place, to: known)
                 return false
             }
+            textUID = uid
         case .again(let uid), .cycle(let uid):
             refer(from: place, to: archives[innermost][uid] ?? PathTable.root)
             return false
         }
         if let search {
-            guard output.takes({ budget throws(ArchiveError) in try budget.step(search.cost(of: item)) }),
-                search.matches(item)
-            else { return isKept }
+            // What many places refer to is searched once.
+            let isKeyOnly = textUID.map { searched[innermost].contains($0) } ?? false
+            let cost = search.cost(of: item, inKeyOnly: isKeyOnly)
+            guard output.takes({ budget throws(ArchiveError) in try budget.step(cost) }),
+                search.matches(item, inKeyOnly: isKeyOnly)
+            else {
+                if let textUID { searched[innermost].insert(textUID) }
+                return isKept
+            }
             matchCount += 1
         }
         line(place, text.content(item.content))

@@ -22,8 +22,8 @@ enum SearchTerm: Sendable {
     }
 
     /// What looking at an item takes, in steps.
-    func cost(of item: GraphItem) -> Int {
-        let size = item.texts.reduce(1) { $0.addingOrMaximum($1.size) }
+    func cost(of item: GraphItem, inKeyOnly isKeyOnly: Bool) -> Int {
+        let size = item.texts(inKeyOnly: isKeyOnly).reduce(1) { $0.addingOrMaximum($1.size) }
         return switch self {
         case .text: size / 4 + 1
         case .pattern(let pattern): size.multipliedOrMaximum(by: pattern.size) / 4 + 1
@@ -32,10 +32,14 @@ enum SearchTerm: Sendable {
     }
 
     /// Whether an item is searched for.
-    func matches(_ item: GraphItem) -> Bool {
-        switch self {
-        case .text(let search): item.texts.contains { search.isFound(in: $0.repaired) }
-        case .pattern(let pattern): item.texts.contains { pattern.isFound(in: $0.repaired) }
+    ///
+    /// - Parameter isKeyOnly: Whether what it holds is known not to be searched for, and only its key may be.
+    func matches(_ item: GraphItem, inKeyOnly isKeyOnly: Bool) -> Bool {
+        let texts = item.texts(inKeyOnly: isKeyOnly)
+        return switch self {
+        case .text(let search): texts.contains { search.isFound(in: $0.repaired) }
+        case .pattern(let pattern): texts.contains { pattern.isFound(in: $0.repaired) }
+        case .number where isKeyOnly, .date where isKeyOnly, .ofClass where isKeyOnly: false
         case .number(let number, let digits): item.isNumber(number, digits)
         case .date(let start): item.date.map { DateText.shown($0).hasPrefix(start) } ?? false
         case .ofClass(let name):
@@ -77,12 +81,13 @@ struct TextSearch: Sendable {
 
 extension GraphItem {
     /// The texts at a place: its value's, and the key that leads there from a dictionary.
-    fileprivate var texts: [PropertyListString] {
+    fileprivate func texts(inKeyOnly isKeyOnly: Bool) -> [PropertyListString] {
         var texts: [PropertyListString] = []
         switch label {
         case .entry(let name), .scalarKey(.string(let name)): texts.append(name)
         default: break
         }
+        if isKeyOnly { return texts }
         switch content {
         case .scalar(.string(let text)): texts.append(text)
         case .object(let object):

@@ -8,6 +8,9 @@ enum CodableCalls {
         decoder.keyStrategy = strategies[bytes.count % strategies.count]
         encode(try? decoder.decode(AnyCodable.self, from: bytes))
         encode(try? decoder.decode(Fields.self, from: bytes))
+        encode(try? decoder.decode(ArchivedFont.self, from: bytes))
+        encode(try? decoder.decode(ColorComponents.self, from: bytes))
+        encode(try? decoder.decode(ColorComponents.Custom.self, from: bytes))
         _ = try? decoder.decode([String: Node].self, from: Data(bytes))
         _ = try? decoder.decode([Int: [Double]].self, from: Data(bytes), at: ArchivePath([.key("root")]))
         _ = try? decoder.decode([String].self, from: Data(bytes), at: "root")
