@@ -69,17 +69,6 @@ import Testing
         #expect(malformed.errors.hasPrefix("keyed-archive: the path \"root..x\" needs a name at character 6"))
     }
 
-    @Test func `a pattern prints a line for each place`() throws {
-        try expectRows {
-            (try get("root.items[*]").output, "root.items[0]: Person\nroot.items[1]: \"Ada\\nLovelace\"\n")
-            (try get("**<Person>").output, "root: Person\nroot.items[0]: Person\n")
-            (try get("root.blob!*").output, "root.blob!root: \"inner\"\n")
-            (try get("root.items[*].value", "--text").output, "1.5\n")
-            (try get("root.*.nothing").status, 1)
-            (try get("root.*", "--json").status, 2)
-        }
-    }
-
     @Test func `text and bytes as they are`() throws {
         let inner = try SmallArchive("inner").bytes()
         try expectRows {

@@ -248,25 +248,24 @@ import Testing
     }
 
     /// An array of texts, edited and shown line by line.
-    private func edited(_ words: [String]) throws -> (run: ToolRun, lines: String, names: String) {
+    private func edited(_ words: [String]) throws -> (run: ToolRun, lines: String) {
         let scratch = try Scratch()
         let archive = SmallArchive(
             ["list": .uid(2), "$class": .uid(4)], ["NS.objects": [.uid(3), .uid(3)], "$class": .uid(5)], "a",
             .classRecord("Holder", "NSObject"), .classRecord("NSArray", "NSObject"))
         let file = try scratch.file("file", try archive.bytes()).path
         let run = try ToolRun(words.map { $0 == "FILE" ? file : $0 })
-        // Each object is among all that can be reached once, however many places refer to it.
-        return (run, try ToolRun("get", file, "root.**").output, try ToolRun("get", file, "root.*").output)
+        return (run, try ToolRun("dump", "--format", "paths", file).output)
     }
 
     @Test func `elements are appended, inserted and moved`() throws {
         let appended = try edited(["append", "FILE", "root.list", "b", "7"])
-        #expect(appended.lines.hasSuffix("root.list[2]: \"b\"\nroot.list[3]: 7\n"), "\(appended.run.errors)")
+        #expect(appended.lines.contains("root.list[2]: \"b\"\nroot.list[3]: 7\n"), "\(appended.run.errors)")
         let inserted = try edited(["insert", "FILE", "root.list[0]", "01", "--type", "string"])
         #expect(inserted.lines.contains("root.list[0]: \"01\"\nroot.list[1]: \"a\"\n"), "\(inserted.run.errors)")
         let moved = try edited(["move", "FILE", "root.list[0]", "root.name"])
         #expect(moved.lines.contains("NSArray, 1 element\n"), "\(moved.lines)")
-        #expect(moved.names.hasSuffix("root.name: \"a\"\n"), "\(moved.names)")
+        #expect(moved.lines.contains("root.name: \"a\"\n"), "\(moved.lines)")
     }
 
     @Test func `digits after a zero are text or a number only where that is said`() throws {

@@ -17,7 +17,7 @@ extension EntryPoint {
         command("get FILE root --nested --json"), command("get FILE root --raw --format tree --max-depth 5"),
         command("get FILE root --stable --strings 9 --dates iso"), command("get FILE root --format json"),
         command("dump FILE --format paths"), command("get FILE root --format paths"), command("get FILE root --text"),
-        command("get FILE root --bytes"), command("get FILE root.**"), command("get FILE root.*"),
+        command("get FILE root --bytes"),
         command("get FILE root --format xml"), command("get FILE root --format mermaid"),
         command("get FILE root --format dot --max-boxes 20"), command("get FILE root --format html"),
     ]

@@ -22,9 +22,6 @@ struct GetCommand: Command {
         are $0, $1 and so on: 'root.$2'. A name with other characters than letters, digits, _, $ and - stands in quotes:
         root."NS.objects".
 
-        A pattern prints a line for each place that it leads to, PATH: VALUE: root.items[*].name for all elements, root.* for
-        all fields or entries, 'root.**' for all that can be reached, '**<NSColor>' for the objects of a class.
-
           --text           prints text, attributed text, URLs, numbers and dates as they are, without quotes
           --bytes          prints what is in data as it is; not to a terminal
         \(GraphForm.help)
@@ -57,43 +54,25 @@ struct GetCommand: Command {
         if isJSON, form != .json { throw .usage("--json and --format \(form.rawValue) exclude each other") }
         options = try GraphOptions(arguments)
         if options.isStable, form != .tree { throw .usage("--stable is for the tree") }
-        if path.isPattern, part == nil, ![.tree, .paths].contains(form) {
-            throw .usage("a pattern prints lines; name one of their paths for --format \(form.rawValue)")
-        }
         limits = try InputLimits(arguments)
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         let document = try InputFile(file, limits: limits, on: console).document()
-        if part != nil || path.isPattern { return try printEach(of: document, on: console) }
+        if let part { return try print(part, of: document, on: console) }
         return try form.printDocument(on: console) { () throws(Failure) in
             try form.show(document, of: file, at: path, options, on: console)
             return .done
         }
     }
 
-    /// Prints each value that the path leads to, as a line or as it is.
-    private func printEach(of document: Document, on console: Console) throws(Failure) -> ExitStatus {
-        var shown = ShownFile(document: document, name: file, path: path)
-        if path.isPattern {
-            let matches: [ArchiveView]
-            do throws(ArchiveError) {
-                matches = try document.matches(path)
-            } catch {
-                throw Failure(error, in: file)
-            }
-            guard !matches.isEmpty else {
-                throw Failure(file: file, reason: "nothing is at \(path)", status: .negativeResult)
-            }
-            shown.matches = matches
-        }
-        guard let part else {
-            let format = PathsFormat(
-                console, file: nil, starts: shown.matches?.map(\.path) ?? [],
-                stringLimit: options.stringLimit ?? .max, dates: options.dates)
-            try shown.print(as: format, options, on: console.output)
-            return .done
-        }
+    /// Prints what is at the path as it is.
+    private func print(
+        _ part: ContentFormat.Part,
+        of document: Document,
+        on console: Console
+    ) throws(Failure) -> ExitStatus {
+        let shown = ShownFile(document: document, name: file, path: path)
         if part == .bytes, console.isTerminal {
             throw .usage("standard output is a terminal, which shows no binary data; write to a file or to a pipe")
         }

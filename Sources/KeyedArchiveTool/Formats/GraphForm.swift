@@ -94,8 +94,6 @@ struct ShownFile {
     let document: Document
     let name: String
     var path: ArchivePath?
-    /// The places of which a line each is printed; nil if everything is.
-    var matches: [ArchiveView]?
 
     /// Prints it.
     ///
@@ -124,7 +122,6 @@ struct ShownFile {
     }
 
     private func show<Format>(in walk: inout GraphWalk<Format>) throws(ArchiveError) {
-        if let matches { return try show(matches, in: &walk) }
         guard let path else { return try walk.show(document) }
         if case .list = document.content { walk.options.opensNestedArchives = true }
         let found = try document.place(at: path)
@@ -133,26 +130,5 @@ struct ShownFile {
         } else if let archive = found.archive {
             try walk.show(archive, in: found.document)
         }
-    }
-
-    /// Shows values that a pattern leads to; those of one archive together.
-    private func show<Format>(_ matches: [ArchiveView], in walk: inout GraphWalk<Format>) throws(ArchiveError) {
-        walk.options.maximumDepth = 0
-        var rest = matches[...]
-        while let first = rest.first {
-            let holder = first.path.steps.pathOfArchive
-            let end = rest.firstIndex { $0.path.steps.pathOfArchive != holder } ?? rest.endIndex
-            let values = rest[..<end].map { $0.uid.map(PropertyList.uid) ?? $0.value ?? .null }
-            let archive = holder.isEmpty ? document.content.shown : first.archive.map { ShownArchive($0) }
-            try walk.show(values, of: archive, in: document)
-            rest = rest[end...]
-        }
-    }
-}
-
-extension [ArchivePath.Step] {
-    /// The steps into the innermost archive on a path.
-    fileprivate var pathOfArchive: ArraySlice<ArchivePath.Step> {
-        self[..<(lastIndex(of: .nestedArchive).map { $0 + 1 } ?? 0)]
     }
 }

@@ -43,7 +43,7 @@ final class ToolCalls: Sendable {
         run(["set", path, "root", #"{"key":[1,{"$data":"AQI="}]}"#, "--json", "--everywhere", "--output", "/dev/null"])
         run(["dump", path, "--format", "paths"])
         run(["find", "a*b|c", path, "--regex"])
-        run(["get", path, "root.**", "--text"])
+        run(["get", path, "root", "--text"])
         run(["append", path, "root", "text", "--output", "/dev/null"])
         run(["move", path, "root[0]", "root[1]", "--output", "/dev/null"])
         run(["diff", path, path])
