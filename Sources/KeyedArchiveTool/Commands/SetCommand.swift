@@ -45,8 +45,7 @@ struct SetCommand: Command {
 
     private let file: String
     private let edits: [(path: ArchivePath, text: String)]
-    private let type: ValueType?
-    private let isJSON: Bool
+    private let value: EditedValue
     private let changesEverywhere: Bool
     private let reflows: Bool
     private let output: EditOutput
@@ -63,9 +62,7 @@ struct SetCommand: Command {
             edits.append((try ArchivePath(operand: arguments.operands[position]), arguments.operands[position + 1]))
         }
         self.edits = edits
-        type = try arguments.value(of: "--type", as: ValueType.self)
-        isJSON = arguments.has("--json")
-        if isJSON, type != nil { throw .usage("--type and --json exclude each other") }
+        value = try EditedValue(arguments)
         changesEverywhere = arguments.has("--everywhere")
         reflows = arguments.has("--reflow")
         output = try EditOutput(arguments)
@@ -75,21 +72,11 @@ struct SetCommand: Command {
     func run(on console: Console) throws(Failure) -> ExitStatus {
         try output.write(InputFile(file, limits: limits, on: console), on: console) { edited throws(Failure) in
             for (path, text) in edits {
-                try edited.set(
-                    try value(of: text, at: path, in: edited), at: path, everywhere: changesEverywhere, reflow: reflows)
+                let value = try value.value(of: text, replacing: edited.view(at: path))
+                try edited.set(value, at: path, everywhere: changesEverywhere, reflow: reflows)
             }
         }
         return .done
-    }
-
-    private func value(
-        of text: String,
-        at path: ArchivePath,
-        in edited: EditedFile
-    ) throws(Failure) -> PropertyList {
-        if isJSON { return try .json(text) }
-        if let type { return try type.value(of: text) }
-        return try edited.view(at: path).value(of: text)
     }
 }
 

@@ -77,13 +77,4 @@ extension Document {
         case .list(let list): list[path]
         }
     }
-
-    /// All places that a pattern leads to.
-    func matches(_ pattern: ArchivePath) throws(ArchiveError) -> [ArchiveView] {
-        switch content {
-        case .archive(let archive): try archive.matches(pattern)
-        case .sequential(let mirror): try mirror.keyed.matches(pattern)
-        case .list(let list): try list.matches(pattern)
-        }
-    }
 }

@@ -52,76 +52,62 @@ struct EditedFile {
         everywhere: Bool,
         reflow: Bool
     ) throws(Failure) {
-        try change { content throws(ArchiveError) in
-            switch content {
-            case .archive(var archive):
-                try archive.set(value, at: path, everywhere: everywhere, reflow: reflow)
-                content = .archive(archive)
-            case .sequential(let editor): try editor.set(value, at: path, everywhere: everywhere)
-            case .list(var list):
-                try list.set(value, at: path, everywhere: everywhere, reflow: reflow)
-                content = .list(list)
-            }
+        try change {
+            (archive) throws(ArchiveError) in
+            try archive.set(value, at: path, everywhere: everywhere, reflow: reflow)
+        } list: {
+            (list) throws(ArchiveError) in
+            try list.set(value, at: path, everywhere: everywhere, reflow: reflow)
+        } sequential: {
+            (editor) throws(ArchiveError) in
+            try editor.set(value, at: path, everywhere: everywhere)
         }
     }
 
     /// Takes away what a path leads to.
     mutating func remove(at path: ArchivePath) throws(Failure) {
-        try change { content throws(ArchiveError) in
-            switch content {
-            case .archive(var archive):
-                try archive.remove(at: path)
-                content = .archive(archive)
-            case .sequential(let editor): try editor.remove(at: path)
-            case .list(var list):
-                try list.remove(at: path)
-                content = .list(list)
-            }
+        try change {
+            (archive) throws(ArchiveError) in
+            try archive.remove(at: path)
+        } list: {
+            (list) throws(ArchiveError) in
+            try list.remove(at: path)
+        } sequential: {
+            (editor) throws(ArchiveError) in
+            try editor.remove(at: path)
         }
     }
 
     /// Adds a value after the elements of a list.
     mutating func append(_ value: PropertyList, to path: ArchivePath) throws(Failure) {
-        try change { content throws(ArchiveError) in
-            switch content {
-            case .archive(var archive):
-                try archive.append(value, to: path)
-                content = .archive(archive)
-            case .sequential: throw Self.sequentialList
-            case .list(var list):
-                try list.append(value, to: path)
-                content = .list(list)
-            }
+        try change {
+            (archive) throws(ArchiveError) in
+            try archive.append(value, to: path)
+        } list: {
+            (list) throws(ArchiveError) in
+            try list.append(value, to: path)
         }
     }
 
     /// Puts a value before an element.
     mutating func insert(_ value: PropertyList, at path: ArchivePath) throws(Failure) {
-        try change { content throws(ArchiveError) in
-            switch content {
-            case .archive(var archive):
-                try archive.insert(value, at: path)
-                content = .archive(archive)
-            case .sequential: throw Self.sequentialList
-            case .list(var list):
-                try list.insert(value, at: path)
-                content = .list(list)
-            }
+        try change {
+            (archive) throws(ArchiveError) in
+            try archive.insert(value, at: path)
+        } list: {
+            (list) throws(ArchiveError) in
+            try list.insert(value, at: path)
         }
     }
 
     /// Moves what a path leads to.
     mutating func move(from source: ArchivePath, to destination: ArchivePath) throws(Failure) {
-        try change { content throws(ArchiveError) in
-            switch content {
-            case .archive(var archive):
-                try archive.move(from: source, to: destination)
-                content = .archive(archive)
-            case .sequential: throw Self.sequentialList
-            case .list(var list):
-                try list.move(from: source, to: destination)
-                content = .list(list)
-            }
+        try change {
+            (archive) throws(ArchiveError) in
+            try archive.move(from: source, to: destination)
+        } list: {
+            (list) throws(ArchiveError) in
+            try list.move(from: source, to: destination)
         }
     }
 
@@ -142,9 +128,24 @@ struct EditedFile {
         }
     }
 
-    private mutating func change(_ edit: (inout Content) throws(ArchiveError) -> Void) throws(Failure) {
-        do {
-            try edit(&content)
+    /// Makes an edit; each edits one kind of file.
+    private mutating func change(
+        _ editArchive: (inout KeyedArchive) throws(ArchiveError) -> Void,
+        list editList: (inout PropertyListDocument) throws(ArchiveError) -> Void,
+        sequential editSequential: (SequentialPathEditor) throws(ArchiveError) -> Void = {
+            (_) throws(ArchiveError) in throw Self.sequentialList
+        }
+    ) throws(Failure) {
+        do throws(ArchiveError) {
+            switch content {
+            case .archive(var archive):
+                try editArchive(&archive)
+                content = .archive(archive)
+            case .sequential(let editor): try editSequential(editor)
+            case .list(var list):
+                try editList(&list)
+                content = .list(list)
+            }
         } catch {
             throw Failure(error, in: name)
         }

@@ -43,7 +43,7 @@ enum SearchTerm: Sendable {
         case .number(let number, let digits): item.isNumber(number, digits)
         case .date(let start): item.date.map { DateText.shown($0).hasPrefix(start) } ?? false
         case .ofClass(let name):
-            item.archivedClass.map { $0.name == name || $0.hierarchy.contains(name) } ?? false
+            item.archivedClass?.isKind(ofClassNamed: name) ?? false
         }
     }
 }

@@ -1,3 +1,4 @@
+import KeyedArchiving
 import PropertyLists
 
 /// How the words of a command line are read that become values of a file.
@@ -22,10 +23,13 @@ struct EditedValue {
         if isJSON, type != nil { throw .usage("--type and --json exclude each other") }
     }
 
-    /// The value of a word, for a place where nothing is.
-    func value(of text: String) throws(Failure) -> PropertyList {
+    /// The value of a word.
+    ///
+    /// - Parameter place: What it takes the place of, whose kind it is of unless another is said; nil if it is new.
+    func value(of text: String, replacing place: ArchiveView? = nil) throws(Failure) -> PropertyList {
         if isJSON { return try .json(text) }
         if let type { return try type.value(of: text) }
-        return try ValueType.guess(text)
+        guard let place else { return try ValueType.guess(text) }
+        return try place.value(of: text)
     }
 }

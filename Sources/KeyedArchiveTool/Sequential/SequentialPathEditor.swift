@@ -33,9 +33,6 @@ final class SequentialPathEditor {
     /// A view of what a path leads to.
     func view(at path: ArchivePath) -> ArchiveView { mirror.keyed[path] }
 
-    /// All places that a pattern leads to.
-    func matches(_ pattern: ArchivePath) throws(ArchiveError) -> [ArchiveView] { try mirror.keyed.matches(pattern) }
-
     // MARK: - Setting
 
     /// Sets what a path leads to.

@@ -117,7 +117,7 @@ public final class MutableArchivedData: Codingable, StoredContainer {
     /// `NSMutableData`, `NSData`, `NSObject`.
     public static var codedClassHierarchy: [String] { ["NSMutableData", "NSData", "NSObject"] }
 
-    /// `NSMutableData`, and the class of the entry if that is one.
+    /// `NSMutableData`; one that was decoded is written with the class record that it had.
     public var _classRecord: ArchivedClass? {
         ArchivedClass(name: Self.codedClassName, hierarchy: Self.codedClassHierarchy)
     }

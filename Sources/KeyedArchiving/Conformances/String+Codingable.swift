@@ -242,7 +242,7 @@ public final class MutableArchivedString: Codingable, StoredContainer {
     /// `NSMutableString`, `NSString`, `NSObject`.
     public static var codedClassHierarchy: [String] { ["NSMutableString", "NSString", "NSObject"] }
 
-    /// `NSMutableString`, and the class of the entry if that is one.
+    /// `NSMutableString`; one that was decoded is written with the class record that it had.
     public var _classRecord: ArchivedClass? {
         ArchivedClass(name: Self.codedClassName, hierarchy: Self.codedClassHierarchy)
     }

@@ -61,13 +61,13 @@ extension KeyedArchiver {
 
     /// Encodes a value that carries its entry as what is stored there; nil if that is a plain value which wasn't written.
     func reference(to value: any Codingable, storedAt entry: StoredEntry) throws -> UID? {
-        let number = state.origins.number(of: entry.origin.original ?? entry.origin)
-        let source = state.origins.sources[number]
+        let place = place(of: entry)
+        let source = state.origins.sources[place.source]
         if let written = source.written[entry.uid] { return written.uid.uid }
-        guard entry.origin.original == nil, source.origin.fields(at: entry.uid) != nil,
+        guard !entry.isOfCopy, source.origin.fields(at: entry.uid) != nil,
             state.classNames[ObjectIdentifier(type(of: value))] == nil
         else { return nil }
-        return try reference(toUnchanged: value, at: StoredPlace(source: number, uid: entry.uid))
+        return try reference(toUnchanged: value, at: place)
     }
 
     /// Encodes a value that is what a place decodes to.
@@ -118,22 +118,25 @@ extension KeyedArchiver {
     /// Begins to write the fields of an object that carries its entry.
     package func begin(_ object: some Codingable & AnyObject, at entry: StoredEntry?) {
         guard let entry, let known = known(object) else { return }
-        let number = note(known.uid, at: entry)
-        if entry.origin.original == nil { state.scope.place = StoredPlace(source: number, uid: entry.uid) }
+        note(known.uid, at: entry)
+        guard !entry.isOfCopy else { return }
+        let place = place(of: entry)
+        state.scope.place = place
     }
 
     /// Keeps which entry an object that was written was decoded from.
-    ///
-    /// - Returns: The number of its archive.
-    @discardableResult
-    func note(_ uid: EntryUID, at entry: StoredEntry) -> Int {
-        let number = state.origins.number(of: entry.origin.original ?? entry.origin)
-        let source = state.origins.sources[number]
-        // A value that was found, and not written, is noted.
-        if source.written[entry.uid]?.uid != uid || entry.origin.original == nil {
-            source.note(uid, at: entry.uid, isCopy: entry.origin.original != nil)
-        }
-        return number
+    func note(_ uid: EntryUID, at entry: StoredEntry) {
+        // The place first: finding it may add an archive, and no access to the state is open meanwhile.
+        let place = place(of: entry)
+        let source = state.origins.sources[place.source]
+        // A copy that refers to what a program has doesn't take its place.
+        if entry.isOfCopy, source.written[entry.uid]?.uid == uid { return }
+        source.note(uid, at: entry.uid, isCopy: entry.isOfCopy)
+    }
+
+    /// The place of an entry that an object carries.
+    private func place(of entry: StoredEntry) -> StoredPlace {
+        StoredPlace(source: state.origins.number(of: entry.source), uid: entry.uid)
     }
 
     /// Begins to write the fields of an object in the place of an entry, if its type reads the class of that.
@@ -148,8 +151,11 @@ extension KeyedArchiver {
     }
 
     private func reads(_ type: any Codingable.Type, _ record: ArchivedClass, _ registry: ClassRegistry) -> Bool {
-        let names = [type.codedClassName] + type.codedClassAliases
-        if record.allNames.contains(where: { name in names.contains { $0.isIdentical(to: name) } }) { return true }
+        for name in [type.codedClassName] + type.codedClassAliases {
+            if record.isKind(ofClassNamed: name) || record.fallbacks.contains(where: { $0.isIdentical(to: name) }) {
+                return true
+            }
+        }
         return registry.type(forClassName: record.name).map { ObjectIdentifier($0) == ObjectIdentifier(type) } ?? false
     }
 
@@ -157,8 +163,7 @@ extension KeyedArchiver {
     func place(of object: some Codingable, orElse place: StoredPlace) -> StoredPlace {
         if ObjectIdentifier(type(of: object)) == ObjectIdentifier(ArchivedObject.self) { return .none }
         guard let entry = (object as? any StoredContainer)?.entry else { return place }
-        if entry.origin.original != nil { return .none }
-        return StoredPlace(source: state.origins.number(of: entry.origin), uid: entry.uid)
+        return entry.isOfCopy ? .none : self.place(of: entry)
     }
 
     /// The class record of an object of a type of the library's own: that of its entry, if that stands for the same
@@ -204,9 +209,8 @@ extension KeyedArchiver {
         var place = state.place
         var isCopy = false
         if let entry = (object as? any StoredContainer)?.entry {
-            isCopy = entry.origin.original != nil
-            place = StoredPlace(
-                source: state.origins.number(of: entry.origin.original ?? entry.origin), uid: entry.uid)
+            isCopy = entry.isOfCopy
+            place = self.place(of: entry)
         }
         guard !place.isNone, let written = state.origins.sources[place.source].written[place.uid],
             isCopy || written.isCopy
@@ -239,6 +243,11 @@ extension KeyedArchiver {
     @inline(never)
     @usableFromInline
     func encodeEntriesInPlace(_ keys: [any Codingable], _ values: [any Codingable]) throws {
+        if numbersElements {
+            // Keys and values take turns, each in a field of its own.
+            for position in keys.indices { try encodeEntry(keys[position], values[position], at: position) }
+            return
+        }
         let place = state.scope.place
         let source = state.origins.sources[place.source]
         let storedKeys = source.entries(forKey: CollectionFields.keys, at: place.uid, depth: state.depth)
@@ -252,11 +261,6 @@ extension KeyedArchiver {
         }
         func uids(_ stored: [EntryUID]) -> [EntryUID] {
             found.map { $0.flatMap { $0 < stored.count ? stored[$0] : nil } ?? .null }
-        }
-        if numbersElements {
-            // Keys and values take turns, each in a field of its own.
-            for position in keys.indices { try encodeEntry(keys[position], values[position], at: position) }
-            return
         }
         try encode(keys, at: uids(storedKeys), of: place.source, forKey: CollectionFields.keys)
         try encode(values, at: uids(storedValues), of: place.source, forKey: CollectionFields.elements)
@@ -350,9 +354,4 @@ extension StoredSource {
         }
         return positions
     }
-}
-
-extension ArchivedClass {
-    /// The name, the superclasses and the fallbacks.
-    fileprivate var allNames: [String] { [name] + hierarchy + fallbacks }
 }

@@ -27,6 +27,12 @@ package final class Origin {
 package struct StoredEntry {
     let origin: Origin
     let uid: EntryUID
+
+    /// Whether what carries it is a copy of the entry, which no program has seen.
+    var isOfCopy: Bool { origin.original != nil }
+
+    /// The archive that it is an entry of, for a copy that of what is copied.
+    var source: Origin { origin.original ?? origin }
 }
 
 /// Where an object that is being encoded stood in an archive that something was decoded from.

@@ -74,21 +74,8 @@ private struct EntryComparison {
                 compare($0, $1)
             }
         }
-        guard let value = try? written.reader.scalar(at: index),
-            let storedValue = try? stored.reader.scalar(at: storedIndex)
-        else { return false }
-        return value.hasSameBits(as: storedValue)
-    }
-}
-
-extension PropertyList {
-    /// Whether two scalars are of one kind and the same bits.
-    fileprivate func hasSameBits(as other: PropertyList) -> Bool {
-        switch (self, other) {
-        case (.double(let value), .double(let other)): value.bitPattern == other.bitPattern
-        case (.float(let value), .float(let other)): value.bitPattern == other.bitPattern
-        case (.date(let value), .date(let other)): value.bitPattern == other.bitPattern
-        default: self == other
-        }
+        // Reals are equal by their bits.
+        guard let value = try? written.reader.scalar(at: index) else { return false }
+        return (try? stored.reader.scalar(at: storedIndex)) == value
     }
 }

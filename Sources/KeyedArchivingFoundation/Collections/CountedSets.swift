@@ -30,7 +30,7 @@ public final class ArchivedCountedSet: TwoPhaseCodingable, StoredContainer, Obje
     /// The class and its superclasses.
     public static var codedClassHierarchy: [String] { countedSetHierarchy }
 
-    /// `NSCountedSet`, and the class of the entry if that is one.
+    /// `NSCountedSet`; one that was decoded is written with the class record that it had.
     public var _classRecord: ArchivedClass? { .countedSet }
 
     /// Whether a stored field is one of those of a counted set.

@@ -36,7 +36,7 @@ public final class ArchivedNSError: TwoPhaseCodingable, StoredContainer, ObjectC
     /// `NSError`.
     public static var codedClassName: String { "NSError" }
 
-    /// `NSError`, and the class of the entry if that is one.
+    /// `NSError`; one that was decoded is written with the class record that it had.
     public var _classRecord: ArchivedClass? { ArchivedClass(name: "NSError", hierarchy: ["NSError", "NSObject"]) }
 
     /// Whether a stored field is one of those of an error.
