@@ -131,6 +131,80 @@ import Testing
         #expect(Self.ways.count >= 27)
     }
 
+    private typealias Edit = @Sendable (inout KeyedArchive, ArchivePath) throws -> Void
+
+    /// Edits that put another value in the place of a text.
+    private static let replacements: [(name: String, edit: Edit)] = [
+        ("a text", { try $0.set("other", at: $1) }),
+        ("a text everywhere", { try $0.set("other", at: $1, everywhere: true) }),
+        ("a string", { try $0.set("other" as String, at: $1) }),
+        ("an Encodable text", { try $0.setEncodable("other", at: $1) }),
+        ("an Encodable list", { try $0.setEncodable(["other"], at: $1) }),
+        ("a mutable string", { try $0.set(MutableArchivedString("other"), at: $1) }),
+        ("a list", { try $0.set(["other", "$null"], at: $1) }),
+        (
+            "a number, then a text",
+            { archive, path in
+                try archive.set(5, at: path)
+                try archive.set("other", at: path)
+            }
+        ),
+        (
+            "itself, then a text",
+            { archive, path in
+                try archive.set("$null", at: path)
+                try archive.set("other", at: path)
+            }
+        ),
+        (
+            "nil, then a text",
+            { archive, path in
+                try archive.set(.null, at: path)
+                try archive.set("other", at: path)
+            }
+        ),
+        (
+            "a text that is moved there",
+            { archive, path in
+                try archive.set("other", at: "moved")
+                try archive.remove(at: path)
+                try archive.move(from: "moved", to: path)
+            }
+        ),
+        (
+            "a text, many edits at once",
+            { archive, path in
+                let before = try archive.reachableEntries
+                for text in ["more", "$null", "other"] as [PropertyList] {
+                    try archive.set(text, at: path, orphans: .kept)
+                }
+                try archive.dropOrphans(since: before)
+            }
+        ),
+    ]
+
+    @Test func `no entry is left without a reference where another value replaces the text of nil`() throws {
+        var lost: [String] = []
+        for way in Self.ways {
+            for replacement in Self.replacements {
+                var archive = try KeyedArchive(way.make())
+                let (path, before) = (try ArchivePath(way.path), try archive.reachableEntries)
+                try replacement.edit(&archive, path)
+                let isReached = try archive.reachableEntries
+                let orphans = try isReached.indices.filter { number in
+                    let wasReached = number >= before.count || before[number]
+                    return try wasReached && !isReached[number] && archive.entry(at: UID(UInt64(number))) != .null
+                }
+                let name = "\(way.name), replaced by \(replacement.name)"
+                if !orphans.isEmpty { lost.append("\(name): \(orphans) are left") }
+                let bytes = try archive.bytes()
+                if !"\(try Self.everything(bytes))".contains("other") { lost.append("\(name): Foundation") }
+                if !archive.problems(strict: true).isEmpty { lost.append("\(name): check") }
+            }
+        }
+        #expect(lost.isEmpty, "\(lost.joined(separator: "\n"))")
+    }
+
     @Test func `a key with the text of nil is a text`() throws {
         let bytes = try Self.edited(["a": "b"]) { try $0.set("c", at: #"root."$null""#) }
         #expect(try opened(bytes) as? NSDictionary == ["a": "b", "$null": "c"] as NSDictionary)

@@ -74,7 +74,7 @@ extension ArchiverState {
 
     /// The UID of the string `$null`, as an object of a string class (see ``NullText``).
     private mutating func nullStringUID() -> EntryUID {
-        let uid = reserveUID()
+        let uid = reservedSlot.take() ?? reserveUID()
         let outer = beginObject(
             classIndex: classIndex(
                 of: ArchivedClass(

@@ -93,6 +93,8 @@ struct ArchiverState: ~Copyable {
     var origins = EncodedOrigins()
     /// The entry in whose place the next object is encoded.
     var place = StoredPlace.none
+    /// The slot of an object that a plain value replaces, which the text `$null` takes, as it is an object itself.
+    var reservedSlot: EntryUID?
     /// How many objects enclose the one being encoded.
     var depth = 0
     /// The number of objects at which their limit is checked next, and whether the task was cancelled.

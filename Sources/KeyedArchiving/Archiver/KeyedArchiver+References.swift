@@ -111,6 +111,8 @@ extension KeyedArchiver {
             remember(instance, uid, isEncoded: true)
         } else if type(of: final)._kind.isInline {
             let objectCount = state.objects.count
+            state.reservedSlot = uid
+            defer { state.reservedSlot = nil }
             let value = try encodeWithoutDelegate(final)
             let constant = (final as? ConstantString)?.string
             state.place(value, at: uid, isNew: value.number >= objectCount, constant: constant)

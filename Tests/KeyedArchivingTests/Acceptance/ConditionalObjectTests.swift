@@ -128,7 +128,7 @@ import Testing
         let long = String(repeating: "long ", count: 20)
         let values: [any Codingable] = [
             "short", long, ConstantString("a constant"), 7, 1_000_000_007, 2.5, Float(0.5), true,
-            ArchivedData([1, 2, 3]),
+            ArchivedData([1, 2, 3]), "$null", ConstantString("$null"), PropertyListString("$null"),
         ]
         forEachRow(values) { value throws in
             let bytes = try archive { archiver in
@@ -150,6 +150,7 @@ import Testing
             for key in ["again", "once more"] {
                 let uid = try #require(archive[key].uid)
                 #expect(try archive.entry(at: uid) == expected)
+                #expect(archive[key].string == archive["maybe"].string)
             }
             #expect(archive["after"].string == "after")
         }
