@@ -93,10 +93,11 @@ extension EditModel {
 
     /// Moves what is at a path; nil if that must fail, and nothing is moved then.
     func moving(from source: ArchivePath, to destination: ArchivePath) -> EditModel? {
-        guard let place = place(at: source), let value = value(at: place) else { return nil }
+        guard let place = place(at: source), let value = value(at: place), !isFixed(place.holder) else { return nil }
         var copy = self
         copy.remove(at: place)
         guard let end = copy.place(at: destination, isNew: true) else { return nil }
+        if case .index = destination.steps.last, copy.isFixed(end.holder) { return nil }
         // An array in a field moves as an object, which can hold no references.
         var moved = value
         if case .list(let elements) = value {

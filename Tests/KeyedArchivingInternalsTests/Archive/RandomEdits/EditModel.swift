@@ -15,6 +15,7 @@ struct EditModel {
         case list([Value])
     }
 
+    /// A key that is an integer begins with `#`.
     typealias Field = (key: String, value: Value)
 
     /// What an object is.
@@ -26,6 +27,11 @@ struct EditModel {
         case array([Value])
         case set([Value])
         case dictionary([Field])
+        /// A set, with how often it holds each member.
+        case countedSet([Value], [Int])
+        case hashTable([Value])
+        /// A dictionary whose keys are those of a strategy.
+        case knownKeys([Field])
         case object(String, [Field])
         /// An object that was dropped or removed: references to it are nil.
         case gone
@@ -74,8 +80,12 @@ struct EditModel {
         case .top: return .fields(top)
         case .node(let id):
             switch nodes[id] {
-            case .array(let elements), .set(let elements): return .elements(elements)
-            case .dictionary(let fields), .object(_, let fields): return .fields(fields)
+            case .array(let elements), .set(let elements), .countedSet(let elements, _), .hashTable(let elements):
+                return .elements(elements)
+            case .dictionary(let fields), .knownKeys(let fields), .object(_, let fields): return .fields(fields)
+            // An object of any class takes new fields.
+            case .null: return .fields([])
+            case .date(let date): return .fields([("NS.time", .inline(.double(date)))])
             default: return nil
             }
         case .list(let owner, let position):
@@ -93,7 +103,12 @@ struct EditModel {
             case (.array, .elements(let elements)): nodes[id] = .array(elements)
             case (.set, .elements(let elements)): nodes[id] = .set(elements)
             case (.dictionary, .fields(let fields)): nodes[id] = .dictionary(fields)
+            case (.countedSet(_, let counts), .elements(let elements)): nodes[id] = .countedSet(elements, counts)
+            case (.hashTable, .elements(let elements)): nodes[id] = .hashTable(elements)
+            case (.knownKeys, .fields(let fields)): nodes[id] = .knownKeys(fields)
             case (.object(let name, _), .fields(let fields)): nodes[id] = .object(name, fields)
+            case (.null, .fields(let fields)): nodes[id] = .object("NSNull", fields)
+            case (.date, .fields(let fields)): nodes[id] = .object("NSDate", fields)
             default: break
             }
         case (.list(let owner, let position), .elements(let elements)):
@@ -110,8 +125,27 @@ struct EditModel {
         case .top: return true
         case .list: return false
         case .node(let id):
-            if case .object = nodes[id] { return true }
-            return false
+            switch nodes[id] {
+            case .object, .null, .date: return true
+            default: return false
+            }
+        }
+    }
+
+    /// Whether what a holder has is only replaced, as nothing is added or removed in this form.
+    func isFixed(_ holder: Holder) -> Bool {
+        guard case .node(let id) = holder else { return false }
+        switch nodes[id] {
+        case .countedSet, .hashTable, .knownKeys: return true
+        default: return false
+        }
+    }
+
+    /// Whether an object is a date, which is damaged without the field that it has.
+    func isDate(_ id: Int) -> Bool {
+        switch nodes[id] {
+        case .date, .object("NSDate", _): return true
+        default: return false
         }
     }
 
@@ -178,11 +212,19 @@ struct EditModel {
 
     private func place(of step: ArchivePath.Step, in holder: Holder, isNew: Bool) -> Place? {
         switch (step, members(of: holder)) {
-        case (.key(let key), .fields(let fields)?):
+        case (.key(let key), .fields(let fields)?), (.text(let key), .fields(let fields)?):
             if let position = fields.firstIndex(where: { $0.key == key }) {
                 return Place(holder: holder, position: position)
             }
-            return isNew ? Place(holder: holder, position: fields.count, newKey: key) : nil
+            let isText = if case .text = step { true } else { false }
+            if !isText, let position = fields.firstIndex(where: { $0.key == "#\(key)" }) {
+                return Place(holder: holder, position: position)
+            }
+            guard isNew, !isFixed(holder) else { return nil }
+            // Among integers a new key is one, unless it is quoted.
+            let isInteger = !isText && !fields.isEmpty && fields.allSatisfy { $0.key.hasPrefix("#") }
+            guard !isInteger || Int(key) != nil else { return nil }
+            return Place(holder: holder, position: fields.count, newKey: isInteger ? "#\(key)" : key)
         case (.index(let index), .elements(let elements)?):
             let position = index < 0 ? elements.count + index : index
             guard position >= 0, position < elements.count + (isNew ? 1 : 0) else { return nil }
@@ -191,13 +233,19 @@ struct EditModel {
         }
     }
 
+    /// The step to a field or an entry.
+    static func step(to field: Field) -> ArchivePath.Step {
+        .key(field.key.hasPrefix("#") ? String(field.key.dropFirst()) : field.key)
+    }
+
     // MARK: What leads where
 
     /// What a holder or an object has.
     private func values(of content: Content?) -> [Value] {
         switch content {
-        case .array(let elements)?, .set(let elements)?: elements
-        case .dictionary(let fields)?, .object(_, let fields)?: fields.map(\.value)
+        case .array(let elements)?, .set(let elements)?, .countedSet(let elements, _)?, .hashTable(let elements)?:
+            elements
+        case .dictionary(let fields)?, .knownKeys(let fields)?, .object(_, let fields)?: fields.map(\.value)
         default: []
         }
     }
@@ -232,7 +280,7 @@ struct EditModel {
                 guard paths[id] == nil else { continue }
                 paths[id] = ArchivePath(steps)
                 switch members(of: .node(id)) {
-                case .fields(let fields)?: pending += fields.map { (steps + [.key($0.key)], $0.value) }
+                case .fields(let fields)?: pending += fields.map { (steps + [Self.step(to: $0)], $0.value) }
                 case .elements(let elements)?: pending += elements.enumerated().map { (steps + [.index($0)], $1) }
                 case nil: break
                 }

@@ -14,6 +14,21 @@ extension EditedPair {
         var name: String
         var hasFailed = false
         var differences: [String] = []
+
+        /// The place of an edit, if it could be made and was.
+        ///
+        /// - Parameters:
+        ///   - place: Nil if the edit must fail.
+        ///   - error: How it failed.
+        mutating func place(_ place: EditModel.Place?, _ error: String?) -> EditModel.Place? {
+            switch (place, error) {
+            case (let place?, nil): return place
+            case (nil, _?): hasFailed = true
+            case (_?, let error?): differences.append(error)
+            case (nil, nil): differences.append("hasn't failed")
+            }
+            return nil
+        }
     }
 
     /// Makes an edit in both, and compares them.
@@ -78,7 +93,7 @@ extension EditedPair {
         -> ArchivePath?
     {
         var holders: [(EditModel.Holder, ArchivePath)] = [(.top, ArchivePath())]
-        for (id, path) in model.reachable.sorted(by: { $0.key < $1.key }) {
+        for (id, path) in model.reachable.sorted(by: { $0.key < $1.key }) where !model.isDate(id) {
             holders.append((.node(id), path))
             guard case .fields(let fields)? = model.members(of: .node(id)) else { continue }
             for (position, field) in fields.enumerated() {
@@ -94,8 +109,15 @@ extension EditedPair {
         let isNew = isNew && (members.count == 0 || random.once(in: 3))
         switch members {
         case .fields(let fields):
-            let key = isNew ? "n\(random.below(1_000_000_000))" : fields[random.below(fields.count)].key
-            return ArchivePath(path.steps + [.key(key)])
+            guard isNew else {
+                return ArchivePath(path.steps + [EditModel.step(to: fields[random.below(fields.count)])])
+            }
+            let number = random.below(1_000_000_000)
+            var steps: [ArchivePath.Step] = [.key("n\(number)")]
+            if case .node(let id) = holder, case .dictionary? = model.nodes[id] {
+                steps += [.text("n\(number)"), .key("\(number)"), .key("\(number)")]
+            }
+            return ArchivePath(path.steps + [steps[random.below(steps.count)]])
         case .elements(let elements):
             var position = isNew ? elements.count : random.below(elements.count)
             if !isNew, random.once(in: 4) { position -= elements.count }
@@ -112,19 +134,19 @@ extension EditedPair {
     // MARK: Edits by path
 
     private mutating func set() throws -> Outcome {
-        guard let path = path(isNew: true), let place = model.place(at: path, isNew: true) else {
-            return Outcome(name: "set nothing")
-        }
+        guard let path = path(isNew: true) else { return Outcome(name: "set nothing") }
+        let place = model.place(at: path, isNew: true)
         // The position after the last can't be set.
-        if case .index(let position)? = path.steps.last, position == model.members(of: place.holder)?.count {
+        if let place, case .index(let position)? = path.steps.last,
+            position == model.members(of: place.holder)?.count
+        {
             return Outcome(name: "set nothing")
         }
         let (value, orphans, everywhere) = (newValue(), policy(), random.once(in: 3))
         var outcome = Outcome(name: "set \(value) at \(path), \(orphans), \(everywhere ? "everywhere" : "here")")
         let (reachable, ids) = (model.reachable.keys, ids)
-        if let error = attempt({ try $0.set(value, at: path, everywhere: everywhere, orphans: orphans) }) {
-            outcome.differences.append(error)
-        } else {
+        let error = attempt { try $0.set(value, at: path, everywhere: everywhere, orphans: orphans) }
+        if let place = outcome.place(place, error) {
             model.set(value, at: place, everywhere: everywhere, ids)
             drop(orphans, among: reachable)
         }
@@ -139,10 +161,9 @@ extension EditedPair {
         let (value, isAppended) = (newValue(), random.once(in: 3))
         var outcome = Outcome(name: "insert \(value) at \(path)")
         let list = ArchivePath(path.steps.dropLast())
-        if let error = attempt({ isAppended ? try $0.append(value, to: list) : try $0.insert(value, at: path) }) {
-            outcome.differences.append(error)
-        } else {
-            if isAppended { place.position = model.members(of: place.holder)?.count ?? 0 }
+        let error = attempt { isAppended ? try $0.append(value, to: list) : try $0.insert(value, at: path) }
+        if isAppended { place.position = model.members(of: place.holder)?.count ?? 0 }
+        if let place = outcome.place(model.isFixed(place.holder) ? nil : place, error) {
             model.insert(value, at: place, ids)
         }
         return outcome
@@ -153,9 +174,8 @@ extension EditedPair {
         let orphans = policy()
         var outcome = Outcome(name: "remove \(path), \(orphans)")
         let reachable = model.reachable.keys
-        if let error = attempt({ try $0.remove(at: path, orphans: orphans) }) {
-            outcome.differences.append(error)
-        } else {
+        let error = attempt { try $0.remove(at: path, orphans: orphans) }
+        if let place = outcome.place(model.isFixed(place.holder) ? nil : place, error) {
             model.remove(at: place)
             drop(orphans, among: reachable)
         }
@@ -185,7 +205,9 @@ extension EditedPair {
         let known = Set(model.nodes.keys)
         var outcome = Outcome(name: "batch")
         for _ in 0..<2 + random.below(6) {
-            guard let path = path(isNew: true), let place = model.place(at: path, isNew: true) else { continue }
+            guard let path = path(isNew: true), let place = model.place(at: path, isNew: true),
+                !model.isFixed(place.holder)
+            else { continue }
             let isEnd = place.newKey != nil || place.position == model.members(of: place.holder)?.count
             let value = newText()
             outcome.name += ", \(path)"
@@ -220,7 +242,9 @@ extension EditedPair {
 
     /// A field of an object of a class of its own.
     private mutating func setField() throws -> Outcome {
-        let objects = uids.keys.sorted().filter { if case .object? = model.nodes[$0] { true } else { false } }
+        let objects = uids.keys.sorted().filter { id in
+            if case .object? = model.nodes[id] { !model.isDate(id) } else { false }
+        }
         let id = random.pick([nil] + objects.map { Optional($0) }) ?? nil
         let holder = id.map { EditModel.Holder.node($0) } ?? .top
         guard case .fields(let fields)? = model.members(of: holder) else { return Outcome(name: "no field") }

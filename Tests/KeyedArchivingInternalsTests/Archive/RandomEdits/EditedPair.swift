@@ -42,7 +42,7 @@ struct EditedPair {
             }
         }
         let length = random.below(20) == 0 ? 20 : random.below(5)
-        switch number == 0 ? 5 + random.below(5) : random.below(12) {
+        switch number == 0 ? 5 + random.below(11) : random.below(16) {
         case 0: return .scalar(.string(PropertyListString("text \(number)")))
         case 1: return .scalar(.integer(Int64(number)))
         case 2: return .scalar(.data([UInt8(number)]))
@@ -51,6 +51,12 @@ struct EditedPair {
         case 5, 6: return .array((0..<length).map { _ in value(false) })
         case 7: return .set((0..<length).map { _ in value(false) })
         case 8, 9: return .dictionary((0..<length).map { ("k\($0)", value(false)) })
+        case 10: return .dictionary((0..<length).map { ("#\(7 * $0 - 7)", value(false)) })
+        case 11:
+            let members = (0..<length).map { _ in value(false) }
+            return .countedSet(members, members.map { _ in 1 + random.below(3) })
+        case 12: return .hashTable((0..<length).map { _ in value(false) })
+        case 13: return .knownKeys((0..<1 + length).map { ("k\($0)", value(false)) })
         default: return .object("Thing", (0..<length).map { ("f\($0)", value(true)) })
         }
     }
@@ -65,7 +71,9 @@ struct EditedPair {
         }
         func record(_ name: String) -> PropertyList {
             if let known = records[name] { return .uid(known) }
-            let record = add(.classRecord(name, "NSObject"))
+            let isDictionary = name.hasPrefix("NSKnownKeys")
+            let record = add(
+                isDictionary ? .classRecord(name, "NSDictionary", "NSObject") : .classRecord(name, "NSObject"))
             records[name] = UID(UInt64(entries.count))
             return record
         }
@@ -82,6 +90,10 @@ struct EditedPair {
             case .list(let values): list(values)
             }
         }
+        func key(_ field: EditModel.Field) -> PropertyList {
+            field.key.hasPrefix("#")
+                ? .integer(Int64(field.key.dropFirst()) ?? 0) : .string(PropertyListString(field.key))
+        }
         func collection(_ values: [EditModel.Value], _ name: String) -> PropertyList {
             guard random.once(in: 4), !values.isEmpty else { return object([("NS.objects", list(values))], name) }
             return object(values.enumerated().map { ("NS.object.\($0)", stored($1)) }, name)
@@ -94,10 +106,40 @@ struct EditedPair {
             case .array(let values)?: entries[id - 1] = collection(values, "NSArray")
             case .set(let values)?: entries[id - 1] = collection(values, "NSSet")
             case .dictionary(let fields)?:
-                let keys = fields.map { add(.string(PropertyListString($0.key))) }
+                let keys = fields.map { add(key($0)) }
+                let numbered = fields.indices.flatMap {
+                    [("NS.key.\($0)", keys[$0]), ("NS.object.\($0)", stored(fields[$0].value))]
+                }
+                let isNumbered = random.once(in: 4) && !fields.isEmpty
+                let lists = [
+                    ("NS.keys", PropertyList.array(PropertyListArray(keys))), ("NS.objects", list(fields.map(\.value))),
+                ]
+                entries[id - 1] = object(isNumbered ? numbered : lists, "NSDictionary")
+            case .countedSet(let members, let counts)?:
+                let fields = members.indices.flatMap {
+                    [("NS.object\($0)", stored(members[$0])), ("NS.count\($0)", .integer(Int64(counts[$0])))]
+                }
+                entries[id - 1] = object([("NS.count", .integer(Int64(members.count)))] + fields, "NSCountedSet")
+            case .hashTable(let members)?:
+                var fields = [("$0", 512 as PropertyList)]
+                fields += members.enumerated().map { ("$\($0 + 1)", stored($1)) }
+                if random.once(in: 2) { fields.append(("$\(members.count + 1)", .uid(0))) }
+                entries[id - 1] = object(fields, "NSHashTable")
+            case .knownKeys(let fields)?:
+                // One of the known keys has no value.
+                let (empty, position) = (add("empty"), random.below(fields.count + 1))
+                var keys = fields.map { add(key($0)) }
+                var values = fields.map { stored($0.value) }
+                keys.insert(add("unused"), at: position)
+                values.insert(empty, at: position)
+                let strategy = object(
+                    [("keys", .array(PropertyListArray(keys))), ("length", .integer(Int64(keys.count)))],
+                    "NSKnownStrategy")
                 entries[id - 1] = object(
-                    [("NS.keys", .array(PropertyListArray(keys))), ("NS.objects", list(fields.map(\.value)))],
-                    "NSDictionary")
+                    [
+                        ("searchMapping", add(strategy)), ("values", .array(PropertyListArray(values))),
+                        ("emptyToken", empty),
+                    ], "NSKnownKeysDictionary1")
             case .object(let name, let fields)?: entries[id - 1] = object(fields.map { ($0, stored($1)) }, name)
             case .gone?, nil: break
             }
@@ -182,9 +224,9 @@ struct EditedPair {
         while let id = pending.popLast() {
             guard let uid = uids[id], let record = try archive.record(at: uid) else { continue }
             switch model.nodes[id] {
-            case .array(let values)?, .set(let values)?:
+            case .array(let values)?, .set(let values)?, .countedSet(let values, _)?, .hashTable(let values)?:
                 for (value, element) in zip(values, archive.elements(of: record) ?? []) { match(value, element) }
-            case .dictionary(let fields)?:
+            case .dictionary(let fields)?, .knownKeys(let fields)?:
                 for (field, pair) in zip(fields, archive.pairs(of: record) ?? []) { match(field.value, pair.value) }
             case .object(_, let fields)?:
                 for (key, value) in fields { match(value, record[key]) }
@@ -213,6 +255,10 @@ struct EditedPair {
         case .array(let values)?: return "NSArray \(values.map(stored))"
         case .set(let values)?: return "NSSet \(values.map(stored))"
         case .dictionary(let entries)?: return "NSDictionary \(fields(entries))"
+        case .countedSet(let members, let counts)?:
+            return "NSCountedSet \(members.map(stored)) \(counts.map { PropertyList.integer(Int64($0)) })"
+        case .hashTable(let members)?: return "NSHashTable \(members.map(stored))"
+        case .knownKeys(let entries)?: return "NSKnownKeysDictionary1 \(fields(entries))"
         case .object(let name, let members)?: return "\(name) \(fields(members))"
         case .gone?, nil: return "gone"
         }
@@ -230,11 +276,16 @@ struct EditedPair {
                     guard case .uid(let uid) = key, case .value(let text) = try archive.entry(at: uid) else {
                         return "?"
                     }
+                    if case .integer(let number) = text { return "#\(number)=\(value)" }
                     return "\(text.stringValue ?? "?")=\(value)"
                 }
                 return "\(name) \(entries.joined(separator: ", "))"
             }
-            if let elements = archive.elements(of: record) { return "\(name) \(elements)" }
+            if let elements = archive.elements(of: record) {
+                guard name == "NSCountedSet" else { return "\(name) \(elements)" }
+                let counts = elements.indices.compactMap { record["NS.count\($0)"] }
+                return "\(name) \(elements) \(counts)"
+            }
             return "\(name) \(record.fields.map { "\($0.key)=\($0.value)" }.joined(separator: ", "))"
         }
     }
