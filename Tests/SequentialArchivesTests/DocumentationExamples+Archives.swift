@@ -1,11 +1,15 @@
 import PropertyLists
 import SequentialArchives
+import TestSupport
+import Testing
 
-/// The examples of the documentation comments of sequential archives, so that they compile; they aren't run.
-private struct ArchiveExamples {
-    func initializer(_ bytes: [UInt8]) throws {
+/// The examples of the documentation comments of sequential archives, which are run.
+private struct ArchiveExamples: PrintingExamples {
+    let output = ExampleOutput()
+
+    func initializer(_ bytes: [UInt8]) throws -> SequentialArchive {
         let archive = try SequentialArchive(bytes, limits: .untrusted)
-        _ = archive
+        return archive
     }
 
     func objects(_ archive: SequentialArchive) {
@@ -28,21 +32,21 @@ private struct ArchiveExamples {
         if case .cString(let name)? = archive.groups.first?.values.first { print(archive.cString(name) ?? []) }
     }
 
-    func version(_ archive: SequentialArchive) {
+    func version(_ archive: SequentialArchive) -> Bool {
         let isOld = archive.version(forClassName: "Person") == 0
-        _ = isOld
+        return isOld
     }
 
-    func canonicalText(_ archive: SequentialArchive, _ other: SequentialArchive) throws {
+    func canonicalText(_ archive: SequentialArchive, _ other: SequentialArchive) throws -> Bool {
         let isSame = try archive.canonicalText() == other.canonicalText()
-        _ = isSame
+        return isSame
     }
 
-    func initializer2() throws {
+    func initializer2() throws -> [UInt8] {
         var archive = SequentialArchive(header: .default)
         try archive.setGroups([SequentialGroup(types: "i", values: [.integer(36)])])
         let bytes = archive.encoded()
-        _ = bytes
+        return bytes
     }
 
     func setGroups(_ archive: inout SequentialArchive) throws {
@@ -62,10 +66,10 @@ private struct ArchiveExamples {
         try archive.setGroups([SequentialGroup(types: "@", values: [.object(person)])])
     }
 
-    func addClass(_ archive: inout SequentialArchive) throws {
+    func addClass(_ archive: inout SequentialArchive) throws -> SequentialReference {
         let root = try archive.addClass(name: "NSObject", superclass: nil)
         let personClass = try archive.addClass(name: "Person", version: 1, superclass: root)
-        _ = personClass
+        return personClass
     }
 
     func addCString(_ archive: inout SequentialArchive) throws {
@@ -79,9 +83,112 @@ private struct ArchiveExamples {
         }
     }
 
-    func encoded(_ archive: inout SequentialArchive) {
+    func encoded(_ archive: inout SequentialArchive) -> [UInt8] {
         archive.header.byteOrder = .big
         let bytes = archive.encoded()
-        _ = bytes
+        return bytes
+    }
+}
+
+@Suite struct ArchiveExampleTests {
+    private typealias StoredPerson = SequentialExamples.StoredPerson
+
+    private static func archive() throws -> SequentialArchive {
+        try SequentialArchive(SequentialArchiver.archivedBytes(withRootObject: StoredPerson("Ada", 36)))
+    }
+
+    /// The groups of an archive, after it was written and read.
+    private static func groups(of archive: SequentialArchive) throws -> [String] {
+        try SequentialArchive(archive.encoded()).groups.map(\.description)
+    }
+
+    @Test func `the examples of reading archives come to what they say`() throws {
+        let examples = ArchiveExamples()
+        var runs = ExampleRuns()
+        let archive = try Self.archive()
+        let person = try #require(archive.root)
+        runs.expect("Person") { try examples.initializer(archive.encoded()).root?.className }
+        runs.expect([#"["@", "i", "@"]"#]) {
+            examples.objects(archive)
+            return examples.output.take()
+        }
+        runs.expect(["NSString"]) {
+            examples.object(archive)
+            return examples.output.take()
+        }
+        runs.expect(["Person"]) {
+            examples.object2(archive)
+            return examples.output.take()
+        }
+        runs.expect(["1"]) {
+            examples.classRecord(archive, person)
+            return examples.output.take()
+        }
+        runs.expect(["[65, 100, 97]"]) {
+            let archiver = SequentialArchiver()
+            try archiver.encodeCString(CodedCString("Ada"))
+            examples.cString(try SequentialArchive(archiver.encodedBytes))
+            return examples.output.take()
+        }
+        runs.expect(false) { examples.version(archive) }
+        runs.expect(true) { try examples.canonicalText(archive, archive) }
+        runs.expect(false) { try examples.canonicalText(archive, SequentialArchive(header: .default)) }
+        try runs.expectAll(of: #filePath)
+    }
+
+    @Test func `the examples of changing archives come to what they say`() throws {
+        let examples = ArchiveExamples()
+        var runs = ExampleRuns()
+        let archive = try Self.archive()
+        let person = try #require(archive.root)
+        let friend = try #require(archive.objects(ofClass: "NSString").first)
+        runs.expect([36] as [Int64]) {
+            try SequentialArchive(examples.initializer2()).groups.flatMap(\.values).compactMap {
+                if case .integer(let age) = $0 { age } else { nil }
+            }
+        }
+        runs.expect(["iI(1, 10)"]) {
+            var edited = archive
+            try examples.setGroups(&edited)
+            return try Self.groups(of: edited)
+        }
+        runs.expect(["NSString"]) {
+            var edited = archive
+            try examples.setGroups2(&edited, friend.reference, person.reference)
+            return try SequentialArchive(edited.encoded()).root?.values.compactMap { edited.object($0)?.className }
+        }
+        runs.expect(["Person"]) {
+            var edited = archive
+            try examples.addObject(&edited, #require(person.classReference))
+            let written = try SequentialArchive(edited.encoded())
+            return written.root.flatMap { $0.groups.isEmpty ? [$0.className] : nil }
+        }
+        runs.expect(["Person:1", "NSObject:0"]) {
+            var edited = SequentialArchive(header: .default)
+            let person = try edited.addObject(ofClass: examples.addClass(&edited))
+            try edited.setGroups([SequentialGroup(types: "@", values: [.object(person)])])
+            return try SequentialArchive(edited.encoded()).root?.classes.map(\.description)
+        }
+        runs.expect(Array("Ada".utf8)) {
+            var edited = archive
+            try examples.addCString(&edited)
+            let written = try SequentialArchive(edited.encoded())
+            guard case .cString(let name)? = written.groups.first?.values.first else { return nil }
+            return written.cString(name)
+        }
+        runs.expect(["Person:1", "NSObject:0"]) {
+            let archiver = SequentialArchiver()
+            archiver.encodeClassName("Person", intoClassName: "OldPerson")
+            try archiver.encodeRootObject(StoredPerson("Ada", 36))
+            var edited = try SequentialArchive(archiver.encodedBytes)
+            #expect(edited.root?.className == "OldPerson")
+            try examples.renameClass(&edited)
+            return try SequentialArchive(edited.encoded()).root?.classes.map(\.description)
+        }
+        runs.expect("big") {
+            var edited = archive
+            return try SequentialArchive(examples.encoded(&edited)).header.byteOrder.rawValue
+        }
+        try runs.expectAll(of: #filePath)
     }
 }

@@ -54,11 +54,12 @@ package enum DocumentationExamples {
         return (examples.filter { !compiled.contains("\n\($0)\n") }, examples.count)
     }
 
-    /// The functions with examples in a source file that no test in it calls, as `examples.name(…)`.
+    /// The functions with examples in a source file that no test in it calls, as `examples.name(…)` or
+    /// `otherExamples.name(…)`.
     package static func notRun(in file: String) throws -> [String] {
         let text = try String(contentsOf: URL(fileURLWithPath: file), encoding: .utf8)
         let names = text.components(separatedBy: "\n    func ").dropFirst().map { $0.prefix { $0 != "(" && $0 != "<" } }
-        return names.filter { !$0.hasPrefix("`") && !text.contains("examples.\($0)(") }.map { String($0) }
+        return names.filter { !$0.hasPrefix("`") && !text.contains("xamples.\($0)(") }.map { String($0) }
     }
 
     /// The lines of a text without the slashes of comments, indentation and empty lines.
