@@ -2,29 +2,31 @@ import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
+import TestSupport
+import Testing
 
-/// Examples of coders and values from the documentation comments, so that they compile; they aren't run.
+/// Examples of coders and values from the documentation comments, which are run.
 extension Examples {
-    func keyedUnarchiverInitializer(_ data: Data) throws {
+    func keyedUnarchiverInitializer(_ data: Data) throws -> Date {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: data)
         let opened = try unarchiver.decode(Date.self, forKey: "opened")
-        _ = opened
+        return opened
     }
 
-    func keyedUnarchiverInitializer2(_ url: URL) throws {
+    func keyedUnarchiverInitializer2(_ url: URL) throws -> Date {
         let unarchiver = try KeyedUnarchiver(forReadingContentsOf: url)
         let opened = try unarchiver.decode(Date.self, forKey: "opened")
-        _ = opened
+        return opened
     }
 
-    func unarchivedObjectContents(_ url: URL) throws {
+    func unarchivedObjectContents(_ url: URL) throws -> [String]? {
         let names = try KeyedUnarchiver.unarchivedObject(of: [String].self, contentsOf: url)
-        _ = names
+        return names
     }
 
-    func unarchivedGraph(_ data: Data) throws {
+    func unarchivedGraph(_ data: Data) throws -> (any Codingable)? {
         let object = try KeyedUnarchiver.unarchivedGraph(from: data)
-        _ = object
+        return object
     }
 
     func archiveRootObject(_ url: URL) throws {
@@ -35,33 +37,33 @@ extension Examples {
         try archiver.encodeBytes(data, forKey: "checksum")
     }
 
-    func data(_ archive: KeyedArchive) throws {
+    func data(_ archive: KeyedArchive) throws -> Data {
         let data = try archive.data()
-        _ = data
+        return data
     }
 
-    func encode() throws {
+    func encode() throws -> Data {
         let data: Data = try KeyedArchiveEncoder().encode(["volume": 0.5])
-        _ = data
+        return data
     }
 
     func encodeGeometry(_ archiver: KeyedArchiver) throws {
         try archiver.encodeGeometry(CGRect(x: 0, y: 0, width: 100, height: 20), forKey: "frame")
     }
 
-    func decodePoint(_ unarchiver: KeyedUnarchiver) throws {
+    func decodePoint(_ unarchiver: KeyedUnarchiver) throws -> CGPoint {
         let origin = try unarchiver.decodePoint(forKey: "origin")
-        _ = origin
+        return origin
     }
 
-    func decodeSize(_ unarchiver: KeyedUnarchiver) throws {
+    func decodeSize(_ unarchiver: KeyedUnarchiver) throws -> CGSize {
         let size = try unarchiver.decodeSize(forKey: "size")
-        _ = size
+        return size
     }
 
-    func decodeRect(_ unarchiver: KeyedUnarchiver) throws {
+    func decodeRect(_ unarchiver: KeyedUnarchiver) throws -> CGRect {
         let frame = try unarchiver.decodeRect(forKey: "frame")
-        _ = frame
+        return frame
     }
 
     func typedOrderedSet(_ archiver: KeyedArchiver) throws {
@@ -96,5 +98,92 @@ extension Examples {
 
     func boxedNumbers(_ archiver: KeyedArchiver) throws {
         try archiver.encode(BoxedValue.numbers(BoxedNumbers(integers: [1, 2, 3])), forKey: "samples")
+    }
+}
+
+@Suite struct CoderExampleTests {
+    private static func reading(_ encode: (KeyedArchiver) throws -> Void) throws -> KeyedUnarchiver {
+        try KeyedUnarchiver(forReadingFrom: exampleArchive(encode))
+    }
+
+    private static let day = Date(timeIntervalSinceReferenceDate: 86_400)
+
+    @Test func `the examples of coders come to what they say`() throws {
+        let examples = Examples()
+        var runs = ExampleRuns()
+        let folder = try ExampleFolder()
+        let file = folder.file("example")
+        let opened = Data(try exampleArchive { try $0.encode(Self.day, forKey: "opened") })
+        runs.expect(Self.day) { try examples.keyedUnarchiverInitializer(opened) }
+        runs.expect(Self.day) {
+            try opened.write(to: file)
+            return try examples.keyedUnarchiverInitializer2(file)
+        }
+        runs.expect(["a", "b"]) {
+            try Data(KeyedArchiver.archivedBytes(withRootObject: ["a", "b"])).write(to: file)
+            return try examples.unarchivedObjectContents(file)
+        }
+        runs.expect("text") {
+            try examples.unarchivedGraph(Data(KeyedArchiver.archivedBytes(withRootObject: "text"))) as? String
+        }
+        runs.expect(true) {
+            let before = Date.now
+            try examples.archiveRootObject(file)
+            let written = try KeyedUnarchiver.unarchivedObject(of: [String: Date].self, contentsOf: file)
+            return written?["opened"].map { (before...Date.now).contains($0) }
+        }
+        runs.expect([1, 2, 3]) {
+            try Self.reading { try examples.encodeBytes($0, Data([1, 2, 3])) }.decodeBytes(forKey: "checksum")
+        }
+        runs.expect(opened) { try examples.data(KeyedArchive(opened)) }
+        runs.expect(["volume": 0.5]) {
+            try KeyedArchiveDecoder().decode([String: Double].self, from: examples.encode())
+        }
+        try runs.expectAll(of: #filePath)
+    }
+
+    @Test func `the examples of values come to what they say`() throws {
+        let examples = Examples()
+        var runs = ExampleRuns()
+        let rect = CGRect(x: 0, y: 0, width: 100, height: 20)
+        runs.expect(rect) { try examples.decodeRect(Self.reading { try examples.encodeGeometry($0) }) }
+        runs.expect(CGPoint(x: 1, y: 2)) {
+            try examples.decodePoint(Self.reading { try $0.encodeGeometry(CGPoint(x: 1, y: 2), forKey: "origin") })
+        }
+        runs.expect(CGSize(width: 3, height: 4)) {
+            try examples.decodeSize(
+                Self.reading { try $0.encodeGeometry(CGSize(width: 3, height: 4), forKey: "size") })
+        }
+        runs.expect(["b", "a"]) {
+            try Self.reading { try examples.typedOrderedSet($0) }
+                .decode(TypedOrderedSet<String>.self, forKey: "tags").members
+        }
+        runs.expect(["2"]) {
+            examples.typedCountedSet()
+            return examples.output.take()
+        }
+        runs.expect("Menlo-Regular 11.0") {
+            let font = try Self.reading { try examples.archivedFont($0) }.decode(ArchivedFont.self, forKey: "font")
+            return "\(font.name) \(font.size)"
+        }
+        runs.expect("NSCocoaErrorDomain 4") {
+            let error = try Self.reading { try examples.archivedNSError($0) }
+                .decode(ArchivedNSError.self, forKey: "error")
+            return "\(error.domain) \(error.code)"
+        }
+        runs.expect(EdgeInsets(top: 8, left: 16, bottom: 8, right: 16)) {
+            try Self.reading { try examples.edgeInsets($0) }.decode(EdgeInsets.self, forKey: "insets")
+        }
+        runs.expect(DirectionalEdgeInsets(top: 8, leading: 16, bottom: 8, trailing: 16)) {
+            try Self.reading { try examples.directionalEdgeInsets($0) }
+                .decode(DirectionalEdgeInsets.self, forKey: "insets")
+        }
+        runs.expect(Offset(horizontal: 2, vertical: -1)) {
+            try Self.reading { try examples.offset($0) }.decode(Offset.self, forKey: "shadow")
+        }
+        runs.expect(BoxedValue.numbers(BoxedNumbers(integers: [1, 2, 3]))) {
+            try Self.reading { try examples.boxedNumbers($0) }.decode(BoxedValue.self, forKey: "samples")
+        }
+        try runs.expectAll(of: #filePath)
     }
 }

@@ -29,3 +29,17 @@ enum ExampleTypes {
         let title: String
     }
 }
+
+struct Celsius: Codable, Codingable {
+    var degrees: Double
+
+    init(_ degrees: Double) { self.degrees = degrees }
+
+    func encode(with archiver: KeyedArchiver) throws {
+        try archiver.encode(degrees, forKey: "degrees")
+    }
+
+    init(coder unarchiver: KeyedUnarchiver) throws {
+        degrees = try unarchiver.decodeDouble(forKey: "degrees")
+    }
+}

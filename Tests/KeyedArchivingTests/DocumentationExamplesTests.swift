@@ -3,12 +3,11 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// The types that documentation comments show as examples, so that they compile; the files beside this one have the
-/// calls.
+/// The types that documentation comments show as examples, which are encoded and decoded; the files beside this one
+/// have the calls.
 ///
-/// They are compiled, not run: what they decode isn't there. Blocks with an ellipsis leave something out and are not
-/// here.
-private struct TypeExamples {
+/// Blocks with an ellipsis leave something out and are not here.
+struct TypeExamples {
     final class Person: Codingable {
         static var codedClassName: String { "Person" }
         var name: String
@@ -92,11 +91,6 @@ private struct TypeExamples {
     }
 }
 
-private struct Celsius: Codable, Codingable {
-    func encode(with archiver: KeyedArchiver) throws {}
-    init(coder unarchiver: KeyedUnarchiver) throws {}
-}
-
 extension Celsius: CodedAsObject {}
 
 @Suite struct DocumentationExamplesTests {
@@ -104,5 +98,83 @@ extension Celsius: CodedAsObject {}
         let missing = try DocumentationExamples.missing(of: "PropertyLists", "KeyedArchiving", compiledIn: #filePath)
         #expect(missing.examples == [])
         #expect(missing.count >= 50)
+    }
+
+    private typealias Person = TypeExamples.Person
+
+    /// An object as an archive has one, with some fields.
+    private static func stored(_ name: String, _ fields: [(String, any Codingable)]) -> ArchivedObject {
+        let object = ArchivedObject(ArchivedClass(name: name, hierarchy: [name, "NSObject"]))
+        for (key, value) in fields { object[key] = .object(value) }
+        return object
+    }
+
+    /// What is decoded, and once more after it was encoded.
+    private static func decoded<Value: Codingable>(_ type: Value.Type, from object: any Codingable) throws -> [Value] {
+        func read(_ object: any Codingable) throws -> Value {
+            let unarchiver = try KeyedUnarchiver(
+                forReadingFrom: archive { try $0.encode(object, forKey: "root") })
+            return try unarchiver.decode(Value.self, forKey: "root")
+        }
+        let first = try read(object)
+        return [first, try read(first)]
+    }
+
+    @Test func `the examples of types come to what they say`() throws {
+        var runs = ExampleRuns()
+        let stored = Self.stored("Person", [("name", "Ada")])
+        stored["friend"] = .object(stored)
+        defer { stored["friend"] = nil }
+        runs.expect(["Ada", "Ada"]) {
+            try Self.decoded(Person.self, from: stored).map { person in
+                defer { person.friend = nil }
+                return person.friend === person ? person.name : "not the person itself"
+            }
+        }
+        runs.expect([0, 1]) {
+            let signal = Self.stored("Signal", [])
+            signal["samples"] = .inline(.data([0, 255]))
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(signal, forKey: "root") })
+            unarchiver.registry.register(TypeExamples.Signal.self, forClassName: "Signal")
+            return try unarchiver.decode(TypeExamples.Signal.self, forKey: "root").samples
+        }
+        runs.expect(["trunk", "leaf"]) {
+            let leaf = Self.stored("Node", [("name", "leaf"), ("children", ArchivedArray([]))])
+            let trunk = Self.stored("Node", [("name", "trunk"), ("children", ArchivedArray([leaf]))])
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(trunk, forKey: "root") })
+            unarchiver.registry.register(TypeExamples.Cycles.Node.self, forClassName: "Node")
+            let node = try unarchiver.decode(TypeExamples.Cycles.Node.self, forKey: "root")
+            return [node.name] + node.children.map(\.name)
+        }
+        runs.expect([true, true]) {
+            let node = TypeExamples.Phases.Node()
+            node.next = node
+            defer { node.next = nil }
+            return try Self.decoded(TypeExamples.Phases.Node.self, from: node).map { node in
+                defer { node.next = nil }
+                return node.next === node
+            }
+        }
+        runs.run {
+            var first: TypeExamples.Phases.Link?
+            for _ in 0..<200_000 {
+                let link = TypeExamples.Phases.Link()
+                link.next = first
+                first = link
+            }
+        }
+        runs.expect(["Ada", "Ada"]) {
+            let owner = Self.stored("Person", [("name", "Ada")])
+            return try Self.decoded(TypeExamples.Pair.self, from: Self.stored("Pair", [("owner", owner)])).map {
+                $0.owner?.name ?? "no owner"
+            }
+        }
+        runs.expect(Celsius(21.5).degrees) {
+            let bytes: [UInt8] = try KeyedArchiveEncoder().encode(["room": Celsius(21.5)])
+            // It is an object of its own class.
+            #expect(try KeyedArchive(bytes)["root.room"].className?.hasSuffix("Celsius") == true)
+            return try KeyedArchiveDecoder().decode([String: Celsius].self, from: bytes)["room"]?.degrees
+        }
+        try runs.expectAll(of: #filePath)
     }
 }
