@@ -38,7 +38,7 @@ struct ComparedArchive {
 
     func item(at value: ObjectIndex) -> Item {
         guard let uid = index.entryUID(at: value) else { return item(value, of: nil) }
-        return uid == .null ? .null : item(index[uid], of: uid)
+        return index.isNil(uid) ? .null : item(index[uid], of: uid)
     }
 
     private func item(_ object: ObjectIndex, of uid: EntryUID?) -> Item {
@@ -47,7 +47,6 @@ struct ComparedArchive {
             guard let fields = index.fields(at: object) else { return .scalar(object) }
             return uid.map { .object($0, object, fields) } ?? .dictionary(object, fields)
         case .array, .set: return .list(object)
-        case .string where uid != nil && index.isNullText(object): return .null
         default: return .scalar(object)
         }
     }

@@ -39,16 +39,6 @@ extension KeyedArchive {
         try position(of: key, in: slots).map { slots[$0].value }
     }
 
-    /// Whether an entry is the string `$null`; the fields of an object, which many may share, aren't looked at.
-    func isNull(at uid: UID) -> Bool {
-        switch edits.content(at: uid, sourceCount: index.entries.count) {
-        case .scalar(.new(let value)): value.stringValue?.isNullText == true
-        case .scalar(.stored(let object)): index.isNullText(object)
-        case .scalar(.list), .dictionary, .other: false
-        case nil: index[uid].map { index.isNullText($0) } ?? false
-        }
-    }
-
     /// The UID that is at a place; nil if something else is.
     func reference(_ slot: Slot) throws(ArchiveError) -> UID? {
         switch slot {

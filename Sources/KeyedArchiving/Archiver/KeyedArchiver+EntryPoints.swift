@@ -42,8 +42,7 @@ extension KeyedArchiver {
         let start = try beginElements()
         do {
             for element in elements {
-                let uid = try element._encodeReference(with: self)
-                appendElement(uid == .null ? try nilElement(forKey: key) : uid)
+                appendElement(try orNilElement(element._encodeReference(with: self), forKey: key))
             }
         } catch {
             let error = located(error, inElementsFrom: start, forKey: key)

@@ -27,8 +27,8 @@ extension KeyedArchiver {
     private func encode(_ object: (any Codingable)?, _ prefix: String, _ position: Int) throws {
         do {
             let list = prefix == CollectionFields.keyPrefix ? CollectionFields.keys : CollectionFields.elements
-            var uid = try reference(to: object, inPlaceOf: "\(prefix)\(position)", isStored: true)
-            if uid == .null { uid = try nilElement(forKey: list) }
+            let reference = try reference(to: object, inPlaceOf: "\(prefix)\(position)", isStored: true)
+            let uid = try orNilElement(reference, forKey: list)
             state.put(state.table.uid(uid), prefix, position)
         } catch {
             throw located(error, forKey: "\(prefix)\(position)")

@@ -39,59 +39,6 @@ extension GraphSource {
         return object
     }
 
-    // MARK: Nil
-
-    /// Whether a reference leads to nothing: to the entry `$null`, or to one with its text.
-    func isNothing(_ value: GraphValue) -> Bool {
-        guard case .entry(let uid) = value else { return false }
-        return uid == .null || index.isNullText(index[uid])
-    }
-
-    /// Whether a value stands for nil: the entry `$null`, a null object, or a ``NilText``.
-    @inline(__always)
-    func isNil(_ value: GraphValue) -> Bool {
-        switch value {
-        case .entry(.null): true
-        case .entry(let uid): isNull(index[uid]) || isNullObject(uid)
-        case .inline(let index): self.index.kind(of: index) == .null
-        case .integer: false
-        case .made(let index): madeValues[index] == .null || madeValues[index] == .nilText
-        }
-    }
-
-    /// Whether an object of the file is `$null` in ASCII, as it nearly always is.
-    @inline(__always)
-    private func isNull(_ index: ObjectIndex) -> Bool {
-        reader.fastASCIIString(at: index).map { reader.isNullText($0) } ?? false
-    }
-
-    private func isNullObject(_ uid: EntryUID) -> Bool {
-        // A text in UTF-16 may be the same one.
-        guard let stored = unarchiver.state.fastStoredObject(at: uid) ?? slowStoredObject(uid) else {
-            return index.isNullText(index[uid])
-        }
-        switch family(ofClass: stored.classIndex) {
-        case .null: return true
-        case .string: return isNilText(uid, stored)
-        default: return false
-        }
-    }
-
-    /// Whether a string object is a ``NilText``.
-    @inline(never)
-    private func isNilText(_ uid: EntryUID, _ stored: UnarchiverState.StoredObject) -> Bool {
-        guard unarchiver.state.classes[stored.classIndex].record.name == NilText.codedClassName,
-            let content = try? content(of: .entry(uid)), case .string(let text) = content
-        else { return false }
-        return text.isNullText
-    }
-
-    /// Damage is reported when the value is decoded.
-    @inline(never)
-    private func slowStoredObject(_ uid: EntryUID) -> UnarchiverState.StoredObject? {
-        (try? unarchiver.state.storedObject(at: uid)) ?? nil
-    }
-
     // MARK: Texts
 
     @inline(__always)

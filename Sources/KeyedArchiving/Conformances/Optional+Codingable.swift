@@ -38,9 +38,7 @@ extension Optional: Codingable where Wrapped: Codingable {
         if case .key(let key, let allowsInline) = source {
             return try unarchiver.decodeField(Self.self, forKey: key, allowsInline: allowsInline)
         }
-        if case .reference(let uid) = source, try unarchiver.isNullObject(at: uid), Wrapped.self != ArchivedNull.self {
-            return .some(nil)
-        }
+        if case .reference(let uid) = source, try unarchiver.isNilElement(uid, of: Wrapped.self) { return .some(nil) }
         return .some(try Wrapped._decode(source, from: unarchiver))
     }
 }

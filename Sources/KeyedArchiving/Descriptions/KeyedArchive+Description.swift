@@ -32,11 +32,9 @@ extension KeyedArchive: CustomStringConvertible {
     /// What a value is: the class and the UID of an object, or the value.
     private func words(for value: PropertyList) throws(ArchiveError) -> String {
         guard case .uid(let uid) = value else { return value.shortDescription() }
+        if isNil(uid) { return "nil" }
         switch try content(at: uid) {
-        case .scalar(let slot):
-            let content = try self.value(slot)
-            if case .string(let text) = content, text.isNullText { return "nil" }
-            return content.shortDescription() + " \(uid)"
+        case .scalar(let slot): return try self.value(slot).shortDescription() + " \(uid)"
         case .dictionary(let slots):
             guard let classUID = try classUID(of: slots) else { return "class record \(uid)" }
             return try archivedClass(at: classUID).name.escapedForDisplay() + " \(uid)"

@@ -275,14 +275,6 @@ extension KeyedArchiver {
         }
     }
 
-    /// The UID of an element of a list, in the place of an entry.
-    func reference(toElement object: (any Codingable)?, at place: StoredPlace, forKey key: String) throws -> UID {
-        let uid = try object.map { try reference(to: $0, at: place) } ?? .null
-        if uid != .null { return uid }
-        if key == CollectionFields.keys { return try nilElement(forKey: key) }
-        return try reference(to: ArchivedNull(), at: place)
-    }
-
     /// How many stored elements are looked at for one that isn't where it was.
     private static let reach = 8
 

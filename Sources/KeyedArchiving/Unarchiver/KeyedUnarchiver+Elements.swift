@@ -158,25 +158,6 @@ extension KeyedUnarchiver {
             remedy: ArchiveError.damageRemedy
         )
     }
-
-    /// The error for nil where the elements are not optional.
-    @usableFromInline
-    func nilElement(_ position: Int, _ key: String) -> ArchiveError {
-        failure(
-            .invalidValue,
-            "element \(position) of the collection is nil",
-            key: key,
-            remedy: key == CollectionFields.keys
-                ? ArchiveError.damageRemedy : "decode optional elements, such as [String?]"
-        )
-    }
-
-    /// Whether an entry is an object of `NSNull`, which stands for nil in a list.
-    @usableFromInline
-    func isNullObject(at uid: UID) throws -> Bool {
-        guard uid != .null, let stored = try state.storedObject(at: state.entry(uid)) else { return false }
-        return state.classes[stored.classIndex].record.name == ArchivedNull.codedClassName
-    }
 }
 
 extension UnarchiverState {

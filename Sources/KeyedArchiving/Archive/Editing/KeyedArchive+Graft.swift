@@ -20,15 +20,6 @@ struct Donor {
         }
     }
 
-    /// A null object, which stands for nil in collections.
-    static func nullObject() throws(ArchiveError) -> Donor {
-        do {
-            return try Donor { try $0.encode(ArchivedNull(), forKey: KeyedArchiver.rootObjectKey) }
-        } catch {
-            throw error as? ArchiveError ?? ArchiveError(.unrepresentable, "nil cannot be encoded as an object")
-        }
-    }
-
     init(archive: KeyedArchive, root: UID) {
         self.archive = archive
         self.root = root

@@ -58,7 +58,7 @@ extension KeyedArchive {
         let graph = try graph
         let isReached = graph.reachable()
         var isDropped = isReached.indices.map { number in
-            number > 0 && !isReached[number] && mayDrop(number) && !isNull(at: EntryUID(number).uid)
+            !isReached[number] && mayDrop(number) && !isNil(EntryUID(number).uid)
         }
         // A class stays as long as any object has it, also one that was unreachable before.
         for number in isDropped.indices where !isDropped[number] && !isReached[number] {

@@ -32,15 +32,6 @@ enum PlacedValue {
         }
     }
 
-    /// The value as it is put at a place: nil in a collection is a null object, as collections hold no nil.
-    func placed(at location: EditLocation) throws(ArchiveError) -> PlacedValue {
-        guard case .reference(.null) = self else { return self }
-        switch location {
-        case .topLevel, .field: return self
-        case .entry, .newEntry, .element, .inlineElement, .fixed: return .object(try Donor.nullObject())
-        }
-    }
-
     /// Whether this is a number or a boolean, which fields hold inline.
     var isNumber: Bool {
         switch self {

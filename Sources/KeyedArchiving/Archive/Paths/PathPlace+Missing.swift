@@ -126,7 +126,7 @@ extension PathPlace {
                 if let (_, classUID) = try object {
                     return try archive.className(at: classUID).escapedForDisplay()
                 }
-                if archive.isNull(at: uid) { return "nil" }
+                if archive.isNil(uid) { return "nil" }
                 if case .scalar(let slot) = try archive.content(at: uid) { return try archive.kind(of: slot) }
                 _ = try archive.entry(at: uid)
                 return "class record"

@@ -33,7 +33,7 @@ extension ArchiveView {
     /// Whether a reference to nil is here.
     public var isNil: Bool {
         guard let place = foundPlace, let uid = try? place.reference else { return false }
-        return uid == .null || place.archive?.isNull(at: uid) == true
+        return uid == .null || place.archive?.isNil(uid) == true
     }
 
     /// The value as it is stored, a reference or an inline value; nil if nothing is here, or the top level of an
@@ -118,7 +118,7 @@ extension ArchiveView {
         case .slot(let slot, let shared):
             let archive = shared.archive
             guard let uid = try archive.reference(slot) else { return try archive.plainValue(slot, kinds) }
-            guard uid != .null, !archive.isNull(at: uid), case .scalar(let slot) = try archive.content(at: uid) else {
+            guard !archive.isNil(uid), case .scalar(let slot) = try archive.content(at: uid) else {
                 return nil
             }
             return try archive.plainValue(slot, kinds)
