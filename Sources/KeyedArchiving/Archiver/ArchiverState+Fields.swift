@@ -308,7 +308,7 @@ extension ArchiverState {
 
     /// Stores the references from a position on, and forgets them.
     mutating func putElements(from start: Int, forKey key: String) {
-        if layout.numbersElements, key == CollectionFields.elements || key == CollectionFields.keys {
+        if layout.numbersElements, CollectionPart(key: key) != nil {
             return putNumbered(from: start, insteadOf: key)
         }
         put(takeElements(from: start), forKey: key)

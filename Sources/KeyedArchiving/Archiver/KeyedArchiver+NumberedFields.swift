@@ -13,25 +13,23 @@ extension KeyedArchiver {
     /// - Throws: As `encode(_:forKey:)` does.
     package func encode(_ member: (any Codingable)?, forNumberedKey position: Int) throws {
         try checkNotFinished()
-        try encode(member, CollectionFields.elementPrefix, position)
+        try encode(member, .values, position)
     }
 
     /// Encodes an entry of a dictionary under `NS.key.` and `NS.object.` with its position, the key first.
     @usableFromInline
     func encodeEntry(_ key: any Codingable, _ value: any Codingable, at position: Int) throws {
         try checkNotFinished()
-        try encode(key, CollectionFields.keyPrefix, position)
-        try encode(value, CollectionFields.elementPrefix, position)
+        try encode(key, .keys, position)
+        try encode(value, .values, position)
     }
 
-    private func encode(_ object: (any Codingable)?, _ prefix: String, _ position: Int) throws {
+    private func encode(_ object: (any Codingable)?, _ part: CollectionPart, _ position: Int) throws {
         do {
-            let list = prefix == CollectionFields.keyPrefix ? CollectionFields.keys : CollectionFields.elements
-            let reference = try reference(to: object, inPlaceOf: "\(prefix)\(position)", isStored: true)
-            let uid = try orNilElement(reference, forKey: list)
-            state.put(state.table.uid(uid), prefix, position)
+            let reference = try reference(to: object, inPlaceOf: "\(part.prefix)\(position)", isStored: true)
+            state.put(state.table.uid(try orNilElement(reference, forKey: part.key)), part.prefix, position)
         } catch {
-            throw located(error, forKey: "\(prefix)\(position)")
+            throw located(error, forKey: "\(part.prefix)\(position)")
         }
     }
 }

@@ -17,13 +17,8 @@ extension GraphSource {
             case .countedSet: return [.key(CountedSetFields.object(position))]
             case .dictionary:
                 // Its keys and values, in turn.
-                let (entry, shape) = (position / 2, unarchiver.state.keyShapes[stored.shape])
-                if let layout = knownKeys(of: stored) {
-                    return position.isMultiple(of: 2) ? layout.steps(toKey: entry) : layout.steps(toValue: entry)
-                }
-                return position.isMultiple(of: 2)
-                    ? ArchivePath.steps(toKey: entry, isNumbered: shape.elementKeysPosition == .none)
-                    : ArchivePath.steps(toElement: entry, isNumbered: shape.elementsPosition == .none)
+                let part = position.isMultiple(of: 2) ? CollectionPart.keys : .values
+                return place(of: part, in: stored).steps(to: position / 2)
             default: return []
             }
         case .inline(let index): return self.index.kind(of: index) == .array ? [.index(position)] : []
@@ -86,17 +81,20 @@ extension GraphSource {
         {
             return [step]
         }
-        if let layout = knownKeys(of: stored) { return layout.steps(toValue: position) }
-        let shape = unarchiver.state.keyShapes[stored.shape]
-        return ArchivePath.steps(toElement: position, isNumbered: shape.elementsPosition == .none)
+        return place(of: .values, in: stored).steps(to: position)
     }
 
-    /// What a dictionary with known keys holds; nil for others.
-    private func knownKeys(of stored: UnarchiverState.StoredObject) -> CollectionLayout? {
-        guard stored.fields.count < Self.stepsOfEntry,
+    /// Where the keys or the values of a dictionary are.
+    private func place(of part: CollectionPart, in stored: UnarchiverState.StoredObject) -> CollectionLayout.Place {
+        // Known keys are in few fields; many aren't gone through for one path.
+        if stored.fields.count < Self.stepsOfEntry,
             let layout = (try? index.layout(of: stored.fields, .dictionary)) ?? nil, !layout.isResizable
-        else { return nil }
-        return layout
+        {
+            return layout.part(part)?.place ?? .nowhere
+        }
+        let shape = unarchiver.state.keyShapes[stored.shape]
+        let list = part == .keys ? shape.elementKeysPosition : shape.elementsPosition
+        return CollectionLayout.Place(part, isNumbered: list == .none)
     }
 
     private func isField(_ key: String, of stored: UnarchiverState.StoredObject) throws(ArchiveError) -> Bool {

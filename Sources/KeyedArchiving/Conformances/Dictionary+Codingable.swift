@@ -42,8 +42,7 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let paidBefore = unarchiver.paidSteps
         let keys = try unarchiver.decodeElements(of: Key.self, forKey: "NS.keys")
-        try unarchiver._checkCompleteness(forKey: "NS.keys")
-        try unarchiver.checkHashing(of: keys, "NS.keys", since: paidBefore)
+        try unarchiver.checkMembers(keys, forKey: "NS.keys", since: paidBefore)
         try unarchiver.chargeTable(of: keys.count, MemoryLayout<Key>.stride + MemoryLayout<Value>.stride)
         self.init(minimumCapacity: keys.count)
         do {

@@ -14,6 +14,19 @@ extension KeyedUnarchiver {
     /// What was taken from the budget so far, in steps from some beginning.
     @usableFromInline package var paidSteps: Int { state.paidSteps }
 
+    /// Checks that the keys of a dictionary or the members of a set are complete, and can be found in a hash table.
+    ///
+    /// - Throws: As ``_checkCompleteness(forKey:)`` and ``checkHashing(of:_:since:)`` do.
+    @inlinable
+    package func checkMembers<Element: Hashable>(
+        _ elements: [Element],
+        forKey key: String = "NS.objects",
+        since paidBefore: Int
+    ) throws {
+        try _checkCompleteness(forKey: key)
+        try checkHashing(of: elements, key, since: paidBefore)
+    }
+
     /// Checks that keys of a dictionary or members of a set can be found in a hash table.
     ///
     /// Many that aren't equal to themselves, such as NaNs, would all be kept, and putting each into a table takes as

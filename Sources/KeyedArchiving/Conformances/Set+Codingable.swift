@@ -30,8 +30,7 @@ extension Set: Codingable where Element: Codingable {
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let paidBefore = unarchiver.paidSteps
         let members = try unarchiver.decodeElements(of: Element.self)
-        try unarchiver._checkCompleteness(forKey: "NS.objects")
-        try unarchiver.checkHashing(of: members, "NS.objects", since: paidBefore)
+        try unarchiver.checkMembers(members, since: paidBefore)
         try unarchiver.chargeTable(of: members.count, MemoryLayout<Element>.stride)
         self = Set(members)
     }

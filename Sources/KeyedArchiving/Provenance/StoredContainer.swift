@@ -47,10 +47,7 @@ extension StoredContainer {
 
     /// True for the fields of collections.
     package static func owns(_ key: String) -> Bool {
-        switch key {
-        case CollectionFields.elements, CollectionFields.keys: true
-        default: key.hasPrefix(CollectionFields.elementPrefix) || key.hasPrefix(CollectionFields.keyPrefix)
-        }
+        CollectionPart(key: key) != nil || [CollectionPart.keys, .values].contains { key.hasPrefix($0.prefix) }
     }
 }
 

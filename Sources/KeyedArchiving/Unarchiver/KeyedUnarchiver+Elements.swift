@@ -115,9 +115,9 @@ extension KeyedUnarchiver {
 
     /// The keys or the values of a dictionary with known keys, which are in arrays of their own; nil for others.
     private func knownKeys(_ key: String) -> [UID]? {
-        guard key == CollectionPart.keys.key || key == CollectionPart.values.key,
+        guard let part = CollectionPart(key: key),
             let layout = (try? state.archive.layout(of: state.scope.fields, .dictionary)) ?? nil, !layout.isResizable,
-            let list = key == CollectionPart.keys.key ? layout.keys?.slots : layout.values.slots
+            let list = layout.part(part)?.slots
         else { return nil }
         let references = (0..<list.count).compactMap { state.archive.reference(state.archive.slot($0, of: list)) }
         return references.count == list.count ? references : nil

@@ -23,24 +23,10 @@ extension ArchivePath {
         hasField: (String) -> Bool,
         entryStep: () -> Step?
     ) -> [Step] {
-        if hasField(CollectionFields.keys), let step = entryStep() { return [step] }
+        let hasKeys = hasField(CollectionPart.keys.key)
+        if hasKeys, let step = entryStep() { return [step] }
         // A collection's own position is what people count.
-        return hasField(CollectionFields.keys) || hasField(CollectionFields.firstKey)
-            ? steps(toElement: position, isNumbered: false) : [.index(position)]
-    }
-
-    /// The steps to an element of a collection, or to a value of a dictionary, by its position.
-    ///
-    /// - Parameter isNumbered: Whether each has a field of its own.
-    static func steps(toElement position: Int, isNumbered: Bool) -> [Step] {
-        isNumbered
-            ? [.key(CollectionFields.numberedElement(position))] : [.key(CollectionFields.elements), .index(position)]
-    }
-
-    /// The steps to a key of a dictionary by its position.
-    ///
-    /// - Parameter isNumbered: Whether each has a field of its own.
-    static func steps(toKey position: Int, isNumbered: Bool) -> [Step] {
-        isNumbered ? [.key(CollectionFields.numberedKey(position))] : [.key(CollectionFields.keys), .index(position)]
+        guard hasKeys || hasField("\(CollectionPart.keys.prefix)0") else { return [.index(position)] }
+        return CollectionLayout.Place(.values, isNumbered: false).steps(to: position)
     }
 }

@@ -17,20 +17,10 @@ package enum CollectionFields {
     /// The key of the first of a dictionary's keys.
     static var firstKey: String { "NS.key.0" }
 
-    /// The key of an element.
-    package static func numberedElement(_ position: Int) -> String { "NS.object.\(position)" }
-
-    /// The key of one of a dictionary's keys.
-    package static func numberedKey(_ position: Int) -> String { "NS.key.\(position)" }
-
     /// What the keys of elements begin with that would be in one list under a key.
     static func prefix(insteadOf key: String) -> String {
-        switch key {
         // The usual ones are not put together each time.
-        case elements: elementPrefix
-        case keys: keyPrefix
-        default: key.hasSuffix("s") ? "\(key.dropLast())." : "\(key)."
-        }
+        CollectionPart(key: key)?.prefix ?? (key.hasSuffix("s") ? "\(key.dropLast())." : "\(key).")
     }
 }
 
@@ -40,6 +30,15 @@ enum CollectionPart {
     case keys
     /// Its values, or the elements of other collections.
     case values
+
+    /// The list under a key; nil for a list that isn't one of these.
+    init?(key: String) {
+        switch key {
+        case CollectionFields.elements: self = .values
+        case CollectionFields.keys: self = .keys
+        default: return nil
+        }
+    }
 
     /// The key of the list.
     var key: String { self == .keys ? CollectionFields.keys : CollectionFields.elements }

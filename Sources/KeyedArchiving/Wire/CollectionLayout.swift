@@ -249,6 +249,9 @@ extension CollectionLayout {
 // MARK: - Places
 
 extension CollectionLayout {
+    /// The keys, or the elements and values.
+    func part(_ part: CollectionPart) -> Part? { part == .keys ? keys : values }
+
     /// The steps from the object to an element, or to a value of a dictionary, by its position.
     func steps(toValue position: Int) -> [ArchivePath.Step] { values.place.steps(to: position) }
 
@@ -275,6 +278,13 @@ extension CollectionLayout {
 }
 
 extension CollectionLayout.Place {
+    /// The place of one of the usual lists.
+    ///
+    /// - Parameter isNumbered: Whether each reference has a field of its own.
+    init(_ part: CollectionPart, isNumbered: Bool) {
+        self = isNumbered ? .fields(part.prefix, first: 0) : .list(part.key)
+    }
+
     /// Whether this is the list under a key.
     func isList(_ name: String) -> Bool {
         if case .list(let key) = self { key.isIdentical(to: name) } else { false }

@@ -114,8 +114,7 @@ extension TypedOrderedSet: HasMutableVariant {
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let paidBefore = unarchiver.paidSteps
         let members = try unarchiver.decodeElements(of: Member.self)
-        try unarchiver._checkCompleteness(forKey: CollectionFields.elements)
-        try unarchiver.checkHashing(of: members, CollectionFields.elements, since: paidBefore)
+        try unarchiver.checkMembers(members, since: paidBefore)
         try unarchiver.chargeTable(of: members.count, MemoryLayout<Member>.stride)
         self.init(members)
     }
