@@ -47,6 +47,47 @@ import Testing
         #expect((run.status, run.errors) == (0, ""))
     }
 
+    /// A dictionary whose keys are a real number, a date and `$class`, in each form in which archives have one.
+    private static let dictionaries: [(name: String, fields: PropertyListDictionary)] = [
+        ("lists", ["NS.keys": [.uid(4), .uid(5), .uid(6)], "NS.objects": [.uid(7), .uid(8), .uid(9)]]),
+        (
+            "numbered fields",
+            [
+                "NS.key.0": .uid(4), "NS.object.0": .uid(7), "NS.key.1": .uid(5), "NS.object.1": .uid(8),
+                "NS.key.2": .uid(6), "NS.object.2": .uid(9),
+            ]
+        ),
+        (
+            "known keys",
+            ["searchMapping": .uid(10), "values": [.uid(12), .uid(7), .uid(8), .uid(9)], "emptyToken": .uid(12)]
+        ),
+    ]
+
+    @Test func `the paths to what is under keys that aren't text are those that get takes, in each form`() throws {
+        for (name, fields) in Self.dictionaries {
+            var root = fields
+            root["$class"] = .uid(3)
+            let bytes = try SmallArchive(
+                .dictionary(root), "unused", .classRecord("NSKnownKeysDictionary1", "NSDictionary", "NSObject"), 2.5,
+                ["NS.time": 5.0, "$class": .uid(13)], "$class", "needle 1", "needle 2", "needle 3",
+                ["keys": [.uid(2), .uid(4), .uid(5), .uid(6)], "$class": .uid(11)],
+                .classRecord("NSKnownKeysMappingStrategy1", "NSObject"), "empty", .classRecord("NSDate", "NSObject")
+            ).bytes()
+            let scratch = try Scratch()
+            let file = try scratch.file("dictionary.plist", bytes).path
+            let lines = try ToolRun(["find", "needle", file]).output.split(separator: "\n").filter {
+                !$0.contains("searchMapping")
+            }
+            #expect(lines.count == 3, "\(name): \(lines)")
+            for line in lines {
+                let parts = line.components(separatedBy: ": ")
+                #expect(try ToolRun(["get", file, parts[1]]).output == "\(parts[2])\n", "\(name): \(line)")
+            }
+            let key = try ToolRun(["find", "--class", "NSDate", file]).output.components(separatedBy: ": ")
+            #expect(try ToolRun(["get", file, key[1], "--json"]).status == 0, "\(name): \(key)")
+        }
+    }
+
     @Test func `letters of either case, and regular expressions`() throws {
         try expectRows {
             (try find("ADAG", "-i").output, "FILE: root.table.\"NS.objects\"[1]: \"adagio\"\n")

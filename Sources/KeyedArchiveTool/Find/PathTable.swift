@@ -21,8 +21,8 @@ struct PathTable {
     }
 
     /// Adds a path of several steps.
-    mutating func add(_ path: ArchivePath) -> Int {
-        path.steps.reduce(Self.root) { add($1, after: $0) }
+    mutating func add(_ steps: [ArchivePath.Step], after parent: Int = Self.root) -> Int {
+        steps.reduce(parent) { add($1, after: $0) }
     }
 
     /// Forgets the paths that were added after so many.

@@ -32,8 +32,10 @@ struct PathsFormat: GraphFormat {
     /// An item that has content of its own.
     private struct Frame {
         var place: Int
-        /// Whether keys that aren't text have paths by their positions.
+        /// Whether fields come before entries with their keys.
         var isObject = false
+        /// Where the keys and values of a dictionary are, which have paths by their positions if keys aren't text.
+        var entryPlaces: EntryPlaces?
         /// How many entries of a dictionary were seen.
         var entryCount = 0
     }
@@ -58,7 +60,7 @@ struct PathsFormat: GraphFormat {
         self.file = file.map(Self.fileText)
         self.search = search
         var paths = PathTable()
-        self.starts = starts.map { paths.add($0) }
+        self.starts = starts.map { paths.add($0.steps) }
         self.paths = paths
     }
 
@@ -66,7 +68,7 @@ struct PathsFormat: GraphFormat {
         let place = place(of: item.label)
         let holder = item.content.fileHolder
         var frame = Frame(place: place)
-        if case .object = item.content { frame.isObject = true }
+        if case .object(let object) = item.content { (frame.isObject, frame.entryPlaces) = (true, object.entryPlaces) }
         switch holder {
         case nil: say(item, at: place)
         case .some(nil): beginArchive()
@@ -118,23 +120,18 @@ struct PathsFormat: GraphFormat {
         case .topLevel(let name), .extra(let name), .field(let name):
             return paths.add(.key(name.repaired), after: holder)
         case .element(let position), .counted(let position, _): return paths.add(.index(position), after: holder)
-        case .run(_, let position): return element(position, of: "NSAttributes", after: holder)
-        case .keyAt(let position): return element(position, of: "NS.keys", after: holder)
-        case .valueAt(let position): return element(position, of: "NS.objects", after: holder)
+        case .run(_, let position): return paths.add([.key("NSAttributes"), .index(position)], after: holder)
+        case .keyAt(let position): return paths.add(frame.entryPlaces?.steps(toKey: position) ?? [], after: holder)
+        case .valueAt(let position): return paths.add(frame.entryPlaces?.steps(toValue: position) ?? [], after: holder)
         // A field comes before the entry with its key.
         case .entry(let name) where frame.isObject && name.isIdentical(to: "$class"):
-            return element(position, of: "NS.objects", after: holder)
+            return paths.add(frame.entryPlaces?.steps(toValue: position) ?? [], after: holder)
         case .entry(let name): return paths.add(.key(name.repaired), after: holder)
         case .scalarKey(let key):
             if let digits = key.integerDigits { return paths.add(.key(digits), after: holder) }
-            if frame.isObject { return element(position, of: "NS.objects", after: holder) }
+            if let places = frame.entryPlaces { return paths.add(places.steps(toValue: position), after: holder) }
             return paths.add(.key(ScalarFormatter(palette: Palette(isColored: false)).text(of: key)), after: holder)
         }
-    }
-
-    private mutating func element(_ position: Int, of field: String, after holder: Int) -> Int {
-        let list = paths.add(.key(field), after: holder)
-        return paths.add(.index(position), after: list)
     }
 
     // MARK: - Lines

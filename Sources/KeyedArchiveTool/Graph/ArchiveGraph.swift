@@ -89,6 +89,7 @@ struct ArchiveGraph {
         {
             object.content = foundationValue.content
             object.children = try children(of: foundationValue.content, &budget)
+            if isByPath, case .dictionary = object.content { object.entryPlaces = archive.entryPlaces(of: record) }
             fields = foundationValue.otherFields
         }
         let allFields = fields

@@ -122,6 +122,8 @@ struct GraphObject {
     var color: ColorSummary?
     /// What the object holds, in order.
     var children = GraphChildren()
+    /// Where the keys and values of a dictionary are, if paths are wanted.
+    var entryPlaces: EntryPlaces?
 }
 
 /// What an object or a container holds: the elements of a list, then everything that has a name.

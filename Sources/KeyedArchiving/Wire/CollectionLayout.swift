@@ -313,6 +313,27 @@ extension CollectionLayout.Part {
     }
 }
 
+/// Where the keys and the values of a dictionary are, in the fields of its object.
+package struct EntryPlaces {
+    fileprivate let keys: CollectionLayout.Place
+    fileprivate let values: CollectionLayout.Place
+
+    /// The steps from the object to a key by its position.
+    package func steps(toKey position: Int) -> [ArchivePath.Step] { keys.steps(to: position) }
+
+    /// The steps from the object to a value by its position.
+    package func steps(toValue position: Int) -> [ArchivePath.Step] { values.steps(to: position) }
+}
+
+extension KeyedArchive {
+    /// Where a record has the keys and the values of a dictionary; nil if it is none.
+    package func entryPlaces(of record: ArchivedRecord) -> EntryPlaces? {
+        guard let layout = (try? layout(of: record, family(ofClassAt: record.classUID))) ?? nil, let keys = layout.keys
+        else { return nil }
+        return EntryPlaces(keys: keys.place, values: layout.values.place)
+    }
+}
+
 // MARK: - Damage
 
 /// What is wrong with the fields of a collection.
