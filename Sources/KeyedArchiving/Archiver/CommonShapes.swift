@@ -45,7 +45,7 @@ struct CommonShapes: ~Copyable, Sendable {
         numbers = Numbers(
             record: shapes.addShape(of: [ClassFields.name, ClassFields.hierarchy], isObject: false, to: &table),
             list: shapes.addShape(
-                of: [CollectionFields.elements, ClassFields.instanceClass], isObject: true, to: &table),
+                of: [CollectionPart.values.key, ClassFields.instanceClass], isObject: true, to: &table),
             root: shapes.addShape(of: [KeyedArchiver.rootObjectKey], isObject: false, to: &table)
         )
         outerKeyList = table.addKeyList(of: ArchiveLayout.modernKeys.map { table.addString($0.rawValue) })

@@ -39,10 +39,10 @@ extension KeyedArchiver {
     @inline(never)
     func located(_ error: any Error, inElementsFrom start: Int, forKey key: String) -> any Error {
         let position = state.elements.count - start
-        guard key == CollectionFields.elements, state.scope.classIndex != nil else {
+        guard key == CollectionPart.values.key, state.scope.classIndex != nil else {
             return located(error, [.key(key), .index(position)])
         }
-        let keys = state.value(encodedForKey: CollectionFields.keys).map { state.table.references(inArray: $0) } ?? []
+        let keys = state.value(encodedForKey: CollectionPart.keys.key).map { state.table.references(inArray: $0) } ?? []
         let steps = state.steps(toListed: position, keys) { name in
             name.isIdentical(to: key) || state.value(encodedForKey: name) != nil
         }
@@ -100,9 +100,9 @@ extension ArchiverState {
     private func steps(of reference: BinaryObjectTable.Reference, from uid: Int) -> [ArchivePath.Step] {
         let key = table.text(of: reference.key) ?? ""
         guard let position = reference.position else { return [.key(key)] }
-        guard key == CollectionFields.elements else { return [.key(key), .index(position)] }
+        guard key == CollectionPart.values.key else { return [.key(key), .index(position)] }
         func value(of name: String) -> Entry? { table.value(ofKey: name, in: objects[uid]) }
-        let lists = [CollectionFields.keys, key].map { name in
+        let lists = [CollectionPart.keys.key, key].map { name in
             value(of: name).map { table.references(inArray: $0) } ?? []
         }
         return steps(toListed: position, lists[0].count == lists[1].count ? lists[0] : []) { value(of: $0) != nil }

@@ -51,7 +51,7 @@ extension ArchiverState {
     /// Stores the references from a position on in fields of their own, and forgets them.
     @inline(never)
     mutating func putNumbered(from start: Int, insteadOf key: String) {
-        let prefix = CollectionFields.prefix(insteadOf: key)
+        let prefix = CollectionPart.prefix(insteadOf: key)
         for position in start..<elements.count { put(elements[position], prefix, position - start) }
         elements.truncate(to: start)
     }

@@ -168,7 +168,7 @@ struct ArchiveSink: ~Copyable {
         case .integers(let numbers): for number in numbers { append(archiver.state.integerUID(Int64(number), .int64)) }
         case .reals(let numbers): for number in numbers { append(archiver.state.doubleUID(number)) }
         }
-        archiver.state.putElements(from: start, forKey: CollectionFields.elements)
+        archiver.state.putElements(from: start, forKey: CollectionPart.values.key)
         return try end(checkpoint)
     }
 
@@ -191,7 +191,7 @@ struct ArchiveSink: ~Copyable {
         case .dictionary(let count):
             checkpoint = try begin(.dictionary)
             for position in 0..<count { append(keyUID(walk.key(at: position))) }
-            archiver.state.putElements(from: start, forKey: CollectionFields.keys)
+            archiver.state.putElements(from: start, forKey: CollectionPart.keys.key)
         // Numbers and booleans are fields themselves, all else is an object.
         case .object(let classIndex):
             checkpoint = try begin(self.classIndex(ofNumber: classIndex))
@@ -204,7 +204,7 @@ struct ArchiveSink: ~Copyable {
     private mutating func end() throws {
         guard let frame = frames.popLast() else { return }
         if let start = frame.firstElement.value {
-            archiver.state.putElements(from: start, forKey: CollectionFields.elements)
+            archiver.state.putElements(from: start, forKey: CollectionPart.values.key)
         }
         try add(end(frame.checkpoint), at: frame.node)
     }

@@ -75,8 +75,8 @@ package struct UntypedContent {
     /// - Throws: As ``object(_:)`` does for each key and value.
     package mutating func dictionary(_ dictionary: [AnyHashable: Any]) throws -> ArchivedDictionary {
         let entries = try dictionary.map { entry -> ArchivedDictionary.Entry in
-            let key = try entering(.key(CollectionFields.keys)) { try $0.object(entry.key.base) }
-            let step = ArchivePath.Step.key(entry.key.base as? String ?? CollectionFields.elements)
+            let key = try entering(.key(CollectionPart.keys.key)) { try $0.object(entry.key.base) }
+            let step = ArchivePath.Step.key(entry.key.base as? String ?? CollectionPart.values.key)
             return (key: key, value: try entering(step) { try $0.object(entry.value) })
         }
         let order = try StableOrder.order(ofObjects: entries.map(\.key), for: archiver)

@@ -250,8 +250,8 @@ extension KeyedArchiver {
         }
         let place = state.scope.place
         let source = state.origins.sources[place.source]
-        let storedKeys = source.entries(forKey: CollectionFields.keys, at: place.uid, depth: state.depth)
-        let storedValues = source.entries(forKey: CollectionFields.elements, at: place.uid, depth: state.depth)
+        let storedKeys = source.entries(forKey: CollectionPart.keys.key, at: place.uid, depth: state.depth)
+        let storedValues = source.entries(forKey: CollectionPart.values.key, at: place.uid, depth: state.depth)
         var positions: [PropertyListString: Int]?
         let found = keys.enumerated().map { position, key -> Int? in
             if position < storedKeys.count, isSame(key, as: storedKeys[position], of: source) { return position }
@@ -262,8 +262,8 @@ extension KeyedArchiver {
         func uids(_ stored: [EntryUID]) -> [EntryUID] {
             found.map { $0.flatMap { $0 < stored.count ? stored[$0] : nil } ?? .null }
         }
-        try encode(keys, at: uids(storedKeys), of: place.source, forKey: CollectionFields.keys)
-        try encode(values, at: uids(storedValues), of: place.source, forKey: CollectionFields.elements)
+        try encode(keys, at: uids(storedKeys), of: place.source, forKey: CollectionPart.keys.key)
+        try encode(values, at: uids(storedValues), of: place.source, forKey: CollectionPart.values.key)
     }
 
     private func encode(_ elements: [(any Codingable)?], at uids: [EntryUID], of source: Int, forKey key: String) throws

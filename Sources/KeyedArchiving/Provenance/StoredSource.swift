@@ -109,7 +109,7 @@ final class StoredSource {
         if let list = value(forKey: key, at: uid, depth: depth).flatMap({ archive.elements(at: $0) }) {
             return archive.members(of: list).map { archive.entryUID(at: $0) ?? .null }
         }
-        let prefix = CollectionFields.prefix(insteadOf: key)
+        let prefix = CollectionPart.prefix(insteadOf: key)
         var entries: [EntryUID] = []
         while let index = value(forKey: "\(prefix)\(entries.count)", at: uid, depth: depth) {
             entries.append(archive.entryUID(at: index) ?? .null)

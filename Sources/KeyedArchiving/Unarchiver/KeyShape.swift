@@ -31,9 +31,9 @@ struct KeyShape: BitwiseCopyable {
             if number < Self.countedKeys { lengths |= UInt64(min(key.count, 15)) &<< UInt64(4 &* number) }
             switch key.count {
             case 6: classPosition.set(position, of: key, if: ClassFields.instanceClass, in: reader)
-            case 7: elementKeysPosition.set(position, of: key, if: CollectionFields.keys, in: reader)
-            case 8: firstKeyPosition.set(position, of: key, if: CollectionFields.firstKey, in: reader)
-            case 10: elementsPosition.set(position, of: key, if: CollectionFields.elements, in: reader)
+            case 7: elementKeysPosition.set(position, of: key, if: CollectionPart.keys.key, in: reader)
+            case 8: firstKeyPosition.set(position, of: key, if: CollectionPart.firstKey, in: reader)
+            case 10: elementsPosition.set(position, of: key, if: CollectionPart.values.key, in: reader)
             default: break
             }
         }

@@ -94,7 +94,7 @@ extension KeyedUnarchiver {
     ///
     /// Their fields are paid for as values already, but many objects can share these.
     private func numberedElements(_ key: String, _ elementSize: Int) throws -> ElementList {
-        let prefix = CollectionFields.prefix(insteadOf: key)
+        let prefix = CollectionPart.prefix(insteadOf: key)
         var list = ElementList(count: 0, references: nil)
         while let index = try state.value(forKey: prefix + String(list.count)) {
             guard let uid = try state.uid(at: index) else { throw badElement("is not a reference", list.count, key) }

@@ -26,7 +26,7 @@ extension ArchivePath {
         let hasKeys = hasField(CollectionPart.keys.key)
         if hasKeys, let step = entryStep() { return [step] }
         // A collection's own position is what people count.
-        guard hasKeys || hasField("\(CollectionPart.keys.prefix)0") else { return [.index(position)] }
+        guard hasKeys || hasField(CollectionPart.firstKey) else { return [.index(position)] }
         return CollectionLayout.Place(.values, isNumbered: false).steps(to: position)
     }
 }

@@ -1,27 +1,12 @@
 internal import PropertyLists
 
-/// The fields with the contents of a collection: lists, or from generic coders a field for each object.
+/// The fields with the contents of a collection, where these are lists.
 package enum CollectionFields {
     /// The elements of an array or a set, or the values of a dictionary.
     @inlinable package static var elements: String { "NS.objects" }
 
     /// The keys of a dictionary.
     @inlinable package static var keys: String { "NS.keys" }
-
-    /// What the keys of elements begin with where each has a field.
-    @inlinable package static var elementPrefix: String { "NS.object." }
-
-    /// What the keys of a dictionary's keys begin with where each has a field.
-    @inlinable package static var keyPrefix: String { "NS.key." }
-
-    /// The key of the first of a dictionary's keys.
-    static var firstKey: String { "NS.key.0" }
-
-    /// What the keys of elements begin with that would be in one list under a key.
-    static func prefix(insteadOf key: String) -> String {
-        // The usual ones are not put together each time.
-        CollectionPart(key: key)?.prefix ?? (key.hasSuffix("s") ? "\(key.dropLast())." : "\(key).")
-    }
 }
 
 /// One of the lists of a collection.
@@ -44,7 +29,16 @@ enum CollectionPart {
     var key: String { self == .keys ? CollectionFields.keys : CollectionFields.elements }
 
     /// What the keys of the numbered fields begin with that may be in its place.
-    var prefix: String { self == .keys ? CollectionFields.keyPrefix : CollectionFields.elementPrefix }
+    var prefix: String { self == .keys ? "NS.key." : "NS.object." }
+
+    /// The key of the first of a dictionary's keys, if these are numbered.
+    static var firstKey: String { "NS.key.0" }
+
+    /// What the keys of numbered fields begin with that are in the place of a list under any key.
+    static func prefix(insteadOf key: String) -> String {
+        // The usual ones are not put together each time.
+        CollectionPart(key: key)?.prefix ?? (key.hasSuffix("s") ? "\(key.dropLast())." : "\(key).")
+    }
 }
 
 /// The fields of a counted set, `NSCountedSet`, whose numbers have no dot in front.

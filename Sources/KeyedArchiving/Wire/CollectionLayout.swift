@@ -93,17 +93,17 @@ extension CollectionLayout {
         _ index: ArchiveIndex,
         _ content: (UID) -> KeyedArchive.Content?
     ) throws(CollectionDamage) -> CollectionLayout? {
-        var found = (keys: FoundList(), values: FoundList())
+        var found = (keys: FoundList(.keys), values: FoundList(.values))
         fields.forEach(in: index) { key, value in
-            found.keys.look(at: key, value, CollectionFields.keys, CollectionFields.keyPrefix, index)
-            found.values.look(at: key, value, CollectionFields.elements, CollectionFields.elementPrefix, index)
+            found.keys.look(at: key, value, index)
+            found.values.look(at: key, value, index)
         }
         var keys: Part?
         // Other collections than dictionaries have keys if there is a first one.
-        if kind == .dictionary || found.keys.isListed || fields.value(of: CollectionFields.firstKey, in: index) != nil {
-            keys = try found.keys.part(CollectionFields.keys, CollectionFields.keyPrefix, fields, index)
+        if kind == .dictionary || found.keys.isListed || fields.value(of: CollectionPart.firstKey, in: index) != nil {
+            keys = try found.keys.part(of: fields, index)
         }
-        let values = try found.values.part(CollectionFields.elements, CollectionFields.elementPrefix, fields, index)
+        let values = try found.values.part(of: fields, index)
         guard kind == .dictionary || keys != nil else {
             if let values { return CollectionLayout(kind ?? .array, values: values) }
             // Without a list it is empty, if there is nothing else either.
@@ -185,7 +185,7 @@ extension CollectionLayout {
             guard let slot else { return nil }
             guard let uid = index.reference(slot) else { return index.elements(of: slot) }
             guard case .dictionary(let fields)? = content(uid),
-                let list = ObjectFields.slots(fields).value(of: CollectionFields.elements, in: index)
+                let list = ObjectFields.slots(fields).value(of: CollectionPart.values.key, in: index)
             else { return nil }
             return index.elements(of: list)
         }
@@ -211,37 +211,31 @@ extension CollectionLayout {
 
     /// A list in one field, or in numbered ones.
     private struct FoundList {
+        private let part: CollectionPart
         private var list: KeyedArchive.Slot?
         private var isNumbered = false
+
+        init(_ part: CollectionPart) { self.part = part }
 
         /// Whether there is a field for all.
         var isListed: Bool { list != nil }
 
-        mutating func look(
-            at key: KeyedArchive.Slot,
-            _ value: KeyedArchive.Slot,
-            _ name: String,
-            _ prefix: String,
-            _ index: ArchiveIndex
-        ) {
-            if list == nil, index.isText(key, name) { list = value }
-            if !isNumbered, list == nil, index.hasPrefix(key, prefix) { isNumbered = true }
+        mutating func look(at key: KeyedArchive.Slot, _ value: KeyedArchive.Slot, _ index: ArchiveIndex) {
+            if list == nil, index.isText(key, part.key) { list = value }
+            if !isNumbered, list == nil, index.hasPrefix(key, part.prefix) { isNumbered = true }
         }
 
         /// What was found; nil if there is nothing.
-        func part(
-            _ name: String,
-            _ prefix: String,
-            _ fields: ObjectFields,
-            _ index: ArchiveIndex
-        ) throws(CollectionDamage) -> Part? {
+        func part(of fields: ObjectFields, _ index: ArchiveIndex) throws(CollectionDamage) -> Part? {
+            let place = Place(part, isNumbered: isNumbered && list == nil)
             if let list {
-                guard let elements = index.elements(of: list) else { throw .notAList(name, kind: index.kind(of: list)) }
-                return Part(slots: elements, place: .list(name))
+                guard let elements = index.elements(of: list) else {
+                    throw .notAList(part.key, kind: index.kind(of: list))
+                }
+                return Part(slots: elements, place: place)
             }
             guard isNumbered else { return nil }
-            let numbered = NumberedFields(prefix, in: fields, index)
-            return Part(slots: .new(try numbered.elements()), place: .fields(prefix, first: 0))
+            return Part(slots: .new(try NumberedFields(part.prefix, in: fields, index).elements()), place: place)
         }
     }
 }
@@ -355,8 +349,8 @@ enum CollectionDamage: Error {
         switch self {
         case .unequal(let keys, let values):
             "the dictionary has \(keys.counted("key")), but \(values.counted("value"))"
-        case .noKeys: "the dictionary has \(CollectionFields.elements), but no \(CollectionFields.keys)"
-        case .noValues: "the dictionary has \(CollectionFields.keys), but no \(CollectionFields.elements)"
+        case .noKeys: "the dictionary has \(CollectionPart.values.key), but no \(CollectionPart.keys.key)"
+        case .noValues: "the dictionary has \(CollectionPart.keys.key), but no \(CollectionPart.values.key)"
         case .notAList(let key, let kind): "\(key) is \(kind), not an array"
         case .missing(let number, let prefix, let count):
             "\(prefix)\(number) is missing, though there \(count == 1 ? "is" : "are") \(count.counted("such field"))"

@@ -4,10 +4,10 @@ public import PropertyLists
 //
 // | Place | Written | Read as nil |
 // | --- | --- | --- |
-// | field, top level | a reference to entry 0 | that, and a reference to an entry with the text `$null` |
-// | element of a list, value of a dictionary | a null object, `NSNull` | that and the above, where the type is optional |
-// | key of a dictionary | never | never |
-// | property list of an `Encodable` value | a ``NilText`` | that, and all of the above |
+// | field, top level | a reference to entry 0 | that, a reference to an entry with the text `$null`, and a null object |
+// | element of a list, value of a dictionary | a null object, `NSNull` | the same; an error if the type isn't optional |
+// | key of a dictionary | an error | an error |
+// | property list of an `Encodable` value | a ``NilText`` | the same, and a ``NilText`` |
 //
 // The text `$null` that is a value is an object of `NSMutableString`, which is nil nowhere.
 
