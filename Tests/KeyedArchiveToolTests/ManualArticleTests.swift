@@ -125,7 +125,7 @@ private struct RecipeFolder {
             let body = try scratch.bytes("message.typedstream").map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
             _ = try output(
                 of: "sqlite3 chat.db \"create table message(attributedBody); "
-                    + "insert into message values(x'\(body.joined())')\"")
+                    + "insert into message values(x'\(body.joined())'), (null), (x'\(body.joined())')\"")
         }
     }
 

@@ -4,7 +4,7 @@ import KeyedArchiveTool
 // The commands of the tool that read a file, with each option that changes what is made of it.
 
 extension EntryPoint {
-    static let tool: [EntryPoint] = dumps + reports + copies + edits
+    static let tool: [EntryPoint] = dumps + reports + copies + edits + lines
 
     private static let dumps: [EntryPoint] = [
         command("dump FILE"), command("dump FILE --nested"), command("dump FILE --raw"), command("dump FILE --stable"),
@@ -61,6 +61,16 @@ extension EntryPoint {
         command("delete FILE root[1] --output OUT", makesText: true),
     ]
 
+    private static let lines: [EntryPoint] = [
+        command("dump LINES", documentCount: 2), command("dump LINES --lines", documentCount: 2),
+        command("dump FIELDS --field b", documentCount: 2), command("get LINES root --lines", documentCount: 2),
+        command("get LINES root --lines --text", documentCount: 2),
+        command("get FIELDS root --field b", documentCount: 2), command("check LINES --lines", documentCount: 2),
+        command("check FIELDS --field b", documentCount: 2),
+        command("convert LINES - --lines", makesText: true, documentCount: 2),
+        command("convert FIELDS - --field b --format json", makesText: true, documentCount: 2),
+    ]
+
     /// Options that need no measuring, and why.
     private static let otherOptions: [String: String] = [
         "--limits": "every command is measured with the limits for untrusted input",
@@ -70,17 +80,25 @@ extension EntryPoint {
 
     /// A command line, in which `FILE` is the input, `OTHER` a copy of it with another byte in its middle, and `OUT` a
     /// place for output.
+    ///
+    /// `LINES` and `FIELDS` are standard input with the input in each of two lines.
     private static func command(_ line: String, makesText: Bool = false, documentCount: Int = 1) -> EntryPoint {
         var call = EntryPoint("tool \(line)", makesText: makesText) { input in
+            var standardInput: FileHandle?
             let words = line.split(separator: " ").map { word in
                 switch word {
-                case "FILE": input.path
-                case "OTHER": input.otherPath
-                case "OUT": "/dev/null"
-                default: String(word)
+                case "LINES", "FIELDS":
+                    standardInput = FileHandle(forReadingAtPath: word == "LINES" ? input.linesPath : input.fieldsPath)
+                    return "-"
+                case "FILE": return input.path
+                case "OTHER": return input.otherPath
+                case "OUT": return "/dev/null"
+                default: return String(word)
                 }
             }
-            let console = Console(output: input.drain, errors: input.drain)
+            let console = Console(
+                input: standardInput?.fileDescriptor ?? 0, output: input.drain, errors: input.drain)
+            defer { try? standardInput?.close() }
             _ = console.finish(Tool.run(words + ["--limits", "untrusted"], on: console))
         }
         call.archiveCount = documentCount

@@ -52,6 +52,10 @@ struct Input {
     let path: String
     /// Another file, which differs in a byte.
     var otherPath: String { path + ".other" }
+    /// Another with the bytes in base64 in each of two lines.
+    var linesPath: String { path + ".lines" }
+    /// Another with the same lines in JSON, as the field `b`.
+    var fieldsPath: String { path + ".fields" }
     /// Where the tool's output goes.
     let drain: Int32
     /// How many bytes were made of the input.

@@ -9,7 +9,7 @@ struct Worker {
         signal(SIGPIPE, SIG_DFL)
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("curves-\(getpid())").path
         let drain = open("/dev/null", O_WRONLY)
-        defer { for suffix in ["", ".other", ".calls", ".calls.json"] { unlink(path + suffix) } }
+        defer { for suffix in ["", ".other", ".lines", ".fields", ".calls", ".calls.json"] { unlink(path + suffix) } }
         let cells = Cell.all(options)
         var inputs = Inputs(path: path, drain: drain)
         var family = ""
@@ -55,6 +55,10 @@ struct Worker {
                 var other = input.bytes
                 if !other.isEmpty { other[other.count / 2] ^= 1 }
                 try Data(other).write(to: URL(fileURLWithPath: input.otherPath))
+                let text = Data(input.bytes).base64EncodedString()
+                try Data("\(text)\n\(text)\n".utf8).write(to: URL(fileURLWithPath: input.linesPath))
+                let line = "{\"b\":\"\(text)\"}\n"
+                try Data((line + line).utf8).write(to: URL(fileURLWithPath: input.fieldsPath))
             }
             input.made.value = 0
             var cost = guarded {

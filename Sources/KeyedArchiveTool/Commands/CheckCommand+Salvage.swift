@@ -51,9 +51,10 @@ extension CheckCommand {
     }
 
     /// What is wrong with a file as JSON.
-    static func json(_ verdict: Verdict, of file: String) -> String {
+    static func json(_ verdict: Verdict, of file: InputFiles.Name) -> String {
         var members = [
-            (key: "file", value: JSONText.string(file)),
+            file.line.map { (key: "$line", value: String($0.number)) }
+                ?? (key: "file", value: JSONText.string(file.text)),
             (key: "valid", value: JSONText.boolean(verdict.problems.isEmpty)),
             (key: "problems", value: JSONText.array(verdict.problems.map(json))),
         ]

@@ -6,14 +6,14 @@ struct CheckCommand: Command {
     static let name = "check"
     static let summary = "reports whether archives are valid"
     static let syntax = Syntax(
-        flags: InputFiles.flags.union(["--strict", "--all", "--json", "--lines"]),
-        options: InputFiles.options.union(InputLimits.options).union(["--salvage"]),
+        flags: InputFiles.flags.union(LineAnswers.flags).union(["--strict", "--all", "--json"]),
+        options: InputFiles.options.union(InputLimits.options).union(LineAnswers.options).union(["--salvage"]),
         operandCount: 1...Int.max,
         operandNames: "one FILE or more"
     )
     static let help = """
-        usage: keyed-archive check FILE… [--strict] [--all] [--json] [--lines] [--recursive] [--include NAMES]
-                                   [--exclude NAMES] [--jobs N] [--limits LIMITS]
+        usage: keyed-archive check FILE… [--strict] [--all] [--json] [--lines] [--field NAME] [--recursive]
+                                   [--include NAMES] [--exclude NAMES] [--jobs N] [--limits LIMITS]
                keyed-archive check FILE --salvage OUT [--all] [--limits LIMITS]
 
         Looks at everything in each file and prints one line for it: that it is valid, or the first problem, with its place
@@ -25,11 +25,15 @@ struct CheckCommand: Command {
           --all            prints every problem, up to 100, on lines of their own below that of the file
           --json           prints an array with {"file":…,"valid":…,"problems":[{"code":…,"problem":…,"path":…,"uid":…,
                            "byteOffset":…}]} for each file, and with "oddities" like the problems if there are any
-          --lines          prints JSON with a line for each file
+          --lines          prints JSON with a line for each file, and for each line of standard input, which has its
+                           "$line" in the place of "file"
+        \(LineAnswers.help)
           --salvage OUT    writes an archive with every object of the FILE that is intact to OUT, and prints what is lost;
                            exit status 1 says that something is
         \(InputFiles.help)
         \(InputLimits.help)
+
+        \(LineAnswers.article)
 
         Exit status 1 says that a file is invalid, 2 that one could not be read.
 
@@ -51,7 +55,8 @@ struct CheckCommand: Command {
         limits = try InputLimits(arguments)
         guard salvageOutput != nil else { return }
         if arguments.operands.count > 1 { throw .usage("--salvage is for one FILE") }
-        for flag in ["--json", "--lines", "--strict", "--recursive"] where arguments.has(flag) {
+        for flag in ["--json", "--lines", "--field", "--strict", "--recursive"]
+        where arguments.has(flag) || arguments.text(of: flag) != nil {
             throw .usage("\(flag) and --salvage exclude each other")
         }
     }
@@ -60,17 +65,19 @@ struct CheckCommand: Command {
         if let salvageOutput, let file = files.names().first {
             return try salvage(file, to: salvageOutput, on: console)
         }
-        return form == .array ? console.printArray { check(on: console) } : check(on: console)
+        let queue = InputQueue(files, on: console)
+        return form == .array ? console.printArray { check(queue, on: console) } : check(queue, on: console)
     }
 
-    private func check(on console: Console) -> ExitStatus {
-        console.forEach(of: files) { file, console throws(Failure) in
+    private func check(_ queue: InputQueue, on console: Console) -> ExitStatus {
+        let answers = LineAnswers(form == .words ? .words : .json(form == .array ? .array : .lines), in: files)
+        return console.forEach(of: queue, answering: answers) { file, console throws(Failure) in
             let input = InputFile(file, limits: limits, on: console)
             guard let (bytes, budget) = try input.read(file) else { return .done }
             let verdict = Verdict(of: bytes, charging: budget, isStrict: isStrict)
             if file.isFound, !verdict.isOfArchives { return .done }
             do throws(ArchiveError) {
-                try console.output.charging(budget) { report(verdict, of: file.text, on: console) }
+                try console.output.charging(budget) { report(verdict, of: file, on: console) }
             } catch {
                 throw Failure(error, in: file.text)
             }
@@ -78,9 +85,10 @@ struct CheckCommand: Command {
         }
     }
 
-    private func report(_ verdict: Verdict, of file: String, on console: Console) {
+    private func report(_ verdict: Verdict, of name: InputFiles.Name, on console: Console) {
+        let file = name.text
         if form != .words {
-            let json = Self.json(verdict, of: file)
+            let json = Self.json(verdict, of: name)
             console.output.write(form == .array ? "\n \(json)" : "\(json)\n")
         } else if verdict.problems.isEmpty {
             let odd = verdict.oddities.isEmpty ? "" : "; odd"

@@ -6,13 +6,14 @@ struct ConvertCommand: Command {
     static let name = "convert"
     static let summary = "writes a file in another form: binary, XML, JSON and back, or as a plain list"
     static let syntax = Syntax(
-        flags: ["--bare"],
-        options: InputLimits.options.union(["--format"]),
+        flags: LineAnswers.flags.union(["--bare"]),
+        options: InputLimits.options.union(LineAnswers.options).union(["--format"]),
         operandCount: 2...2,
         operandNames: "IN and OUT"
     )
     static let help = """
-        usage: keyed-archive convert IN OUT [--format binary|xml|json|plain] [--bare] [--limits LIMITS]
+        usage: keyed-archive convert IN OUT [--format binary|xml|json|plain] [--bare] [--lines]
+                                    [--field NAME] [--limits LIMITS]
 
         Writes IN to OUT in another form; each may be -, standard input and standard output. The form of IN is told from
         its content.
@@ -23,6 +24,9 @@ struct ConvertCommand: Command {
                            "$class", {"$ref":path} for one that is elsewhere and {"$cycle":path} for one around the
                            place. Without --format, JSON becomes what it was made of, or binary.
           --bare           leaves the original file out of the JSON
+          --lines          converts each line of standard input to a line: JSON, or the file in hexadecimal digits if
+                           the line was, otherwise in base64
+        \(LineAnswers.help)
         \(InputLimits.help)
 
         At the end of the JSON, under "$original", is the file of which it was made. Converted back, JSON that wasn't
@@ -38,6 +42,8 @@ struct ConvertCommand: Command {
         values},…],"$classes":…}, objects as {"$class":…,"$groups":…} where they are met first, and needs no original.
         Whatever is changed in it is in the file made of it, and nothing else.
 
+        \(LineAnswers.article)
+
         """
 
     /// The forms that can be written.
@@ -45,14 +51,14 @@ struct ConvertCommand: Command {
         case binary, xml, json, plain
     }
 
-    private let input: String
+    private let files: InputFiles
     private let output: String
     private let form: Form?
     private let isBare: Bool
     private let limits: InputLimits
 
     init(_ arguments: Arguments) throws(Failure) {
-        input = arguments.operands[0]
+        files = try InputFiles(arguments, maximumCount: 1)
         output = arguments.operands[1]
         form = try arguments.value(of: "--format", as: Form.self)
         isBare = arguments.has("--bare")
@@ -61,17 +67,34 @@ struct ConvertCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        let file = InputFile(input, limits: limits, on: console)
-        try OutputFile(output).write(on: console, from: file) { () throws(Failure) in
-            let (bytes, budget) = try file.read(includingJSON: true)
-            do throws(ArchiveError) {
-                // JSON and lists nest within bounds, for which not every thread has stack.
-                return try Thread.withLargeStack { () throws(ArchiveError) in try convert(bytes, charging: budget) }
-            } catch {
-                throw Failure(error, in: input)
-            }
-        }
+        let queue = InputQueue(files, on: console)
+        if queue.holdsLines { return try convertLines(of: queue, on: console) }
+        guard let name = queue.next() else { return .done }
+        let file = InputFile(name, limits: limits, on: console)
+        try OutputFile(output).write(on: console, from: file) { () throws(Failure) in try convert(file) }
         return .done
+    }
+
+    /// Answers each line by a line.
+    private func convertLines(of queue: InputQueue, on console: Console) throws(Failure) -> ExitStatus {
+        guard output == "-" else {
+            throw .usage("the documents of several lines go to standard output; OUT is then -")
+        }
+        let answers = LineAnswers(form == .json ? .json(.lines) : .bytes, in: files)
+        return console.forEach(of: queue, answering: answers) { name, console throws(Failure) in
+            console.output.write(try convert(InputFile(name, limits: limits, on: console)))
+            return .done
+        }
+    }
+
+    private func convert(_ file: InputFile) throws(Failure) -> [UInt8] {
+        let (bytes, budget) = try file.read(includingJSON: true)
+        do throws(ArchiveError) {
+            // JSON and lists nest within bounds, for which not every thread has stack.
+            return try Thread.withLargeStack { () throws(ArchiveError) in try convert(bytes, charging: budget) }
+        } catch {
+            throw Failure(error, in: file.name)
+        }
     }
 
     private func convert(_ bytes: [UInt8], charging budget: DocumentBudget) throws(ArchiveError) -> [UInt8] {

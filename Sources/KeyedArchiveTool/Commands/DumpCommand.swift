@@ -6,15 +6,16 @@ struct DumpCommand: Command {
     static let name = "dump"
     static let summary = "prints what archives hold as a tree, JSON, XML or a diagram"
     static let syntax = Syntax(
-        flags: GraphOptions.flags.union(InputFiles.flags).union(["--lines", "--json"]),
-        options: GraphOptions.options.union(InputFiles.options).union(InputLimits.options).union(["--format"]),
+        flags: GraphOptions.flags.union(InputFiles.flags).union(LineAnswers.flags).union(["--json"]),
+        options: GraphOptions.options.union(InputFiles.options).union(InputLimits.options)
+            .union(LineAnswers.options).union(["--format"]),
         operandCount: 1...Int.max,
         operandNames: "one FILE or more"
     )
     static let help = """
         usage: keyed-archive dump FILE… [--format FORMAT] [--nested] [--max-depth N] [--max-boxes N] [--strings N]
-                                 [--dates FORM] [--raw] [--stable] [--json] [--lines] [--recursive] [--include NAMES]
-                                 [--exclude NAMES] [--jobs N] [--limits LIMITS]
+                                 [--dates FORM] [--raw] [--stable] [--json] [--lines] [--field NAME]
+                                 [--recursive] [--include NAMES] [--exclude NAMES] [--jobs N] [--limits LIMITS]
 
         Prints what each archive holds, from its top-level keys down. A FILE may be any property list: binary, XML or
         OpenStep text, or one of these written in hexadecimal digits or base64. A sequential archive (a typedstream, which
@@ -23,10 +24,13 @@ struct DumpCommand: Command {
 
         \(GraphForm.help)
           --json           is short for --format json
-          --lines          prints JSON with one line for each file
+          --lines          prints JSON with one line for each file, and for each line of standard input
+        \(LineAnswers.help)
         \(GraphOptions.help)
         \(InputFiles.help)
         \(InputLimits.help)
+
+        \(LineAnswers.article)
 
         In the tree, an object that several others refer to stands once, as #3 Person, and elsewhere as → #3 Person. The
         number is its UID, its place in the table of keyed-archive objects. A chain of objects that nests very deep goes
@@ -48,7 +52,7 @@ struct DumpCommand: Command {
 
     init(_ arguments: Arguments) throws(Failure) {
         files = try InputFiles(arguments)
-        printsLines = arguments.has("--lines")
+        printsLines = files.readsLines
         let isJSON = printsLines || arguments.has("--json")
         form = try arguments.value(of: "--format", as: GraphForm.self) ?? (isJSON ? .json : .tree)
         if isJSON, form != .json {
@@ -60,19 +64,27 @@ struct DumpCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        try form.printDocument(layout: layout, on: console) { () throws(Failure) in
-            console.forEach(of: files) { file, console throws(Failure) in
+        let queue = InputQueue(files, on: console)
+        let layout: JSONFormat.Layout = printsLines ? .lines : queue.areMany ? .array : .single
+        return try form.printDocument(layout: layout, on: console) { () throws(Failure) in
+            let answers = LineAnswers(form == .json ? .json(layout) : .words, in: files)
+            return console.forEach(of: queue, answering: answers) { file, console throws(Failure) in
                 let input = InputFile(file, limits: limits, on: console)
-                if let document = try input.document(of: file) { try dump(document, of: file.text, on: console) }
+                if let document = try input.document(of: file) {
+                    try dump(document, of: file.text, layout, on: console)
+                }
                 return .done
             }
         }
     }
 
-    private var layout: JSONFormat.Layout { printsLines ? .lines : files.areMany ? .array : .single }
-
-    private func dump(_ document: Document, of file: String, on console: Console) throws(Failure) {
-        if form == .tree, files.areMany { console.output.write("\(file.escaped()):\n") }
+    private func dump(
+        _ document: Document,
+        of file: String,
+        _ layout: JSONFormat.Layout,
+        on console: Console
+    ) throws(Failure) {
+        if form == .tree, layout == .array { console.output.write("\(file.escaped()):\n") }
         try form.show(document, of: file, options, layout: layout, on: console)
     }
 }

@@ -5,14 +5,15 @@ struct GetCommand: Command {
     static let name = "get"
     static let summary = "prints the value at a path"
     static let syntax = Syntax(
-        flags: GraphOptions.flags.union(["--json", "--text", "--bytes"]),
-        options: GraphOptions.options.union(InputLimits.options).union(["--format"]),
+        flags: GraphOptions.flags.union(LineAnswers.flags).union(["--json", "--text", "--bytes"]),
+        options: GraphOptions.options.union(InputLimits.options).union(LineAnswers.options).union(["--format"]),
         operandCount: 2...2,
         operandNames: "FILE and PATH"
     )
     static let help = """
         usage: keyed-archive get FILE PATH [--format FORMAT] [--json] [--text] [--bytes] [--nested] [--max-depth N]
-                                [--max-boxes N] [--strings N] [--dates FORM] [--raw] [--stable] [--limits LIMITS]
+                                [--max-boxes N] [--strings N] [--dates FORM] [--raw] [--stable] [--lines]
+                                [--field NAME] [--limits LIMITS]
 
         Prints the value at a path such as root.items[2].name; an object is printed as its tree.
 
@@ -26,14 +27,19 @@ struct GetCommand: Command {
           --bytes          prints what is in data as it is; not to a terminal
         \(GraphForm.help)
           --json           is short for --format json
+          --lines          answers each line of standard input by a line: JSON, or what --text and --bytes print, with
+                           line ends as \\n and data as base64 or hexadecimal digits
+        \(LineAnswers.help)
         \(GraphOptions.help)
         \(InputLimits.help)
+
+        \(LineAnswers.article)
 
         Exit status 1 says that there is nothing at the path.
 
         """
 
-    private let file: String
+    private let files: InputFiles
     private let path: ArchivePath
     private let form: GraphForm
     /// What is printed as it is, instead of being shown.
@@ -42,7 +48,7 @@ struct GetCommand: Command {
     private let limits: InputLimits
 
     init(_ arguments: Arguments) throws(Failure) {
-        file = arguments.operands[0]
+        files = try InputFiles(arguments, maximumCount: 1)
         path = try ArchivePath(operand: arguments.operands[1])
         let kinds = ["--text", "--bytes", "--json", "--format"].filter {
             arguments.has($0) || arguments.text(of: $0) != nil
@@ -50,18 +56,43 @@ struct GetCommand: Command {
         let isJSON = arguments.has("--json")
         part = arguments.has("--text") ? .text : arguments.has("--bytes") ? .bytes : nil
         if part != nil, kinds.count > 1 { throw .usage("\(kinds.joined(separator: " and ")) exclude each other") }
-        form = try arguments.value(of: "--format", as: GraphForm.self) ?? (isJSON ? .json : .tree)
-        if isJSON, form != .json { throw .usage("--json and --format \(form.rawValue) exclude each other") }
+        let isLines = files.readsLines && part == nil
+        form = try arguments.value(of: "--format", as: GraphForm.self) ?? (isJSON || isLines ? .json : .tree)
+        if isJSON || isLines, form != .json {
+            throw .usage("\(isJSON ? "--json" : "--lines") and --format \(form.rawValue) exclude each other")
+        }
         options = try GraphOptions(arguments)
         if options.isStable, form != .tree { throw .usage("--stable is for the tree") }
         limits = try InputLimits(arguments)
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        let document = try InputFile(file, limits: limits, on: console).document()
-        if let part { return try print(part, of: document, on: console) }
+        if part == .bytes, console.isTerminal {
+            throw .usage("standard output is a terminal, which shows no binary data; write to a file or to a pipe")
+        }
+        let queue = InputQueue(files, on: console)
+        let layout: JSONFormat.Layout = queue.holdsLines ? .lines : .single
+        let answered: LineAnswers.Form =
+            part == .text ? .text : part == .bytes ? .bytes : form == .json ? .json(layout) : .words
+        if part != nil { return get(queue, as: answered, layout, on: console) }
         return try form.printDocument(on: console) { () throws(Failure) in
-            try form.show(document, of: file, at: path, options, on: console)
+            get(queue, as: answered, layout, on: console)
+        }
+    }
+
+    private func get(
+        _ queue: InputQueue,
+        as answered: LineAnswers.Form,
+        _ layout: JSONFormat.Layout,
+        on console: Console
+    ) -> ExitStatus {
+        console.forEach(of: queue, answering: LineAnswers(answered, in: files)) { file, console throws(Failure) in
+            let document = try InputFile(file, limits: limits, on: console).document()
+            if let part {
+                try print(part, of: document, file.text, on: console)
+            } else {
+                try form.show(document, of: file.text, at: path, options, layout: layout, on: console)
+            }
             return .done
         }
     }
@@ -70,17 +101,15 @@ struct GetCommand: Command {
     private func print(
         _ part: ContentFormat.Part,
         of document: Document,
+        _ file: String,
         on console: Console
-    ) throws(Failure) -> ExitStatus {
+    ) throws(Failure) {
         let shown = ShownFile(document: document, name: file, path: path)
-        if part == .bytes, console.isTerminal {
-            throw .usage("standard output is a terminal, which shows no binary data; write to a file or to a pipe")
-        }
         var options = options
         (options.maximumDepth, options.opensNestedArchives) = (0, false)
         let format = try shown.print(
             as: ContentFormat(part, console.output, dates: options.dates), options, on: console.output)
-        guard let refused = format.refused else { return .done }
+        guard let refused = format.refused else { return }
         let words = part == .text ? "--text prints text, numbers and dates" : "--bytes prints data"
         throw Failure(file: file, reason: "\(path) is \(refused); \(words)", status: .negativeResult)
     }

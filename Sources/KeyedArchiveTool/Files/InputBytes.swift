@@ -29,20 +29,26 @@ enum InputBytes {
 
     /// All bytes up to the end; of what can't be a property list only the first ones, which show that.
     ///
-    /// - Parameter readsJSON: Whether JSON is read to its end, too.
-    static func read(from descriptor: Int32, limit: Int, readsJSON: Bool = false) throws(Refusal) -> [UInt8] {
+    /// - Parameters:
+    ///   - head: What was read already.
+    ///   - readsJSON: Whether JSON is read to its end, too.
+    static func read(
+        from descriptor: Int32,
+        after head: [UInt8] = [],
+        limit: Int,
+        readsJSON: Bool = false
+    ) throws(Refusal) -> [UInt8] {
         do throws(SystemError) {
             var buffer = [UInt8](repeating: 0, count: headSize)
-            var bytes: [UInt8] = []
+            var bytes = head
             // What was looked at already, and may still be followed by a property list.
             var blankSize = 0
             var isDecided = false
-            while true {
+            while bytes.count <= limit {
                 let count = try Descriptor.readSome(from: descriptor, into: &buffer)
                 guard count > 0 else { return bytes }
                 bytes.append(contentsOf: buffer[..<count])
-                if bytes.count > limit { break }
-                guard !isDecided, bytes.count - blankSize >= headSize else { continue }
+                guard bytes.count <= limit, !isDecided, bytes.count - blankSize >= headSize else { continue }
                 switch FileKind(Array(bytes[blankSize...])) {
                 case .propertyList, .text, .sequential:
                     isDecided = true

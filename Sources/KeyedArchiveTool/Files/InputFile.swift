@@ -10,6 +10,10 @@ struct InputFile {
     var limits: InputLimits
     /// The descriptor of standard input.
     private let standardInput: Int32
+    /// What was read already of standard input.
+    private let head: [UInt8]
+    /// The line of standard input that this is.
+    private let line: StandardInput.Line?
 
     init(_ name: String, limits: InputLimits, on console: Console) {
         self.init(InputFiles.Name(operand: name), limits: limits, on: console)
@@ -20,6 +24,8 @@ struct InputFile {
         path = file.path
         self.limits = limits
         standardInput = console.input
+        head = file.head
+        line = file.line
     }
 
     /// Whether a path leads to the same file, which then is a regular one.
@@ -45,9 +51,9 @@ struct InputFile {
             return (decoded, budget)
         }
         let name = code == .base64 ? "base64" : "hexadecimal digits"
+        let reason = "it begins as a property list in \(name), but isn't that to its end"
         throw Failure(
-            file: self.name, reason: "it begins as a property list in \(name), but isn't that to its end",
-            status: .negativeResult)
+            file: self.name, reason: reason, status: .negativeResult, error: ArchiveError(.unrecognizedFormat, reason))
     }
 
     /// All bytes of a file that is going to be written back, and what may be made of them.
@@ -63,9 +69,15 @@ struct InputFile {
 
     /// The bytes as they are in the file.
     private func storedBytes(includingJSON readsJSON: Bool = false) throws(Failure) -> [UInt8] {
+        if let line {
+            if let fault = line.fault { throw .inaccessible(name, fault) }
+            let text = line.text[...].withoutQuotes
+            return TextCode(detecting: text) == nil ? line.text : text
+        }
         do throws(InputBytes.Refusal) {
             if name == "-" {
-                return try InputBytes.read(from: standardInput, limit: limits.fileSize, readsJSON: readsJSON)
+                return try InputBytes.read(
+                    from: standardInput, after: head, limit: limits.fileSize, readsJSON: readsJSON)
             }
             return try InputBytes.read(fileAt: path, limit: limits.fileSize, readsJSON: readsJSON)
         } catch {
@@ -80,7 +92,7 @@ struct InputFile {
     /// All bytes of a file, if it was named; of one that was found in a folder only if it is a property list.
     func read(_ file: InputFiles.Name) throws(Failure) -> (bytes: [UInt8], budget: DocumentBudget)? {
         if let fault = file.fault { throw .inaccessible(name, fault.reason) }
-        if !file.isFound, name != "-", Folder.isFolder(path) {
+        if !file.isFound, name != "-", line == nil, Folder.isFolder(path) {
             throw .inaccessible(name, "it is a folder; --recursive reads the files in it")
         }
         let read = try read()

@@ -9,11 +9,26 @@ struct InputFiles {
         var isFound = false
         /// Why it isn't known what is there.
         var fault: SystemError?
+        /// What was read already of standard input.
+        var head: [UInt8] = []
+        /// The line of standard input that the document is.
+        var line: StandardInput.Line?
+
+        /// Whether this is a line with nothing in it.
+        var isBlankLine: Bool { line?.text.allSatisfy(\.isWhiteSpace) ?? false }
+
+        var isStandardInput: Bool { text == "-" && !isFound }
 
         /// A file that was named.
         init(operand: String) {
             path = FilePath(operand: operand)
             text = operand
+        }
+
+        /// A line of standard input.
+        init(_ line: StandardInput.Line) {
+            self.init(operand: "-:\(line.number)")
+            self.line = line
         }
 
         /// A file that was found in a folder.
@@ -31,6 +46,12 @@ struct InputFiles {
     private let excluded: [FilePattern]
     /// How many files are worked on at a time.
     let jobs: Int
+    /// How many bytes each may have.
+    let limits: InputLimits
+    /// Whether each line of standard input is a document.
+    let readsLines: Bool
+    /// The field of these lines that is the document, if they are JSON.
+    let field: String?
 
     /// The flags of the command line that are read here.
     static let flags: Set = ["--recursive"]
@@ -48,13 +69,23 @@ struct InputFiles {
 
     /// Creates the files of a command line.
     ///
-    /// - Parameter count: How many operands before them are something else.
-    init(_ arguments: Arguments, droppingFirst count: Int = 0) throws(Failure) {
-        operands = Array(arguments.operands.dropFirst(count))
+    /// - Parameters:
+    ///   - count: How many operands before them are something else.
+    ///   - maximumCount: How many there are at most; what follows is something else.
+    init(
+        _ arguments: Arguments,
+        droppingFirst count: Int = 0,
+        maximumCount: Int = .max
+    ) throws(Failure) {
+        operands = Array(arguments.operands.dropFirst(count).prefix(maximumCount))
         isRecursive = arguments.has("--recursive")
         included = FilePattern.list(arguments.text(of: "--include"))
         excluded = FilePattern.list(arguments.text(of: "--exclude"))
         jobs = max(1, try arguments.count(of: "--jobs") ?? Process.processorCount)
+        limits = try InputLimits(arguments)
+        field = arguments.text(of: "--field")
+        readsLines = field != nil || arguments.has("--lines")
+        if field != nil, operands != ["-"] { throw .usage("--field is for lines of standard input; FILE is then -") }
     }
 
     /// Whether there may be more than one file.

@@ -41,6 +41,28 @@ struct JSONReader {
         return (value, reader.repetition)
     }
 
+    /// The value of a member of the object that text holds, and the place of the value; nil if there is no such member.
+    static func member(
+        _ name: PropertyListString,
+        of bytes: [UInt8]
+    ) throws(ArchiveError) -> (value: PropertyList, place: Range<Int>)? {
+        guard case .dictionary = try read(bytes) else {
+            throw ArchiveError(.unrecognizedFormat, "the JSON isn't an object", remedy: "give an object in each line")
+        }
+        var reader = JSONReader(bytes, nil)
+        guard reader.take("{"), !reader.take("}") else { return nil }
+        repeat {
+            reader.skipWhiteSpace()
+            let key = try reader.string()
+            _ = reader.take(":")
+            reader.skipWhiteSpace()
+            let start = reader.position
+            let value = try reader.value()
+            if key == name { return (value, start..<reader.position) }
+        } while reader.take(",")
+        return nil
+    }
+
     private init(_ bytes: [UInt8], _ budget: DocumentBudget?) {
         self.bytes = bytes
         self.budget = budget

@@ -19,7 +19,7 @@ extension [UInt8] {
 
 extension UInt8 {
     /// Two hexadecimal digits, upper case.
-    fileprivate var hexadecimal: String {
+    var hexadecimal: String {
         (self < 16 ? "0" : "") + String(self, radix: 16, uppercase: true)
     }
 }

@@ -9,6 +9,7 @@ enum ReportForm {
 
     /// The form that `--json` or `--lines` names.
     init(_ arguments: Arguments) {
-        self = arguments.has("--lines") ? .lines : arguments.has("--json") ? .array : .words
+        let isLines = arguments.has("--lines") || arguments.text(of: "--field") != nil
+        self = isLines ? .lines : arguments.has("--json") ? .array : .words
     }
 }

@@ -162,6 +162,16 @@ final class TextOutput {
         }
     }
 
+    /// The text that is written meanwhile, which goes nowhere else.
+    func taking<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> [UInt8] {
+        let outer = (target, buffer, chunks, count, itemSeparator, isSeparatorDue)
+        (target, buffer, chunks, itemSeparator, isSeparatorDue) = (.none, [], [], nil, false)
+        defer { (target, buffer, chunks, count, itemSeparator, isSeparatorDue) = outer }
+        count = 0
+        try body()
+        return keptBytes()
+    }
+
     // MARK: - Lists
 
     /// Begins a list of items.

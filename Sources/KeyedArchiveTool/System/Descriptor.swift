@@ -78,6 +78,12 @@ enum Descriptor {
         }
     }
 
+    /// Whether reading wouldn't wait, because something is there or nothing will come.
+    static func hasInput(_ descriptor: Int32) -> Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, 0) != 0
+    }
+
     /// Writes all the bytes.
     ///
     /// - Parameter beforeEach: Called before each piece; what it throws ends the writing.

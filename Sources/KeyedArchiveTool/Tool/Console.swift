@@ -70,10 +70,26 @@ package final class Console {
         of files: InputFiles,
         _ body: @escaping @Sendable (InputFiles.Name, Console) throws(Failure) -> ExitStatus
     ) -> ExitStatus {
+        forEach(of: InputQueue(files, on: self), answering: nil, body)
+    }
+
+    /// Works on documents, several at a time; what is printed of them comes in their order.
+    ///
+    /// - Parameter answers: How lines of standard input are answered; nil if what is blank has no answer.
+    /// - Returns: The worst exit status.
+    func forEach(
+        of queue: InputQueue,
+        answering answers: LineAnswers?,
+        _ body: @escaping @Sendable (InputFiles.Name, Console) throws(Failure) -> ExitStatus
+    ) -> ExitStatus {
         var worst = ExitStatus.done
-        let failed = collect(of: files, { name, console throws(Failure) in try body(name, console) }) {
-            worst = max(worst, $0)
-        }
+        let failed = collect(
+            of: queue,
+            { name, console throws(Failure) in
+                if let answers { return try answers.answer(name, on: console, body) }
+                return name.isBlankLine ? .done : try body(name, console)
+            }
+        ) { worst = max(worst, $0) }
         return max(worst, failed)
     }
 
@@ -85,15 +101,29 @@ package final class Console {
         _ body: @escaping @Sendable (InputFiles.Name, Console) throws(Failure) -> Value?,
         take: (Value) -> Void
     ) -> ExitStatus {
-        let names = files.names()
-        guard names.count > 1, files.jobs > 1 else {
+        // What isn't a document says nothing here.
+        collect(
+            of: InputQueue(files, on: self),
+            { name, console throws(Failure) in name.isBlankLine ? nil : try body(name, console) }, take: take)
+    }
+
+    /// Works on documents, several at a time, and takes what was made of each in their order.
+    ///
+    /// - Returns: The worst exit status of those that failed.
+    func collect<Value: Sendable>(
+        of queue: InputQueue,
+        _ body: @escaping @Sendable (InputFiles.Name, Console) throws(Failure) -> Value?,
+        take: (Value) -> Void
+    ) -> ExitStatus {
+        let names = queue.files
+        guard queue.mayHoldLines || names.count > 1 && queue.jobs > 1 else {
             return forEach(names) { name throws(Failure) in
                 if let value = try body(name, self) { take(value) }
                 return .done
             }
         }
         var worst = ExitStatus.done
-        let work = FileWork(names, on: self, jobs: files.jobs, body)
+        let work = FileWork(queue, on: self, body)
         show(names, at: 0)
         work.run { position, status, value in
             worst = max(worst, status)

@@ -8,6 +8,8 @@ struct Failure: Error {
     /// What is wrong and how to fix it, in one line.
     var reason: String
     var status: ExitStatus
+    /// What is wrong with the file's content, if that is it.
+    var error: ArchiveError?
 }
 
 extension Failure {
@@ -23,7 +25,7 @@ extension Failure {
 
     /// A file whose content is not what the command needs.
     init(_ error: ArchiveError, in file: String) {
-        self.init(file: file, reason: error.shownLine, status: .negativeResult)
+        self.init(file: file, reason: error.shownLine, status: .negativeResult, error: error)
     }
 }
 

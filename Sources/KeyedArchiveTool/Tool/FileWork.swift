@@ -1,6 +1,6 @@
-/// Work on files by several threads, each of which prints on a console of its own.
+/// Work on documents by several threads, each of which prints on a console of its own.
 struct FileWork<Value: Sendable> {
-    private let work: OrderedWork<Printed>
+    private let work: OrderedWork<InputFiles.Name, Printed>
     private let console: Console
 
     /// A console on which a file was printed, the file's exit status, and what was made of it.
@@ -16,7 +16,7 @@ struct FileWork<Value: Sendable> {
     /// The common console, and the work that says whose turn it is.
     private final class Shared: @unchecked Sendable {
         let console: Console
-        weak var work: OrderedWork<Printed>?
+        weak var work: OrderedWork<InputFiles.Name, Printed>?
 
         init(_ console: Console) {
             self.console = console
@@ -24,17 +24,17 @@ struct FileWork<Value: Sendable> {
     }
 
     init(
-        _ names: [InputFiles.Name],
+        _ queue: InputQueue,
         on console: Console,
-        jobs: Int,
         _ body: @escaping @Sendable (InputFiles.Name, Console) throws(Failure) -> Value?
     ) {
         let shared = Shared(console)
-        let work = OrderedWork<Printed>(count: names.count, threadCount: jobs) { index in
+        let count = queue.mayHoldLines ? Int.max : queue.files.count
+        let work = OrderedWork(threadCount: min(count, queue.jobs), next: queue.next) { index, name in
             let own = Console(before: shared.console) { shared.work?.waitForTurn(of: index) ?? false }
             var value: Value?
             let status = own.status { () throws(Failure) in
-                value = try body(names[index], own)
+                value = try body(name, own)
                 return .done
             }
             return Printed(console: own, status: status, value: value)
@@ -48,7 +48,10 @@ struct FileWork<Value: Sendable> {
     ///
     /// - Parameter take: Called with each position, exit status and value, in order; false ends the work early.
     func run(_ take: (Int, ExitStatus, Value?) -> Bool) {
-        work.run { position, printed in
+        work.run {
+            // Whoever waits for an answer before going on gets it.
+            console.output.flush()
+        } take: { position, printed in
             printed.console.pass(to: console)
             return take(position, printed.status, printed.value)
         }

@@ -1,33 +1,43 @@
 /// Work on many things by several threads, whose results are taken in order by the thread that asked for it.
 ///
 /// No thread is more than a few things ahead of what was taken, so that results don't pile up.
-final class OrderedWork<Result: Sendable>: @unchecked Sendable {
+final class OrderedWork<Item, Result: Sendable>: @unchecked Sendable {
     private let monitor = Monitor()
-    private let count: Int
+    /// Held while the next thing is waited for.
+    private let source = Monitor()
     private let threadCount: Int
-    private let work: @Sendable (Int) -> Result
-    /// The next thing that a thread begins.
-    private var next = 0
+    private let next: () -> Item?
+    private let work: @Sendable (Int, Item) -> Result
+    /// How many things were begun.
+    private var begun = 0
+    /// Whether there are no more.
+    private var isAtEnd = false
     /// The thing whose result is waited for.
     private var turn = 0
     private var results: [Int: Result] = [:]
     private var isCancelled = false
     private var threads: [Thread] = []
 
-    init(count: Int, threadCount: Int, _ work: @escaping @Sendable (Int) -> Result) {
-        self.count = count
-        self.threadCount = max(1, min(count, threadCount))
+    /// Creates the work.
+    ///
+    /// - Parameters:
+    ///   - next: Called by one thread at a time for the next thing; nil after the last.
+    ///   - work: Makes the result of a thing, of which it gets the position, too.
+    init(threadCount: Int, next: @escaping () -> Item?, work: @escaping @Sendable (Int, Item) -> Result) {
+        self.threadCount = max(1, threadCount)
+        self.next = next
         self.work = work
     }
 
     /// Does the work.
     ///
-    /// - Parameter take: Called with each result in order, on the calling thread; false ends the work early.
-    func run(_ take: (Int, Result) -> Bool) {
+    /// - Parameters:
+    ///   - idle: Called on the calling thread when all results were taken, and the next thing is waited for.
+    ///   - take: Called with each result in order, on the calling thread; false ends the work early.
+    func run(whenIdle idle: () -> Void, take: (Int, Result) -> Bool) {
         startThreads()
-        for index in 0..<count {
-            guard let result = result(of: index), take(index, result) else { break }
-        }
+        var index = 0
+        while let result = result(of: index, whenIdle: idle), take(index, result) { index += 1 }
         monitor.locked {
             isCancelled = true
             monitor.wake()
@@ -46,18 +56,26 @@ final class OrderedWork<Result: Sendable>: @unchecked Sendable {
     }
 
     /// The result of a thing, once it is there; where no thread could be started, made here.
-    private func result(of index: Int) -> Result? {
-        if threads.isEmpty { return work(index) }
-        return monitor.locked {
+    ///
+    /// - Returns: Nil after the last.
+    private func result(of index: Int, whenIdle idle: () -> Void) -> Result? {
+        if threads.isEmpty {
+            idle()
+            return next().map { work(index, $0) }
+        }
+        let isIdle = monitor.locked {
             turn = index
             monitor.wake()
-            while results[index] == nil { monitor.wait() }
+            return begun == index && !isAtEnd
+        }
+        if isIdle { idle() }
+        return monitor.locked {
+            while results[index] == nil, !isAtEnd || index < begun { monitor.wait() }
             return results.removeValue(forKey: index)
         }
     }
 
     private func startThreads() {
-        guard threadCount > 1 else { return }
         for _ in 0..<threadCount {
             guard let thread = Thread({ self.workOff() }) else { break }
             threads.append(thread)
@@ -66,8 +84,8 @@ final class OrderedWork<Result: Sendable>: @unchecked Sendable {
 
     /// What a thread does: one thing after the other.
     private func workOff() {
-        while let index = beginNext() {
-            let result = work(index)
+        while let (index, item) = beginNext() {
+            let result = work(index, item)
             monitor.locked {
                 results[index] = result
                 monitor.wake()
@@ -75,12 +93,22 @@ final class OrderedWork<Result: Sendable>: @unchecked Sendable {
         }
     }
 
-    private func beginNext() -> Int? {
-        monitor.locked {
-            while next < count, next > turn + 4 * threadCount, !isCancelled { monitor.wait() }
-            guard next < count, !isCancelled else { return nil }
-            next += 1
-            return next - 1
+    private func beginNext() -> (Int, Item)? {
+        source.locked {
+            let isWanted = monitor.locked {
+                while begun > turn + 4 * threadCount, !isCancelled { monitor.wait() }
+                return !isCancelled && !isAtEnd
+            }
+            let item = isWanted ? next() : nil
+            return monitor.locked {
+                guard let item else {
+                    isAtEnd = true
+                    monitor.wake()
+                    return nil
+                }
+                begun += 1
+                return (begun - 1, item)
+            }
         }
     }
 }

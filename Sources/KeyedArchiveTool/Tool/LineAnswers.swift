@@ -1,0 +1,180 @@
+import KeyedArchiving
+import PropertyLists
+
+/// How the documents are answered that are lines of standard input: in the order of the lines, and as lines where that
+/// can be.
+struct LineAnswers: Sendable {
+    /// What is printed of each.
+    enum Form {
+        /// Anything for people.
+        case words
+        case json(JSONFormat.Layout)
+        /// Text of a value, whose line ends are escaped.
+        case text
+        /// Bytes, written as the line was.
+        case bytes
+    }
+
+    /// The options that say that each line of standard input is a document.
+    static let flags: Set = ["--lines"]
+    static let options: Set = ["--field"]
+    /// Their explanation, without that of `--lines`.
+    static let help = """
+          --field NAME     takes each line of standard input as a JSON object, in which NAME is a document as text; the
+                           same line is printed with the answer in the place of that
+        """
+    /// What commands say of standard input.
+    static let article = """
+        Standard input may hold many documents, one a line, in hexadecimal digits or base64: it does if its first two lines
+        are documents by themselves, or with --lines. Each is answered before the next line is waited for, an empty line by
+        an empty line, and what fails with its number, such as -:3. In JSON that is {"$line":3,"$error":{"code":…,
+        "reason":…,"remedy":…,"path":…,"byte":…}}, and standard error stays empty.
+        """
+
+    let form: Form
+    private let field: String?
+    /// Whether a failure is an answer, rather than said on standard error.
+    private let answersFailures: Bool
+
+    init(_ form: Form, in files: InputFiles) {
+        self.form = form
+        field = files.field
+        if case .json = form { answersFailures = true } else { answersFailures = files.readsLines }
+    }
+
+    /// Answers a file as it is, and a line as it takes.
+    ///
+    /// - Parameter print: Prints what is made of a document.
+    func answer(
+        _ file: InputFiles.Name,
+        on console: Console,
+        _ print: (InputFiles.Name, Console) throws(Failure) -> ExitStatus
+    ) throws(Failure) -> ExitStatus {
+        guard let line = file.line else { return try print(file, console) }
+        let output = console.output
+        if line.text.allSatisfy(\.isWhiteSpace) {
+            if case .json(.array) = form { output.write("null") } else { output.write("\n") }
+            return .done
+        }
+        if case .words = form { return try print(file, console) }
+        var place: Range<Int>?
+        do throws(Failure) {
+            var file = file
+            if let field {
+                guard let found = try Self.document(in: field, of: line, file.text) else {
+                    output.write(line.text + [0x0A])
+                    return .done
+                }
+                file.line?.text = found.text
+                place = found.place
+            }
+            var status = ExitStatus.done
+            let answer = try output.taking { () throws(Failure) in status = try print(file, console) }
+            write(shaped(answer, like: file.line?.text ?? []), in: line.text, at: place, on: output)
+            return status
+        } catch {
+            guard answersFailures else {
+                // The lines after it stay where they are.
+                output.write("\n")
+                throw error
+            }
+            if case .text = form, place == nil, field == nil, error.error?.code == .valueNotFound {
+                output.write("\n")
+                return error.status
+            }
+            var members = [(key: "$error", value: error.json)]
+            if place == nil { members.insert((key: "$line", value: String(line.number)), at: 0) }
+            write(Array(JSONText.object(members).utf8), in: line.text, at: place, on: output)
+            return error.status
+        }
+    }
+
+    /// Writes an answer, or the line with the answer in it.
+    private func write(_ answer: [UInt8], in line: [UInt8], at place: Range<Int>?, on output: TextOutput) {
+        var bytes = answer
+        if let place { bytes = line[..<place.lowerBound] + answer + line[place.upperBound...] }
+        if case .json(.array) = form { output.write(bytes) } else { output.write(bytes + [0x0A]) }
+    }
+
+    /// An answer as one line, in JSON if it stands in JSON.
+    private func shaped(_ answer: [UInt8], like text: [UInt8]) -> [UInt8] {
+        switch form {
+        case .words: return answer
+        // Within texts of JSON there are no line ends.
+        case .json:
+            return answer.split(separator: 0x0A).map { $0.drop { $0 == 0x20 } }.reduce(into: []) { $0 += $1 }
+        case .text:
+            let text = String(decoding: answer.last == 0x0A ? answer.dropLast() : answer, as: UTF8.self)
+            return Array((field == nil ? text.inOneLine : JSONText.string(text)).utf8)
+        case .bytes:
+            let isHexadecimal = if case .hexadecimal? = TextCode(detecting: text) { true } else { false }
+            let coded = isHexadecimal ? answer.map(\.hexadecimal).joined() : JSONText.base64Text(answer)
+            return Array((field == nil ? coded : JSONText.string(coded)).utf8)
+        }
+    }
+
+    /// The document in a field of a line, and its place; nil if there is none.
+    private static func document(
+        in field: String,
+        of line: StandardInput.Line,
+        _ name: String
+    ) throws(Failure) -> (text: [UInt8], place: Range<Int>)? {
+        let member: (value: PropertyList, place: Range<Int>)?
+        do throws(ArchiveError) {
+            member = try JSONReader.member(PropertyListString(field), of: line.text)
+        } catch {
+            throw Failure(error, in: name)
+        }
+        guard let (value, place) = member else {
+            let reason = "the line has no field \(field.quoted())"
+            throw Failure(ArchiveError(.valueNotFound, reason, remedy: "see --field"), in: name)
+        }
+        switch value {
+        case .null: return nil
+        case .string(let text):
+            let bytes = Array(text.repaired.utf8)
+            return bytes.allSatisfy(\.isWhiteSpace) ? nil : (bytes, place)
+        // JSON may be what is made a file of.
+        default: return (Array(line.text[place]), place)
+        }
+    }
+}
+
+extension Failure {
+    /// The failure as JSON.
+    var json: String {
+        var members = [(key: "reason", value: JSONText.string(error?.reason ?? reason))]
+        guard let error else { return JSONText.object(members) }
+        members.insert((key: "code", value: JSONText.string(error.code.name)), at: 0)
+        let remedy = error.code == .limitExceeded ? "see --limits" : error.remedy
+        for (key, text) in [
+            ("remedy", remedy), ("path", error.path?.description), ("key", error.key), ("class", error.className),
+        ] {
+            if let text { members.append((key: key, value: JSONText.string(text))) }
+        }
+        for (key, number) in [
+            ("object", error.uid.map { String($0.rawValue) }), ("byte", error.byteOffset.map { String($0) }),
+            ("line", error.line.map { String($0) }), ("column", error.column.map { String($0) }),
+        ] {
+            if let number { members.append((key: key, value: number)) }
+        }
+        return JSONText.object(members)
+    }
+}
+
+extension String {
+    /// The text with line ends, tabs and backslashes escaped.
+    fileprivate var inOneLine: String {
+        var line = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\n": line += "\\n"
+            case "\r": line += "\\r"
+            case "\t": line += "\\t"
+            case "\\": line += "\\\\"
+            default: line.unicodeScalars.append(scalar)
+            }
+        }
+        return line
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Standard input with many documents, one a line.
+@Suite struct LinesTests {
+    private static func archive(_ name: String) throws -> [UInt8] {
+        try SmallArchive(
+            ["name": .uid(2), "$class": .uid(3)], .string(PropertyListString(name)), .classRecord("Person")
+        )
+        .bytes()
+    }
+
+    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    private static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+
+    private static func run(_ arguments: String..., lines: String...) throws -> ToolRun {
+        try ToolRun(arguments, input: Array(lines.joined(separator: "\n").utf8))
+    }
+
+    @Test func `lines each of which is a document are answered in order, in any code`() throws {
+        let (ada, byron) = (try Self.archive("Ada"), try Self.archive("Byron"))
+        let lines = [
+            Self.hexadecimal(ada), "", "X'\(Self.hexadecimal(byron).uppercased())'", "\"\(Self.base64(ada))\"\r",
+            Self.base64(byron),
+        ]
+        let run = try ToolRun("get", "-", "root.name", "--text", input: Array(lines.joined(separator: "\n").utf8))
+        #expect(run.output == "Ada\n\nByron\nAda\nByron\n")
+        #expect(run.errors == "")
+        #expect(run.status == 0)
+        let tree = try Self.run("dump", "-", lines: lines[0], lines[2])
+        #expect(tree.output == "-:1:\nroot: Person\n  name: \"Ada\"\n-:2:\nroot: Person\n  name: \"Byron\"\n")
+        let check = try Self.run("check", "-", lines: lines[0], lines[2])
+        #expect(check.output == "-:1: valid, 4 objects\n-:2: valid, 4 objects\n")
+    }
+
+    @Test func `text in several lines is one document`() throws {
+        let bytes = try Self.archive(String(repeating: "Ada ", count: 100))
+        let digits = Self.hexadecimal(bytes)
+        let middle = digits.index(digits.startIndex, offsetBy: digits.count / 4 * 2)
+        let texts = [
+            Data(bytes).base64EncodedString(options: .lineLength64Characters),
+            "\(digits[..<middle])\n\(digits[middle...])",
+            "\n\n\(digits)\n\n", digits,
+        ]
+        for text in texts {
+            let run = try ToolRun("check", "-", input: Array(text.utf8))
+            #expect(run.output == "-: valid, 4 objects\n", "\(run.errors)")
+        }
+        // With --lines each line is a document, whatever it is.
+        let run = try ToolRun("check", "-", "--lines", input: Array(texts[1].utf8))
+        #expect(run.output.split(separator: "\n").count == 2)
+        #expect(run.status == 1)
+        let binary = try ToolRun("check", "-", "--lines", input: bytes)
+        #expect(binary.output.hasPrefix("{\"file\": \"-\", \"valid\": true"), "\(binary.output)")
+    }
+
+    @Test func `what fails is named by its line, and doesn't keep others from their turn`() throws {
+        let good = Self.hexadecimal(try Self.archive("Ada"))
+        let cut = String(good.dropLast(20))
+        let words = try Self.run("get", "-", "root.name", "--text", lines: good, good, cut, good)
+        #expect(words.output == "Ada\nAda\n\nAda\n")
+        #expect(words.errors.hasPrefix("keyed-archive: -:3: "), "\(words.errors)")
+        #expect(words.status == 1)
+        let json = try Self.run("get", "-", "root.name", "--lines", lines: "zz", "", cut, good)
+        let answers = json.output.components(separatedBy: "\n")
+        expectRows {
+            (answers.count, 5)
+            expecting(
+                answers[0], hasPrefix: "{\"$line\": 1, \"$error\": {\"code\": \"unrecognizedFormat\", \"reason\": ")
+            (answers[1], "")
+            expecting(answers[2], hasPrefix: "{\"$line\": 3, \"$error\": {\"code\": ")
+            (answers[3], "\"Ada\"")
+            (json.errors, "")
+            (json.status, 1)
+        }
+        let array = try Self.run("dump", "-", "--json", lines: good, "", good, cut)
+        let elements = try JSONSerialization.jsonObject(with: Data(array.outputBytes)) as? [Any]
+        #expect(elements?.count == 4)
+        #expect(elements?[1] is NSNull)
+        #expect((elements?[3] as? [String: Any])?["$line"] as? Int == 4)
+    }
+
+    @Test func `nothing at the path is an empty line of text`() throws {
+        let good = Self.hexadecimal(try Self.archive("a\nb\\"))
+        let run = try Self.run("get", "-", "root.nick", "--text", "--lines", lines: good)
+        #expect(run.output == "\n")
+        #expect(run.status == 1)
+        #expect(try Self.run("get", "-", "root.name", "--text", "--lines", lines: good).output == "a\\nb\\\\\n")
+    }
+
+    @Test func `a field of JSON is answered in its place`() throws {
+        let archive = Self.base64(try Self.archive("Ada"))
+        let lines = [
+            "{\"id\":1.50, \"b\":\"\(archive)\",\"z\":[1,{}]}", "{\"id\":1,\"b\":\"\"}", "{\"b\":null}",
+            "{\"b\":\"zz\"}",
+            "{\"a\":1}", "[1]",
+        ]
+        let run = try ToolRun("get", "-", "root.name", "--field", "b", input: Array(lines.joined(separator: "\n").utf8))
+        let answers = run.output.components(separatedBy: "\n")
+        expectRows {
+            (answers.count, 7)
+            (answers[0], "{\"id\":1.50, \"b\":\"Ada\",\"z\":[1,{}]}")
+            (answers[1], lines[1])
+            (answers[2], lines[2])
+            expecting(answers[3], hasPrefix: "{\"b\":{\"$error\": {\"code\": \"unrecognizedFormat\"")
+            expecting(answers[4], hasPrefix: "{\"$line\": 5, \"$error\": {\"code\": \"valueNotFound\"")
+            expecting(answers[5], hasPrefix: "{\"$line\": 6, \"$error\": ")
+            (run.errors, "")
+            (run.status, 1)
+        }
+        #expect(try ToolRun("get", "file", "root", "--field", "b").status == 2)
+    }
+
+    @Test func `lines are converted to lines, and back`() throws {
+        let (ada, byron) = (try Self.archive("Ada"), try Self.archive("Byron"))
+        let lines = "\(Self.base64(ada))\n\n\(Self.base64(byron))\n"
+        let json = try ToolRun("convert", "-", "-", "--format", "json", "--lines", input: Array(lines.utf8))
+        #expect(json.output.components(separatedBy: "\n").count == 4)
+        let back = try ToolRun("convert", "-", "-", "--lines", input: json.outputBytes)
+        #expect(back.output == lines)
+        let digits = "\(Self.hexadecimal(ada).uppercased())\n"
+        #expect(try ToolRun("convert", "-", "-", input: Array((digits + digits).utf8)).output == digits + digits)
+        let file = try ToolRun("convert", "-", "out", input: Array((digits + digits).utf8))
+        #expect(file.errors.contains("OUT is then -"))
+        #expect(file.status == 2)
+    }
+
+    @Test func `thousands of lines come in their order, on several threads`() throws {
+        let lines = try (0..<3000).map { Self.hexadecimal(try Self.archive("number \($0)")) }.joined(separator: "\n")
+        let run = try ToolRun("get", "-", "root.name", "--text", input: Array(lines.utf8))
+        #expect(run.output == (0..<3000).map { "number \($0)\n" }.joined())
+    }
+
+    @Test func `a line of something else is left out as a whole, without keeping it`() throws {
+        let good = Self.hexadecimal(try Self.archive("Ada"))
+        let long = String(repeating: "z", count: 3_000_000)
+        let run = try Self.run("get", "-", "root.name", "--lines", "--text", lines: good, long, good)
+        let answers = run.output.components(separatedBy: "\n")
+        #expect(answers.count == 4)
+        #expect(answers[0] == "Ada" && answers[2] == "Ada")
+    }
+
+    @Test(arguments: [["--lines"], []])
+    func `a program can write a line, wait for the answer, and write the next`(options: [String]) throws {
+        let process = Process()
+        process.executableURL = ToolRun.executable
+        process.arguments = ["get", "-", "root.name", "--text"] + options
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        // A tool that doesn't answer ends, and with it the wait.
+        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { [pid = process.processIdentifier] in
+            _ = kill(pid, SIGKILL)
+        }
+        for name in ["Ada", "Byron", "Charles"] {
+            input.fileHandleForWriting.write(Data("\(Self.hexadecimal(try Self.archive(name)))\n".utf8))
+            #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) == "\(name)\n")
+        }
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+}
