@@ -88,6 +88,28 @@ import Testing
         }
     }
 
+    @Test func `each match as a line of JSON`() throws {
+        let text = try find("Ada", "--json")
+        let lines = try text.output.split(separator: "\n").map {
+            try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: String]
+        }
+        #expect(lines.map { $0?["$path"] } == ["root.name", "root.blob!root", "root.items[1]", "root.table.36"])
+        #expect(lines.map { $0?["$value"] } == ["Ada: Countess", "Adam", "Ada: Countess", "Ada: Countess"])
+        #expect(lines.allSatisfy { $0?["$file"] == "FILE" })
+        try expectRows {
+            (
+                try find("--class", "Human", "--json").output,
+                "{\"$file\": \"FILE\", \"$path\": \"root\", \"$value\": {\"$class\": \"Person\"}}\n"
+            )
+            (
+                try find("--number", "36", "--json").output.split(separator: "\n").first,
+                "{\"$file\": \"FILE\", \"$path\": \"root.age\", \"$value\": 36}"
+            )
+            (try find("none", "--json").status, 1)
+            (try find("Ada", "--json", "--strings", "3").status, 2)
+        }
+    }
+
     @Test func `letters of either case, and regular expressions`() throws {
         try expectRows {
             (try find("ADAG", "-i").output, "FILE: root.table.\"NS.objects\"[1]: \"adagio\"\n")

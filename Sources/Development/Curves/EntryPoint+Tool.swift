@@ -25,7 +25,8 @@ extension EntryPoint {
     private static let reports: [EntryPoint] = [
         command("find a FILE"), command("find a FILE --ignore-case --strings 9 --dates local"),
         command("find (a|b)*c FILE --regex"), command("find FILE --number 1"), command("find FILE --date 2001"),
-        command("find FILE --class NSObject"),
+        command("find FILE --class NSObject"), command("find a FILE --json"),
+        command("find FILE --class NSObject --json"),
         command("check FILE"), command("check FILE --strict --all"), command("check FILE --json"),
         command("check FILE --lines"), command("objects FILE"), command("objects FILE --json"),
         command("objects FILE --canonical", makesText: true), command("classes FILE"), command("classes FILE --nested"),

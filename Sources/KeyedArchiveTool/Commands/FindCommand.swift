@@ -5,15 +5,15 @@ struct FindCommand: Command {
     static let name = "find"
     static let summary = "prints the paths at which a text, a number, a date or a class stands"
     static let syntax = Syntax(
-        flags: InputFiles.flags.union(["--regex", "--ignore-case"]),
+        flags: InputFiles.flags.union(["--regex", "--ignore-case", "--json"]),
         options: InputFiles.options.union(InputLimits.options)
             .union(["--number", "--date", "--class", "--strings", "--dates"]),
         operandCount: 1...Int.max,
         operandNames: "TEXT and one FILE or more, or with --number, --date or --class one FILE or more"
     )
     static let help = """
-        usage: keyed-archive find TEXT FILE… [--regex] [--ignore-case] [--strings N] [--dates FORM] [--recursive]
-                                  [--include NAMES] [--exclude NAMES] [--jobs N] [--limits LIMITS]
+        usage: keyed-archive find TEXT FILE… [--regex] [--ignore-case] [--json] [--strings N] [--dates FORM]
+                                  [--recursive] [--include NAMES] [--exclude NAMES] [--jobs N] [--limits LIMITS]
                keyed-archive find --number N | --date DATE | --class NAME FILE… [--strings N] …
 
         Prints a line for each place at which TEXT is a part of a text, an attributed text, a URL or a dictionary's key:
@@ -30,6 +30,8 @@ struct FindCommand: Command {
           --number N       finds numbers of any kind that are equal to N
           --date DATE      finds dates that begin so in ISO form and in UTC: 2026, 2026-09, 2026-09-01T12
           --class NAME     finds objects of a class and of those below it
+          --json           prints a line of JSON for each place, {"$file":…,"$path":…,"$value":…}, with values as in
+                           dump --json and objects without their fields
           --strings N      shows up to N characters of each text
           --dates FORM     shows dates as iso, local or seconds; see keyed-archive dump --help
         \(InputFiles.help)
@@ -43,6 +45,7 @@ struct FindCommand: Command {
 
     private let files: InputFiles
     private let term: SearchTerm
+    private let printsJSON: Bool
     private let options: GraphOptions
     private let limits: InputLimits
 
@@ -69,6 +72,10 @@ struct FindCommand: Command {
         } else {
             term = .text(TextSearch(arguments.operands[0], ignoringCase: ignoresCase))
         }
+        printsJSON = arguments.has("--json")
+        for option in ["--strings", "--dates"] where printsJSON && arguments.text(of: option) != nil {
+            throw .usage("--json has whole values; leave \(option) out")
+        }
         options = try GraphOptions(arguments)
         limits = try InputLimits(arguments)
     }
@@ -86,7 +93,8 @@ struct FindCommand: Command {
         let input = InputFile(file, limits: limits, on: console)
         guard let document = try input.document(of: file) else { return nil }
         let format = PathsFormat(
-            console, file: file.text, search: term, stringLimit: options.stringLimit ?? .max, dates: options.dates)
+            console, file: file.text, search: term, stringLimit: options.stringLimit ?? .max, dates: options.dates,
+            printsJSON: printsJSON)
         let shown = ShownFile(document: document, name: file.text)
         return try shown.print(as: format, options, on: console.output).matchCount
     }

@@ -18,6 +18,8 @@ struct PathsFormat: GraphFormat {
     /// The name that lines begin with; nil if they begin with the path.
     private let file: String?
     private let search: SearchTerm?
+    /// The file that lines of JSON name; nil for lines of words.
+    private let jsonFile: String?
     /// The places that are shown, if that isn't a whole file.
     private let starts: [Int]
     private var nextStart = 0
@@ -46,18 +48,21 @@ struct PathsFormat: GraphFormat {
     ///   - file: The name that lines begin with.
     ///   - starts: The paths to what is shown, if that isn't a whole file.
     ///   - search: Which lines are printed; nil for all.
+    ///   - printsJSON: Whether lines are JSON.
     init(
         _ console: Console,
         file: String?,
         starts: [ArchivePath] = [],
         search: SearchTerm? = nil,
         stringLimit: Int = .max,
-        dates: DateForm = .iso
+        dates: DateForm = .iso,
+        printsJSON: Bool = false
     ) {
         output = console.output
         palette = console.palette
         text = TreePrinter(palette: palette, stringLimit: stringLimit, dates: dates)
         self.file = file.map(Self.fileText)
+        jsonFile = printsJSON ? file : nil
         self.search = search
         var paths = PathTable()
         self.starts = starts.map { paths.add($0.steps) }
@@ -179,7 +184,11 @@ struct PathsFormat: GraphFormat {
             }
             matchCount += 1
         }
-        line(place, text.content(item.content))
+        if let jsonFile {
+            jsonLine(place, item, of: jsonFile)
+        } else {
+            line(place, text.content(item.content))
+        }
         return isKept
     }
 
@@ -193,6 +202,19 @@ struct PathsFormat: GraphFormat {
         guard take(place) else { return }
         if let file { output.write(file + ": ") }
         output.write(palette.paint(Self.pathText(paths.path(place)), .name) + ": " + value + "\n")
+    }
+
+    private func jsonLine(_ place: Int, _ item: GraphItem, of file: String) {
+        guard take(place) else { return }
+        var content = item
+        // It is a value by itself, to which nothing refers.
+        content.repeatLabel = .none
+        let members = [
+            (key: "$file", value: JSONText.string(file)),
+            (key: "$path", value: JSONText.string(Self.pathText(paths.path(place)))),
+            (key: "$value", value: JSONItem(content, file: nil).text),
+        ]
+        output.write(JSONText.object(members) + "\n")
     }
 
     /// Charges the text of a path; false if the budget doesn't suffice.

@@ -46,6 +46,7 @@ final class ToolCalls: Sendable {
         run(["get", path, "root", "--text"])
         run(["append", path, "root", "text", "--output", "/dev/null"])
         run(["move", path, "root[0]", "root[1]", "--output", "/dev/null"])
+        run(["find", "a", path, "--json"])
         run(["diff", path, path])
         run(["convert", path, "/dev/null", "--format", "plain"])
         if isArchive {
