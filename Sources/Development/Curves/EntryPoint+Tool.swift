@@ -58,6 +58,8 @@ extension EntryPoint {
         command("insert FILE root[0] text --type string --output OUT", makesText: true),
         command(#"insert FILE root[0] {"a":[1,{"$data":"AQI="}]} --json --output OUT"#, makesText: true),
         command("move FILE root[1] root[0] --output OUT", makesText: true),
+        command("rename NSObject Root FILE --output OUT", makesText: true),
+        command("rename NS. UI. FILE --output OUT", makesText: true),
         command("delete FILE root --output OUT", makesText: true),
         command("delete FILE root[1] --output OUT", makesText: true),
     ]

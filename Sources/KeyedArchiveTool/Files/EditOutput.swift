@@ -16,6 +16,9 @@ struct EditOutput {
         if keepsBackup, output != nil { throw .usage("--backup is for a file that is edited in its place") }
     }
 
+    /// Whether the edited file goes to standard output.
+    func isStandardOutput(for input: String) -> Bool { (output ?? input) == "-" }
+
     /// Reads a file, edits it and writes it; of several edits at a time, each sees what those before it made.
     func write(
         _ input: InputFile,

@@ -111,6 +111,35 @@ struct EditedFile {
         }
     }
 
+    /// How much was renamed.
+    struct RenamedCount {
+        var records = 0
+        var names = 0
+    }
+
+    /// Renames classes.
+    ///
+    /// - Throws: Also where there is none with the name.
+    mutating func rename(_ renaming: ClassRenaming) throws(Failure) -> RenamedCount {
+        var count = RenamedCount()
+        var others: Set<String> = []
+        try change {
+            (archive) throws(ArchiveError) in
+            (count, others) = try archive.rename(renaming)
+        } list: {
+            (_) throws(ArchiveError) in
+            throw ArchiveError(
+                .notAKeyedArchive, "this is a property list, but no archive, and has no classes",
+                remedy: "give the archive in its data: keyed-archive get --bytes")
+        } sequential: {
+            (editor) throws(ArchiveError) in
+            (count, others) = try editor.rename(renaming)
+        }
+        guard count.names == 0 else { return count }
+        let reason = "no class is named \(renaming.old.quoted())\(Suggestion.text(for: renaming.old, among: others))"
+        throw Failure(file: name, reason: reason, status: .negativeResult)
+    }
+
     private static let sequentialList = ArchiveError(
         .unrepresentable, "the elements of a sequential archive's lists are added and moved in JSON only",
         remedy: "edit the JSON of keyed-archive convert")
@@ -149,5 +178,37 @@ struct EditedFile {
         } catch {
             throw Failure(error, in: name)
         }
+    }
+}
+
+extension KeyedArchive {
+    /// Renames classes in all class records.
+    ///
+    /// - Returns: What was changed, and the names of the classes.
+    fileprivate mutating func rename(
+        _ renaming: ClassRenaming
+    ) throws(ArchiveError) -> (count: EditedFile.RenamedCount, names: Set<String>) {
+        var count = EditedFile.RenamedCount()
+        var known: Set<String> = []
+        for number in 1..<max(1, objectCount) {
+            let uid = UID(UInt64(number))
+            guard case .classRecord(let record) = try entry(at: uid) else { continue }
+            known.insert(record.name)
+            let before = count.names
+            if let name = renaming.newName(of: record.name) {
+                try setValue(.string(PropertyListString(name)), forKey: "$classname", ofObjectAt: uid)
+                count.names += 1
+            }
+            for (key, names) in [("$classes", record.hierarchy), ("$classhints", record.fallbacks)] {
+                let renamed = names.map { renaming.newName(of: $0) }
+                let changedCount = renamed.count { $0 != nil }
+                guard changedCount > 0 else { continue }
+                let list = zip(names, renamed).map { PropertyList.string(PropertyListString($1 ?? $0)) }
+                try setValue(.array(PropertyListArray(list)), forKey: key, ofObjectAt: uid)
+                count.names += changedCount
+            }
+            if count.names > before { count.records += 1 }
+        }
+        return (count, known)
     }
 }

@@ -61,6 +61,12 @@ struct SequentialMirror: Sendable {
         if let reference { try archive.setGroups(groups, of: reference) } else { try archive.setGroups(groups) }
     }
 
+    /// Renames a class of the archive; what is mirrored of it keeps its name.
+    mutating func rename(_ record: SequentialClass, to name: String) throws(ArchiveError) {
+        try archive.renameClass(
+            record.reference, to: name, version: Int32(truncatingIfNeeded: record.version))
+    }
+
     /// Mirrors an object, or the top level, again after its groups were replaced.
     ///
     /// - Complexity: O(*n*) in the size of the groups.

@@ -33,6 +33,24 @@ final class SequentialPathEditor {
     /// A view of what a path leads to.
     func view(at path: ArchivePath) -> ArchiveView { mirror.keyed[path] }
 
+    /// Renames classes, which keep their versions.
+    ///
+    /// - Returns: What was changed, and the names of the classes.
+    func rename(
+        _ renaming: ClassRenaming
+    ) throws(ArchiveError) -> (count: EditedFile.RenamedCount, names: Set<String>) {
+        var count = EditedFile.RenamedCount()
+        var known: Set<String> = []
+        for record in archive.classes {
+            known.insert(record.name)
+            guard let name = renaming.newName(of: record.name) else { continue }
+            try mirror.rename(record, to: name)
+            count.names += 1
+            count.records += 1
+        }
+        return (count, known)
+    }
+
     // MARK: - Setting
 
     /// Sets what a path leads to.

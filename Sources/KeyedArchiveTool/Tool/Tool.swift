@@ -12,6 +12,7 @@ package enum Tool {
             AppendCommand.self,
             InsertCommand.self,
             MoveCommand.self,
+            RenameCommand.self,
             DeleteCommand.self,
             DiffCommand.self,
             ClassesCommand.self,

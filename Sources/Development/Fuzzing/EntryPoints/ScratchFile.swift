@@ -23,6 +23,12 @@ final class ScratchFile: Sendable {
             && ftruncate(descriptor, off_t(bytes.count)) == 0
     }
 
+    /// Has something read the file from its beginning.
+    func read(_ body: (Int32) -> Void) {
+        lseek(descriptor, 0, SEEK_SET)
+        body(descriptor)
+    }
+
     /// Has something write the file, and cuts it where that ends.
     func write(_ body: (Int32) -> Void) {
         lseek(descriptor, 0, SEEK_SET)

@@ -43,9 +43,12 @@ final class ToolCalls: Sendable {
         run(["set", path, "root", #"{"key":[1,{"$data":"AQI="}]}"#, "--json", "--everywhere", "--output", "/dev/null"])
         run(["dump", path, "--format", "paths"])
         run(["find", "a*b|c", path, "--regex"])
+        runLines(bytes)
         run(["get", path, "root", "--text"])
         run(["append", path, "root", "text", "--output", "/dev/null"])
         run(["move", path, "root[0]", "root[1]", "--output", "/dev/null"])
+        run(["rename", "NSObject", "Root", path, "--output", "/dev/null"])
+        run(["rename", "NS.", "UI.", path, "--output", "/dev/null"])
         run(["find", "a", path, "--json"])
         run(["diff", path, path])
         run(["convert", path, "/dev/null", "--format", "plain"])
@@ -71,8 +74,18 @@ final class ToolCalls: Sendable {
         run(["rewrite", path, "/dev/null"])
     }
 
-    private func run(_ words: [String], output: Int32? = nil) {
-        let console = Console(output: output ?? drain, errors: drain)
+    /// Runs those that read many documents: the input as it is, of which any line may be one, and as a field.
+    private func runLines(_ bytes: [UInt8]) {
+        file.read { input in run(["get", "-", "root", "--lines"], input: input) }
+        let text = Data(bytes).base64EncodedString()
+        guard json.store(Array("\(text)\n\n{\"b\":\"\(text)\"}\n".utf8)) else { return }
+        for words in [["dump", "-"], ["check", "-", "--field", "b"], ["convert", "-", "-", "--lines"]] {
+            json.read { input in run(words, input: input) }
+        }
+    }
+
+    private func run(_ words: [String], input: Int32 = 0, output: Int32? = nil) {
+        let console = Console(input: input, output: output ?? drain, errors: drain)
         _ = console.finish(Tool.run(words, on: console))
     }
 }

@@ -1,0 +1,54 @@
+import KeyedArchiving
+
+/// Renames a class of a file, or a module of classes, in its place.
+struct RenameCommand: Command {
+    static let name = "rename"
+    static let summary = "renames a class, or all classes of a module, in the file itself"
+    static let syntax = Syntax(
+        flags: EditOutput.flags,
+        options: EditOutput.options.union(InputLimits.options),
+        operandCount: 3...3,
+        operandNames: "OLD, NEW and FILE"
+    )
+    static let help = """
+        usage: keyed-archive rename OLD NEW FILE [--output OUT] [--backup] [--limits LIMITS]
+
+        Renames the class OLD to NEW where the FILE names it: as the class of objects, in chains of superclasses and in
+        hints of classes to use instead. With a dot at the end of both, the classes of a module are renamed, as is needed
+        after a module of Swift was: rename OldModule. NewModule. FILE. Swift's mangled names are renamed, too, such as
+        _TtC9OldModule6Person. Archives in data of the FILE stay as they are.
+
+        Prints how many names were changed, unless OUT is standard output.
+
+        \(EditOutput.help)
+        \(InputLimits.help)
+
+        Exit status 1 says that no class has the name; keyed-archive classes prints their names. See keyed-archive rewrite
+        --help for how the file is replaced.
+
+        """
+
+    private let renaming: ClassRenaming
+    private let file: String
+    private let output: EditOutput
+    private let limits: InputLimits
+
+    init(_ arguments: Arguments) throws(Failure) {
+        renaming = try ClassRenaming(from: arguments.operands[0], to: arguments.operands[1])
+        file = arguments.operands[2]
+        output = try EditOutput(arguments)
+        limits = try InputLimits(arguments)
+    }
+
+    func run(on console: Console) throws(Failure) -> ExitStatus {
+        var counts = EditedFile.RenamedCount()
+        try output.write(InputFile(file, limits: limits, on: console), on: console) { edited throws(Failure) in
+            counts = try edited.rename(renaming)
+        }
+        if !output.isStandardOutput(for: file) {
+            let names = counts.names.counted("name")
+            console.output.write("\(file.escaped()): \(names) changed, in \(counts.records.counted("class record"))\n")
+        }
+        return .done
+    }
+}

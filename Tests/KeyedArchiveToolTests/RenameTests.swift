@@ -1,0 +1,103 @@
+import Foundation
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What `rename` changes: the names of classes wherever class records have them.
+@Suite struct RenameTests {
+    private let scratch: Scratch
+    private let file: String
+
+    init() throws {
+        scratch = try Scratch()
+        func names(_ names: [String]) -> PropertyList {
+            .array(PropertyListArray(names.map { .string(PropertyListString($0)) }))
+        }
+        let archive = SmallArchive(
+            entries: [
+                ["dog": .uid(2), "name": .uid(3), "$class": .uid(4)], ["$class": .uid(5)], "Old.Person",
+                ["$classname": "Old.Person", "$classes": names(["Old.Person", "Old.Human", "NSObject"])],
+                [
+                    "$classname": "_TtC3Old3Dog", "$classes": names(["_TtC3Old3Dog", "_TtGC3Old3BoxCS_6Person_"]),
+                    "$classhints": names(["_TtCC3Old3Old3Old", "Older.Dog"]),
+                ],
+            ],
+            top: ["root": .uid(1)])
+        file = try scratch.file("file", try archive.bytes()).path
+    }
+
+    private func records() throws -> [ArchivedClass] {
+        let archive = try KeyedArchive(Array(Data(contentsOf: URL(fileURLWithPath: file))))
+        return try (0..<archive.objectCount).compactMap {
+            if case .classRecord(let record) = try archive.entry(at: UID(UInt64($0))) { record } else { nil }
+        }
+    }
+
+    @Test func `a class is renamed in records, chains and hints, and nowhere else`() throws {
+        let before = try KeyedArchive(scratch.bytes("file"))
+        let run = try ToolRun("rename", "Old.Human", "New.Human", file)
+        #expect((run.output, run.errors, run.status) == ("\(file): 1 name changed, in 1 class record\n", "", 0))
+        #expect(
+            try records()[0]
+                == ArchivedClass(name: "Old.Person", hierarchy: ["Old.Person", "New.Human", "NSObject"]))
+        #expect(
+            try ToolRun("rename", "Old.Person", "Person", file).output.hasSuffix(
+                ": 2 names changed, in 1 class record\n"))
+        let after = try KeyedArchive(scratch.bytes("file"))
+        #expect(after["root.name"].string == "Old.Person")
+        #expect(after["root"].className == "Person")
+        #expect(after.objectCount == before.objectCount)
+        #expect(try ToolRun("check", "--strict", file).status == 0)
+        // The same class, named as the runtime of Swift names it.
+        #expect(try ToolRun("rename", "Old.Dog", "Dogs.Dog", file).status == 0)
+        #expect(try records()[1].name == "_TtC4Dogs3Dog")
+    }
+
+    @Test func `a module is renamed before each class, in mangled names too`() throws {
+        let run = try ToolRun("rename", "Old.", "Newer.", file, "--backup")
+        #expect(run.output == "\(file): 7 names changed, in 2 class records\n")
+        try expectRows {
+            (
+                try records()[0],
+                ArchivedClass(name: "Newer.Person", hierarchy: ["Newer.Person", "Newer.Human", "NSObject"])
+            )
+            (
+                try records()[1],
+                ArchivedClass(
+                    name: "_TtC5Newer3Dog", hierarchy: ["_TtC5Newer3Dog", "_TtGC5Newer3BoxCS_6Person_"],
+                    fallbacks: ["_TtCC5Newer3Old3Old", "Older.Dog"])
+            )
+        }
+        #expect(try scratch.bytes("file.bak") != scratch.bytes("file"))
+        #expect(try ToolRun("rename", "Newer.", "Old.", file).status == 0)
+        #expect(try ToolRun("diff", "\(file).bak", file).status == 0)
+        #expect(
+            try KeyedArchive(scratch.bytes("file.bak")).objectCount == KeyedArchive(scratch.bytes("file")).objectCount)
+    }
+
+    @Test func `what no class is called changes nothing, and is said`() throws {
+        let before = try scratch.bytes("file")
+        let run = try ToolRun("rename", "Old.Persn", "Person", file)
+        #expect(run.errors == "keyed-archive: \(file): no class is named \"Old.Persn\"; did you mean Old.Person?\n")
+        #expect(run.status == 1)
+        for words in [["Old.", "New"], ["Old", "New."], ["", "New"], ["a b.", "c."]] {
+            #expect(try ToolRun(["rename"] + words + [file]).status == 2, "\(words)")
+        }
+        #expect(try scratch.bytes("file") == before)
+    }
+
+    @Test func `an archive on standard output comes alone`() throws {
+        let run = try ToolRun("rename", "Old.Person", "Person", "-", input: try scratch.bytes("file"))
+        #expect(try KeyedArchive(run.outputBytes)["root"].className == "Person")
+    }
+
+    @Test func `classes of sequential archives keep their versions`() throws {
+        let message = Corpus.packageFolder.appendingPathComponent("Fixtures/sequential/panel.nib")
+        let copy = try scratch.file("panel", Array(try Data(contentsOf: message))).path
+        let before = try ToolRun("objects", copy).output
+        let run = try ToolRun("rename", "PanelButton", "Button", copy)
+        #expect(run.output == "\(copy): 1 name changed, in 1 class record\n")
+        #expect(try ToolRun("objects", copy).output == before.replacingOccurrences(of: "PanelButton", with: "Button"))
+    }
+}
