@@ -71,7 +71,10 @@ struct ConvertCommand: Command {
         if queue.holdsLines { return try convertLines(of: queue, on: console) }
         guard let name = queue.next() else { return .done }
         let file = InputFile(name, limits: limits, on: console)
-        try OutputFile(output).write(on: console, from: file) { () throws(Failure) in try convert(file) }
+        try OutputFile(output).write(on: console, from: file) { () throws(Failure) in
+            // JSON and lists nest within bounds, for which not every thread has stack.
+            try Thread.withLargeStack { () throws(Failure) in try convert(file) }
+        }
         return .done
     }
 
@@ -82,6 +85,7 @@ struct ConvertCommand: Command {
         }
         let answers = LineAnswers(form == .json ? .json(.lines) : .bytes, in: files)
         return console.forEach(of: queue, answering: answers) { name, console throws(Failure) in
+            // The threads of this work have large stacks.
             console.output.write(try convert(InputFile(name, limits: limits, on: console)))
             return .done
         }
@@ -90,8 +94,7 @@ struct ConvertCommand: Command {
     private func convert(_ file: InputFile) throws(Failure) -> [UInt8] {
         let (bytes, budget) = try file.read(includingJSON: true)
         do throws(ArchiveError) {
-            // JSON and lists nest within bounds, for which not every thread has stack.
-            return try Thread.withLargeStack { () throws(ArchiveError) in try convert(bytes, charging: budget) }
+            return try convert(bytes, charging: budget)
         } catch {
             throw Failure(error, in: file.name)
         }

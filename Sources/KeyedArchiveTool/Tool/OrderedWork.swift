@@ -1,6 +1,6 @@
 /// Work on many things by several threads, whose results are taken in order by the thread that asked for it.
 ///
-/// No thread is more than a few things ahead of what was taken, so that results don't pile up.
+/// No thread is more than a few things ahead of what was taken, so that results don't pile up. Each has a large stack.
 final class OrderedWork<Item, Result: Sendable>: @unchecked Sendable {
     private let monitor = Monitor()
     /// Held while the next thing is waited for.
@@ -77,7 +77,7 @@ final class OrderedWork<Item, Result: Sendable>: @unchecked Sendable {
 
     private func startThreads() {
         for _ in 0..<threadCount {
-            guard let thread = Thread({ self.workOff() }) else { break }
+            guard let thread = Thread(stackSize: Thread.largeStackSize, { self.workOff() }) else { break }
             threads.append(thread)
         }
     }
