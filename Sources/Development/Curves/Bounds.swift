@@ -33,16 +33,21 @@ enum Bounds {
     /// takes up to three times its length.
     static func memory(forInputOf size: Int, _ entryPoint: EntryPoint) -> UInt64 {
         let factor = Limits.untrusted.allocation + (entryPoint.makesText ? 3 * Limits.untrusted.output : 0)
-        return UInt64(entryPoint.archiveCount * factor * size) + (1 << 20)
+        // Each thread has a stack, an output and a part of the heap of its own.
+        let fixed = entryPoint.answersLines ? 8 << 20 : 1 << 20
+        return UInt64(entryPoint.archiveCount * factor * size + fixed)
     }
 
     /// The most output for an input.
-    static func output(forInputOf size: Int) -> UInt64 {
-        UInt64(Limits.untrusted.output * (size + 4096)) + (1 << 16)
+    static func output(forInputOf size: Int, _ entryPoint: EntryPoint) -> UInt64 {
+        let count = entryPoint.answersLines ? entryPoint.archiveCount : 1
+        return UInt64(count * (Limits.untrusted.output * (size + 4096) + (1 << 16)))
     }
 
-    /// The processor time after which a run is ended, in seconds; a proportional one takes milliseconds.
-    static let seconds = 4
+    /// The processor time after which a run is ended, in seconds; a proportional one takes milliseconds for some KB.
+    ///
+    /// Some families make many MB of these, which take a third of a second each.
+    static func seconds(forInputOf size: Int) -> Int { 4 + size >> 20 }
 
     /// The address space of a worker, in bytes.
     static let addressSpace = 6 << 30
@@ -57,7 +62,7 @@ enum Bounds {
                 return "work \(cost.work / UInt64(cost.size)) times the input"
             }
             let output = cost.output + UInt64(cost.made)
-            if output > self.output(forInputOf: cell.family.printedFactor * cost.size) {
+            if output > self.output(forInputOf: cell.family.printedFactor * cost.size, cell.entryPoint) {
                 return "output \(output / UInt64(cost.size)) times the input"
             }
         }

@@ -70,7 +70,7 @@ final class Campaign: Sendable {
             guard begun < cells.count else { return }
             let status = process.terminationStatus
             let reason =
-                status == SIGPROF ? "takes more than \(Bounds.seconds) s" : "ends the process, status \(status)"
+                status == SIGPROF ? "takes too much processor time" : "ends the process, status \(status)"
             add(.ended(reason), max(begun, first))
             first = max(begun, first) + 1
         }

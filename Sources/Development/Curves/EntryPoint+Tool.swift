@@ -65,11 +65,14 @@ extension EntryPoint {
     ]
 
     private static let lines: [EntryPoint] = [
-        command("dump LINES", documentCount: 2), command("dump LINES --lines", documentCount: 2),
-        command("dump FIELDS --field b", documentCount: 2), command("get LINES root --lines", documentCount: 2),
-        command("get LINES root --lines --text", documentCount: 2),
-        command("get FIELDS root --field b", documentCount: 2), command("check LINES --lines", documentCount: 2),
-        command("check FIELDS --field b", documentCount: 2),
+        command("dump LINES", makesText: true, documentCount: 2),
+        command("dump LINES --lines", makesText: true, documentCount: 2),
+        command("dump FIELDS --field b", makesText: true, documentCount: 2),
+        command("get LINES root --lines", makesText: true, documentCount: 2),
+        command("get LINES root --lines --text", makesText: true, documentCount: 2),
+        command("get FIELDS root --field b", makesText: true, documentCount: 2),
+        command("check LINES --lines", makesText: true, documentCount: 2),
+        command("check FIELDS --field b", makesText: true, documentCount: 2),
         command("convert LINES - --lines", makesText: true, documentCount: 2),
         command("convert FIELDS - --field b --format json", makesText: true, documentCount: 2),
     ]
@@ -105,6 +108,7 @@ extension EntryPoint {
             _ = console.finish(Tool.run(words + ["--limits", "untrusted"], on: console))
         }
         call.archiveCount = documentCount
+        call.answersLines = line.contains("LINES") || line.contains("FIELDS")
         return call
     }
 

@@ -19,6 +19,8 @@ struct EntryPoint: Sendable {
 
     /// How many archives the call works on, each of which may take as much memory as one alone.
     var archiveCount = 1
+    /// Whether the archives are lines of one input, which threads answer at once, each within its own limits.
+    var answersLines = false
 
     /// How many calls are made, each of which may take as much work as one alone.
     var callCount: UInt64 = 1
