@@ -62,7 +62,7 @@ struct DiffCommand: Command {
             let (list, archive) = old.isPlainList ? (files[0], files[1]) : (files[1], files[0])
             throw .inaccessible(
                 list,
-                "it is a plain property list and \(archive.quoted()) an archive; keyed-archive convert --format plain makes a "
+                "it is a plain property list and \(archive.quoted(limit: .max - 1)) an archive; keyed-archive convert --format plain makes a "
                     + "property list of that")
         }
         var comparison = Comparison(
