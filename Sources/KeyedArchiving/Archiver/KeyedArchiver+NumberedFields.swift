@@ -8,26 +8,61 @@ extension KeyedArchiver {
     @usableFromInline
     var numbersElements: Bool { state.layout.numbersElements }
 
-    /// Encodes a member of a collection under `NS.object.` and its position.
+    /// Encodes the members of a collection under `NS.object.` and their positions.
     ///
     /// - Throws: As `encode(_:forKey:)` does.
-    package func encode(_ member: (any Codingable)?, forNumberedKey position: Int) throws {
+    package func encodeNumbered(_ members: [any Codingable]) throws {
         try checkNotFinished()
-        try encode(member, .values, position)
+        let places = places(of: members, forKey: CollectionPart.values.key)
+        for (position, member) in members.enumerated() { try encode(member, .values, position, at: places[position]) }
+    }
+
+    /// Encodes the members of a collection under keys of their own, each followed by what belongs to it.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the member at a position.
+    ///   - encodeOther: Encodes what belongs to the member at a position.
+    /// - Throws: As `encode(_:forKey:)` does, and what the closure throws.
+    package func encode(
+        _ members: [any Codingable],
+        forKeys key: (Int) -> String,
+        then encodeOther: (Int) throws -> Void
+    ) throws {
+        try checkNotFinished()
+        let places = places(of: members, forKeys: key)
+        for (position, member) in members.enumerated() {
+            let key = key(position)
+            do {
+                putReference(try reference(to: member, at: places[position]), forKey: key)
+            } catch {
+                throw located(error, forKey: key)
+            }
+            try encodeOther(position)
+        }
     }
 
     /// Encodes an entry of a dictionary under `NS.key.` and `NS.object.` with its position, the key first.
     @usableFromInline
     func encodeEntry(_ key: any Codingable, _ value: any Codingable, at position: Int) throws {
-        try checkNotFinished()
-        try encode(key, .keys, position)
-        try encode(value, .values, position)
+        try encodeEntry((key, .none), (value, .none), at: position)
     }
 
-    private func encode(_ object: (any Codingable)?, _ part: CollectionPart, _ position: Int) throws {
+    /// Encodes an entry of a dictionary in numbered fields, its key and its value in the places of entries.
+    func encodeEntry(
+        _ key: (object: any Codingable, place: StoredPlace),
+        _ value: (object: any Codingable, place: StoredPlace),
+        at position: Int
+    ) throws {
+        try checkNotFinished()
+        try encode(key.object, .keys, position, at: key.place)
+        try encode(value.object, .values, position, at: value.place)
+    }
+
+    private func encode(_ object: any Codingable, _ part: CollectionPart, _ position: Int, at place: StoredPlace) throws
+    {
         do {
-            let reference = try reference(to: object, inPlaceOf: "\(part.prefix)\(position)", isStored: true)
-            state.put(state.table.uid(try orNilElement(reference, forKey: part.key)), part.prefix, position)
+            let reference = try reference(toElement: object, at: place, forKey: part.key)
+            state.put(state.table.uid(reference), part.prefix, position)
         } catch {
             throw located(error, forKey: "\(part.prefix)\(position)")
         }

@@ -227,27 +227,35 @@ extension KeyedArchiver {
     @inline(never)
     @usableFromInline
     func encodeInPlace(_ elements: [(any Codingable)?], forKey key: String) throws {
-        try encode(elements, at: places(of: elements, forKey: key), of: state.scope.place.source, forKey: key)
+        try encode(elements, at: places(of: elements, forKey: key), forKey: key)
     }
 
-    /// The entries in whose places the elements of a list under a stored key are encoded.
-    func places(of elements: [(any Codingable)?], forKey key: String) -> [EntryUID] {
+    /// The places in which the elements of a list under a stored key are encoded.
+    func places(of elements: [(any Codingable)?], forKey key: String) -> [StoredPlace] {
+        places(of: elements) { source, uid in source.entries(forKey: key, at: uid, depth: state.depth) }
+    }
+
+    /// The places in which elements are encoded that have a stored key each.
+    func places(of elements: [(any Codingable)?], forKeys key: (Int) -> String) -> [StoredPlace] {
+        places(of: elements) { source, uid in source.entries(forKeys: key, at: uid, depth: state.depth) }
+    }
+
+    private func places(
+        of elements: [(any Codingable)?],
+        in entries: (StoredSource, EntryUID) -> [EntryUID]
+    ) -> [StoredPlace] {
         let place = state.scope.place
-        guard !place.isNone else { return Array(repeating: .null, count: elements.count) }
+        guard !place.isNone else { return Array(repeating: .none, count: elements.count) }
         let source = state.origins.sources[place.source]
-        let stored = source.entries(forKey: key, at: place.uid, depth: state.depth)
-        return aligned(elements, with: stored, of: source)
+        return aligned(elements, with: entries(source, place.uid), of: source).map {
+            StoredPlace(source: place.source, uid: $0)
+        }
     }
 
     /// Encodes the entries of a dictionary in the places of those with the same keys.
     @inline(never)
     @usableFromInline
     func encodeEntriesInPlace(_ keys: [any Codingable], _ values: [any Codingable]) throws {
-        if numbersElements {
-            // Keys and values take turns, each in a field of its own.
-            for position in keys.indices { try encodeEntry(keys[position], values[position], at: position) }
-            return
-        }
         let place = state.scope.place
         let source = state.origins.sources[place.source]
         let storedKeys = source.entries(forKey: CollectionPart.keys.key, at: place.uid, depth: state.depth)
@@ -259,18 +267,28 @@ extension KeyedArchiver {
             if positions == nil { positions = source.positions(ofTexts: storedKeys) }
             return positions?[text]
         }
-        func uids(_ stored: [EntryUID]) -> [EntryUID] {
-            found.map { $0.flatMap { $0 < stored.count ? stored[$0] : nil } ?? .null }
+        func places(_ stored: [EntryUID]) -> [StoredPlace] {
+            found.map { position in
+                let uid = position.flatMap { $0 < stored.count ? stored[$0] : nil } ?? .null
+                return StoredPlace(source: place.source, uid: uid)
+            }
         }
-        try encode(keys, at: uids(storedKeys), of: place.source, forKey: CollectionPart.keys.key)
-        try encode(values, at: uids(storedValues), of: place.source, forKey: CollectionPart.values.key)
+        let (keyPlaces, valuePlaces) = (places(storedKeys), places(storedValues))
+        guard numbersElements else {
+            try encode(keys, at: keyPlaces, forKey: CollectionPart.keys.key)
+            return try encode(values, at: valuePlaces, forKey: CollectionPart.values.key)
+        }
+        // Keys and values take turns, each in a field of its own.
+        for position in keys.indices {
+            let (key, value) = ((keys[position], keyPlaces[position]), (values[position], valuePlaces[position]))
+            try encodeEntry(key, value, at: position)
+        }
     }
 
-    private func encode(_ elements: [(any Codingable)?], at uids: [EntryUID], of source: Int, forKey key: String) throws
-    {
+    private func encode(_ elements: [(any Codingable)?], at places: [StoredPlace], forKey key: String) throws {
         try encodeReferences(forKey: key) {
-            for (element, uid) in zip(elements, uids) {
-                appendElement(try reference(toElement: element, at: StoredPlace(source: source, uid: uid), forKey: key))
+            for (element, place) in zip(elements, places) {
+                appendElement(try reference(toElement: element, at: place, forKey: key))
             }
         }
     }

@@ -110,9 +110,14 @@ final class StoredSource {
             return archive.members(of: list).map { archive.entryUID(at: $0) ?? .null }
         }
         let prefix = CollectionPart.prefix(insteadOf: key)
+        return entries(forKeys: { "\(prefix)\($0)" }, at: uid, depth: depth)
+    }
+
+    /// The entries that the object at a UID refers to under the keys of positions from 0 on, as far as there are such.
+    func entries(forKeys key: (Int) -> String, at uid: EntryUID, depth: Int) -> [EntryUID] {
         var entries: [EntryUID] = []
-        while let index = value(forKey: "\(prefix)\(entries.count)", at: uid, depth: depth) {
-            entries.append(archive.entryUID(at: index) ?? .null)
+        while let index = value(forKey: key(entries.count), at: uid, depth: depth) {
+            entries.append(origin.archive.entryUID(at: index) ?? .null)
         }
         return entries
     }

@@ -39,11 +39,7 @@ public final class ArchivedCountedSet: TwoPhaseCodingable, StoredContainer, Obje
     /// Writes the number of members, and of each the object and the count.
     public func encode(with archiver: KeyedArchiver) throws {
         archiver.begin(self, at: entry)
-        try archiver.encode(members.count, forKey: CountedSetFields.count)
-        for (position, member) in members.enumerated() {
-            try archiver.encode(member.object, forKey: CountedSetFields.object(position))
-            try archiver.encode(member.count, forKey: CountedSetFields.count(position))
-        }
+        try archiver.encodeCounted(members)
     }
 
     /// Reads the members.
@@ -115,11 +111,7 @@ extension TypedCountedSet: Codingable {
     public func encode(with archiver: KeyedArchiver) throws {
         let (members, counts) = (Array(counts.keys), Array(counts.values))
         let order = try StableOrder.order(of: members, for: archiver)
-        try archiver.encode(members.count, forKey: CountedSetFields.count)
-        for (position, index) in order.enumerated() {
-            try archiver.encode(members[index], forKey: CountedSetFields.object(position))
-            try archiver.encode(counts[index], forKey: CountedSetFields.count(position))
-        }
+        try archiver.encodeCounted(order.map { (members[$0], counts[$0]) })
     }
 
     /// Reads the members; the counts of equal ones are added.
@@ -166,6 +158,16 @@ extension ArchivedClass {
 
 /// `NSCountedSet` and its superclasses.
 private let countedSetHierarchy = ["NSCountedSet", "NSMutableSet", "NSSet", "NSObject"]
+
+extension KeyedArchiver {
+    /// Encodes the number of members, and of each the object and the count.
+    fileprivate func encodeCounted(_ members: [ArchivedCountedSet.Member]) throws {
+        try encode(members.count, forKey: CountedSetFields.count)
+        try encode(members.map(\.object), forKeys: CountedSetFields.object) { position in
+            try encode(members[position].count, forKey: CountedSetFields.count(position))
+        }
+    }
+}
 
 extension KeyedUnarchiver {
     /// How many members a counted set has.

@@ -39,9 +39,7 @@ public final class ArchivedOrderedSet: TwoPhaseCodingable, StoredContainer, Obje
     /// Writes the members under `NS.object.0`, `NS.object.1` and so on.
     public func encode(with archiver: KeyedArchiver) throws {
         archiver.begin(self, at: entry)
-        for (position, member) in members.enumerated() {
-            try archiver.encode(member, forNumberedKey: position)
-        }
+        try archiver.encodeNumbered(members)
     }
 
     /// Reads the members.
@@ -102,9 +100,7 @@ extension TypedOrderedSet: HasMutableVariant {
 
     /// Writes the members under `NS.object.0`, `NS.object.1` and so on.
     public func encode(with archiver: KeyedArchiver) throws {
-        for (position, member) in members.enumerated() {
-            try archiver.encode(member, forNumberedKey: position)
-        }
+        try archiver.encodeNumbered(members)
     }
 
     /// Reads the members; of equal ones the first is kept.

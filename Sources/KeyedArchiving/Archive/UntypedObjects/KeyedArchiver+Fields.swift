@@ -42,9 +42,7 @@ extension KeyedArchiver {
         case .objects(let objects):
             let start = try beginElements()
             do {
-                let source = state.scope.place.source
-                for (object, uid) in zip(objects, places(of: objects, forKey: field.key)) {
-                    let place = StoredPlace(source: source, uid: uid)
+                for (object, place) in zip(objects, places(of: objects, forKey: field.key)) {
                     appendElement(try object.map { try reference(to: $0, at: place) } ?? .null)
                 }
             } catch {
