@@ -12,9 +12,6 @@ extension ClassRegistry {
         for type in foundationTypes { registry.register(type) }
         // Mutable data have an identity, which a value would lose.
         registry.register(MutableArchivedData.self)
-        // A mutable set that is read without naming a type is written as one again.
-        registry.register(MutableVariant<IndexSet>.self)
-        registry.register(MutableVariant<CharacterSet>.self)
         registry.markLibraryTypes()
         return registry
     }()

@@ -102,12 +102,11 @@ extension ClassRegistry {
     /// Where a call asks for any object, collections come as ``ArchivedArray``, ``ArchivedDictionary`` and
     /// ``ArchivedSet``, which may hold objects of different types and may contain themselves, mutable strings as
     /// ``MutableArchivedString`` and mutable data as ``MutableArchivedData``. Where a call names a Swift type, it gets
-    /// that. A class that these types would not write back as it was, such as the localizable strings of nibs, is not
-    /// among them.
+    /// that. The localizable strings of nibs are strings too: as long as they aren't changed, they are written with
+    /// their keys.
     public static let standard: ClassRegistry = {
         var registry = ClassRegistry()
         for type in standardTypes { registry.register(type) }
-        registry.register(nil, forClassName: "NSLocalizableString")
         registry.markLibraryTypes()
         return registry
     }()

@@ -48,11 +48,6 @@ extension CharacterSet: HasMutableVariant {
         return String(string)
     }
 
-    /// The set itself, or that of a mutable one.
-    public static func _cast(_ object: any Codingable) -> CharacterSet? {
-        object as? CharacterSet ?? (object as? MutableVariant<CharacterSet>)?.value
-    }
-
     /// Reads any of the forms: one of the system's sets, a range, characters or a bitmap.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         self = try CharacterSet.content(from: unarchiver)

@@ -25,11 +25,6 @@ extension IndexSet: HasMutableVariant {
         }
     }
 
-    /// The set itself, or that of a mutable one.
-    public static func _cast(_ object: any Codingable) -> IndexSet? {
-        object as? IndexSet ?? (object as? MutableVariant<IndexSet>)?.value
-    }
-
     /// Reads the ranges, which have to be in ascending order and apart.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         self.init()

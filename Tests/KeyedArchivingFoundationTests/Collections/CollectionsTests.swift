@@ -57,14 +57,16 @@ import Testing
         }
     }
 
-    @Test func `a mutable set that is read without a type is written as one, and can be asked for by its type`() throws
-    {
+    @Test func `a mutable set that is read without a type is a set, and can be asked for by its type`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: MutableVariant(IndexSet(3..<9)))
         let graph = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation)
         try expectRows {
-            ((graph as? MutableVariant<IndexSet>)?.value, IndexSet(3..<9))
-            (try KeyedArchiver.archivedBytes(withRootObject: graph), bytes)
+            (graph as? IndexSet, IndexSet(3..<9))
             try (KeyedUnarchiver.unarchivedObject(of: IndexSet.self, from: bytes), IndexSet(3..<9))
+            try (
+                KeyedUnarchiver.unarchivedObject(of: MutableVariant<IndexSet>.self, from: bytes)?.value,
+                IndexSet(3..<9)
+            )
         }
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: .foundation)
         try unarchiver.disableSecureCoding()

@@ -107,6 +107,140 @@ import Testing
         for rest in 0..<2 { #expect(archive["root.dates[\(rest)]"].archivedClass?.name == "NSCalendarDate") }
     }
 
+    /// What holds dates one after the other, each of them in a field of its own or all in a list.
+    enum Holder: String, CaseIterable {
+        case orderedSet, countedSet, numberedArray, numberedDictionary
+
+        var layout: ArchiveLayout {
+            var layout = ArchiveLayout.current
+            layout.numbersElements = self == .numberedArray || self == .numberedDictionary
+            return layout
+        }
+
+        func object(of dates: [any Codingable]) -> any Codingable {
+            switch self {
+            case .orderedSet: ArchivedOrderedSet(dates)
+            case .countedSet: ArchivedCountedSet(dates.enumerated().map { ($1, $0 + 1) })
+            case .numberedArray: ArchivedArray(dates)
+            case .numberedDictionary: ArchivedDictionary(dates.enumerated().map { ("key \($0)", $1) })
+            }
+        }
+
+        /// The members, or the values of a dictionary.
+        func members(of object: any Codingable) -> [any Codingable] {
+            switch object {
+            case let set as ArchivedOrderedSet: set.members
+            case let set as ArchivedCountedSet: set.members.map(\.object)
+            case let array as ArchivedArray: array.elements.compactMap(\.self)
+            case let dictionary as ArchivedDictionary: dictionary.entries.map(\.value)
+            default: []
+            }
+        }
+
+        /// Changes the members; of a dictionary, each value keeps its key.
+        func change(_ object: any Codingable, _ change: (inout [any Codingable]) -> Void) {
+            switch object {
+            case let set as ArchivedOrderedSet: change(&set.members)
+            case let set as ArchivedCountedSet:
+                var objects = set.members.map(\.object)
+                change(&objects)
+                set.members = objects.map { ($0, 1) }
+            case let array as ArchivedArray:
+                var elements = array.elements.compactMap(\.self)
+                change(&elements)
+                array.elements = elements
+            case let dictionary as ArchivedDictionary:
+                let keys = dictionary.entries.map(\.key)
+                let seconds = dictionary.entries.map { ($0.value as? Date)?.timeIntervalSinceReferenceDate }
+                var values = dictionary.entries.map(\.value)
+                change(&values)
+                dictionary.entries = values.map { value in
+                    let position = seconds.firstIndex { $0 == (value as? Date)?.timeIntervalSinceReferenceDate }
+                    return (position.map { keys[$0] } ?? "another key", value)
+                }
+            default: break
+            }
+        }
+    }
+
+    private static func root(
+        of bytes: [UInt8],
+        _ registry: ClassRegistry = .foundation,
+        preservingIdentity: Bool = false
+    ) throws -> any Codingable {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry)
+        unarchiver.keepsUnknownClasses = true
+        unarchiver.preservesValueIdentity = preservingIdentity
+        try unarchiver.disableSecureCoding()
+        return try #require(try unarchiver.decodeObject(forKey: "root"))
+    }
+
+    @Test(arguments: Holder.allCases, [-1, 0, 1, 2, 3])
+    func `a member that is inserted or removed changes no other one`(holder: Holder, position: Int) throws {
+        let old = holder.object(of: (1...3).map { Self.calendarDate(Double($0)) })
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: old, layout: holder.layout)
+        func changed(_ change: (inout [any Codingable]) -> Void) throws -> [String] {
+            let object = try Self.root(of: bytes)
+            #expect(holder.members(of: object).allSatisfy { $0 is Date })
+            holder.change(object, change)
+            var registry = ClassRegistry.foundation
+            for name in ["NSDate", "NSCalendarDate"] { registry.register(nil, forClassName: name) }
+            let copy = try Self.root(
+                of: KeyedArchiver.archivedBytes(withRootObject: object, layout: holder.layout), registry)
+            return holder.members(of: copy).map { ($0 as? ArchivedObject)?.archivedClass.name ?? "\($0)" }
+        }
+        guard position >= 0 else {
+            return #expect(try changed { _ in } == Array(repeating: "NSCalendarDate", count: 3))
+        }
+        let inserted = try changed { $0.insert(Date(timeIntervalSinceReferenceDate: 9), at: position) }
+        #expect(inserted == (0..<4).map { $0 == position ? "NSDate" : "NSCalendarDate" })
+        guard position < 3 else { return }
+        #expect(try changed { $0.remove(at: position) } == ["NSCalendarDate", "NSCalendarDate"])
+    }
+
+    @Test(arguments: [false, true])
+    func `a mutable set of indexes or characters is a set, and comes back as it was`(preservingIdentity: Bool) throws {
+        let indexes = IndexSet([1, 5, 6])
+        let bytes = try KeyedArchiver.archivedBytes(
+            withRootObject: ArchivedArray([
+                MutableVariant(indexes), MutableVariant(CharacterSet(charactersIn: "abc")),
+            ]))
+        let array = try #require(
+            try Self.root(of: bytes, preservingIdentity: preservingIdentity) as? ArchivedArray)
+        let plain = array.elements.map { ($0 as? IdentifiedValue)?.value ?? $0 }
+        #expect(plain[0] as? IndexSet == indexes)
+        #expect(plain[1] as? CharacterSet == CharacterSet(charactersIn: "abc"))
+        #expect(try KeyedArchiver.archivedBytes(withRootObject: array) == bytes)
+        array.elements[0] = IndexSet([1])
+        let changed = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: array))
+        #expect(changed["root[0]"].archivedClass?.name == "NSIndexSet")
+        #expect(changed["root[1]"].archivedClass?.name == "NSMutableCharacterSet")
+    }
+
+    @Test(arguments: [false, true])
+    func `a localizable string is a string, and keeps its key until it is changed`(preservingIdentity: Bool) throws {
+        let title = ArchivedObject(
+            ArchivedClass(name: "NSLocalizableString", hierarchy: ["NSLocalizableString", "NSString", "NSObject"]),
+            fields: [
+                .init("NS.string", .inline(.string("Open"))), .init("NSKey", .object("12.title")),
+                .init("NSDev", .object("Open it")),
+            ])
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedDictionary([("title", title), ("n", "m")]))
+        for registry in [ClassRegistry.standard, .foundation] {
+            let dictionary = try #require(
+                try Self.root(of: bytes, registry, preservingIdentity: preservingIdentity) as? ArchivedDictionary)
+            #expect(dictionary["title"].flatMap(String._cast) == "Open")
+            #expect(try KeyedArchiver.archivedBytes(withRootObject: dictionary) == bytes)
+            dictionary.entries[1].value = "another"
+            let kept = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: dictionary))
+            #expect(kept["root.title.NSKey"].string == "12.title")
+            dictionary.entries[0].value = "Close"
+            let changed = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: dictionary))
+            #expect(changed["root.title"].string == "Close")
+            #expect(changed["root.title"].archivedClass == nil)
+        }
+    }
+
     @Test func `without it an archive has what its types write`() throws {
         let event = try Self.unarchiver().decodeObject(of: Event.self, forKey: "root")
         let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: event))
