@@ -50,10 +50,28 @@ import Testing
         #expect(try dump(exact) == "root: UIColor extended sRGB 1 0.5 1.5\n")
         let label = color(["UISystemColorName": .uid(4)], "UIColor")
         #expect(try dump(label) == "root: UIColor system \"textColor\"\n")
+        let white = color(["UISystemColorName": .uid(4), "UIWhite": 1, "UIAlpha": 0.5], "UIColor")
+        #expect(try dump(white) == "root: UIColor system \"textColor\", fallback sRGB 1, opacity 0.5\n")
         let pattern = color(["NSColorSpace": 10, "NSImage": .uid(0)])
         #expect(try dump(pattern) == "root: NSColor pattern\n  NSImage: nil\n")
         let broken = color(["NSColorSpace": 1, "NSRGB": .data(Array("0 x".utf8))])
         #expect(try dump(broken) == "root: NSColor\n  NSColorSpace: 1\n  NSRGB: 3 bytes: \"0 x\"\n")
+    }
+
+    @Test func `the color beside a name is marked as its fallback`() throws {
+        let archive = SmallArchive(
+            [
+                "NSColorSpace": 6, "NSCatalogName": .uid(3), "NSColorName": .uid(4), "NSColor": .uid(5),
+                "$class": .uid(2),
+            ],
+            .classRecord("NSColor", "NSObject"), "System", "textColor",
+            ["NSColorSpace": 3, "NSWhite": .data(Array("0\0".utf8)), "$class": .uid(2)])
+        #expect(
+            try dump(archive) == """
+                root: NSColor "System" "textColor", fallback calibrated gray 0
+                  NSColor: NSColor calibrated gray 0
+
+                """)
     }
 
     @Test func `a color in a space of its own is shown in that`() throws {

@@ -60,10 +60,32 @@ private struct Reader {
             }
     }
 
+    /// The color; of one with a name, the color beside it as the fallback.
     mutating func color(_ cache: inout FoundationValueCache, _ budget: inout Budget) throws(ArchiveError) -> ShownColor?
     {
+        guard var color = try colorItself(&cache, &budget) else { return nil }
+        switch color.space {
+        case .system: color.fallback = ColorFields.Form.uiKitKeys(has).flatMap { uiKitColor($0) }
+        case .catalog:
+            // It stays a field: others may refer to it.
+            if case .object(let fallback)? = try entry(record[ColorFields.namedColor], &cache, &budget) {
+                var reader = Reader(record: fallback, archive: archive)
+                color.fallback = reader.isLikeColor ? try reader.colorItself(&cache, &budget) : nil
+            }
+        default: break
+        }
+        return color
+    }
+
+    private func has(_ key: String) -> Bool { record[key] != nil }
+
+    /// The color without a fallback.
+    private mutating func colorItself(
+        _ cache: inout FoundationValueCache,
+        _ budget: inout Budget
+    ) throws(ArchiveError) -> ShownColor? {
         let kind = field(ColorFields.kind)?.number.flatMap { Int(exactly: $0) }
-        switch ColorFields.Form(kind: kind ?? 0, has: { [record] in record[$0] != nil }) {
+        switch ColorFields.Form(kind: kind ?? 0, has: has) {
         case .system:
             let name = try text(UIColorFields.systemName, &cache, &budget)
             return name.map { ShownColor(.system($0)) }
@@ -72,12 +94,7 @@ private struct Reader {
                 let name = try text(ColorFields.name, &cache, &budget)
             else { return nil }
             return ShownColor(.catalog(catalog, name: name))
-        case .uiKit(let keys):
-            let values = keys.compactMap { component($0) }
-            let alpha = component(UIColorFields.alpha) ?? 1
-            // They say the same in text, as AppKit has it.
-            used.formUnion([UIColorFields.componentCount, ColorFields.rgb, ColorFields.white])
-            return values.count == keys.count ? ShownColor(uiKit: values, alpha: alpha) : nil
+        case .uiKit(let keys): return uiKitColor(keys)
         case .components(let kind):
             guard let key = kind.components?.field, let (values, alpha) = numbers(key).flatMap(kind.split) else {
                 return nil
@@ -88,6 +105,15 @@ private struct Reader {
         case .none(let number):
             return kind == nil ? nil : ShownColor(kind: number)
         }
+    }
+
+    /// The color in the fields of UIKit; nil if one is missing.
+    private mutating func uiKitColor(_ keys: [String]) -> ShownColor? {
+        let values = keys.compactMap { component($0) }
+        let alpha = component(UIColorFields.alpha) ?? 1
+        // They say the same in text, as AppKit has it.
+        used.formUnion([UIColorFields.componentCount, ColorFields.rgb, ColorFields.white])
+        return values.count == keys.count ? ShownColor(uiKit: values, alpha: alpha) : nil
     }
 
     private mutating func field(_ key: String) -> PropertyList? {

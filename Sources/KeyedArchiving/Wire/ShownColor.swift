@@ -54,11 +54,23 @@ public struct ShownColor: Hashable, Sendable {
     /// The opacity, from 0 to 1.
     public var alpha: Double
 
+    /// The color that is stored beside a name, for programs that don't know the name.
+    ///
+    /// It is what the name stood for where the color was archived, and not what a system shows of it.
+    public var fallback: ShownColor? {
+        get { storedFallback.first }
+        set { storedFallback = newValue.map { [$0] } ?? [] }
+    }
+
+    /// One color at most; a structure can't hold another of its own type otherwise.
+    private var storedFallback: [ShownColor]
+
     /// Creates a color.
-    public init(_ space: Space, _ components: [Double] = [], alpha: Double = 1) {
+    public init(_ space: Space, _ components: [Double] = [], alpha: Double = 1, fallback: ShownColor? = nil) {
         self.space = space
         self.components = components
         self.alpha = alpha
+        storedFallback = fallback.map { [$0] } ?? []
     }
 
     /// The color as `#RRGGBBAA`, in sRGB and in the spaces of the device, which are shown as sRGB is.
@@ -81,10 +93,12 @@ public struct ShownColor: Hashable, Sendable {
 }
 
 extension ShownColor: CustomStringConvertible {
-    /// The space, the components with four digits behind the point at most, and the opacity unless it is 1.
+    /// The space, the components with four digits behind the point at most, and the opacity unless it is 1; of a name
+    /// the fallback as well, which is marked as one.
     public var description: String {
         let text = ([space.description] + components.map(Self.text)).joined(separator: " ")
-        return alpha == 1 ? text : "\(text), opacity \(alpha)"
+        let opacity = alpha == 1 ? "" : ", opacity \(alpha)"
+        return text + opacity + (fallback.map { ", fallback \($0)" } ?? "")
     }
 
     private static func text(_ number: Double) -> String {

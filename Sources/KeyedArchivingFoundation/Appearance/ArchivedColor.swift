@@ -24,8 +24,21 @@ public enum ArchivedColor: Hashable, Sendable {
         }
     }
 
-    /// The color as people see it: one space and its components, or a name.
+    /// The color as people see it: one space and its components, or a name with the color beside it as the fallback.
     public var shown: ShownColor {
+        var shown = named
+        switch self {
+        case .catalog(_, _, let fallback): shown.fallback = fallback?.named
+        case .system(_, var fallback):
+            fallback?.isUIKit = true
+            shown.fallback = fallback?.shown
+        case .components, .other: break
+        }
+        return shown
+    }
+
+    /// The color as people see it, without a fallback.
+    private var named: ShownColor {
         switch self {
         case .components(let components): components.shown
         case .catalog(let catalog, let name, _): ShownColor(.catalog(catalog, name: name))

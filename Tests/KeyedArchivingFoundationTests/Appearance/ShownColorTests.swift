@@ -112,8 +112,28 @@ import Testing
             (white.hexadecimal, nil)
             (try roundTrip(white), white)
             (text.shown.description, "\"System\" \"textColor\"")
+            (text.shown.fallback, nil)
             (ArchivedColor.other(kind: 10).shown.space, .pattern)
             (ArchivedColor.other(kind: 11).shown.description, "kind 11")
+        }
+    }
+
+    @Test func `the color beside a name is its fallback, and gives it no digits`() throws {
+        let gray = ArchivedColor.components(ColorComponents(.deviceWhite, [0.5]))
+        let control = ArchivedColor.catalog("System", name: "controlColor", fallback: gray)
+        let renamed = ArchivedColor.catalog("System", name: "background", fallback: control)
+        let label = ArchivedColor.system(
+            "labelColor", fallback: ColorComponents(.deviceRGB, [0.25, 1, 0], alpha: 0.5))
+        expectRows {
+            (control.shown.fallback, ShownColor(.deviceGray, [0.5]))
+            (control.shown.fallback?.hexadecimal, "#808080FF")
+            (control.shown.components, [])
+            (control.hexadecimal, nil)
+            (control.shown.description, "\"System\" \"controlColor\", fallback device gray 0.5")
+            // Of a fallback that is a name itself, the name is said.
+            (renamed.shown.description, "\"System\" \"background\", fallback \"System\" \"controlColor\"")
+            (label.shown.description, "system \"labelColor\", fallback sRGB 0.25 1 0, opacity 0.5")
+            (label.hexadecimal, nil)
         }
     }
 

@@ -60,7 +60,7 @@ enum CoderCalls {
         look(bytes, ArchivedUnitConverter.self) { _ = ($0.baseUnitValue(fromValue: 1), $0.unitConverter) }
         look(bytes, ArchivedColor.self) { color in
             _ = (color.colorComponents?.space.componentCount, color.colorComponents?.shown, color.hexadecimal)
-            _ = (color.shown.description, color.shown.space.description, color.shown.hexadecimal)
+            _ = (color.shown.description, color.shown.space.description, color.shown.fallback?.hexadecimal)
         }
         look(bytes, ArchivedNSError.self) { _ = $0.nsError.code }
         look(bytes, BoxedValue.self) {
