@@ -33,48 +33,9 @@ struct CorpusCodingTests {
     }
 }
 
-/// Real archives, decoded with their value identities, and encoded again in their own layout.
+/// Real archives that are decoded, changed in many places and encoded again in their own layout.
 @Suite(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
-struct CorpusBytesTests {
-    @Test("each archive has the same bytes where no class is known")
-    func noClassKnown() throws {
-        let rows = try Corpus.sample("archives")
-        let outcomes = try CodingOutcomes(of: rows, registry: ClassRegistry(), preservingValueIdentity: true)
-        #expect(outcomes.different == [:])
-        #expect(Set(rows.map(\.file)).subtracting(outcomes.identical) == [])
-    }
-
-    @Test func `each archive has the same bytes with the types of the standard registry`() throws {
-        let rows = try Corpus.sample("archives")
-        let outcomes = try CodingOutcomes(of: rows, registry: .standard, preservingValueIdentity: true)
-        #expect(Set(rows.map(\.file)).subtracting(outcomes.identical) == [])
-    }
-
-    /// The further archives that do not come out byte for byte where no class is known, and why.
-    static let furtherRest = [
-        "every newline in it was made a carriage return, so that some references lead elsewhere or nowhere":
-            ["ReagentX+crabstep/test_data_Email~667.bplist", "ReagentX+crabstep/test_data_URLMessage~604.bplist"],
-        "its XML is indented by hand": ["kiler129+NSKeyedUnarchiver/BrokenData_missingRoot.xml.plist"],
-        "the superclasses of a class are text, which is left out":
-            ["kiler129+NSKeyedUnarchiver/BrokenData_objectWithNonArrayClassChain.bin.plist"],
-    ]
-
-    @Test("each further archive that is sound has the same bytes where no class is known")
-    func furtherArchives() throws {
-        let rows = try Corpus.sample("more")
-        let rest = Set(Self.furtherRest.values.joined()).intersection(rows.map(\.file))
-        let outcomes = try CodingOutcomes(of: rows, registry: ClassRegistry(), preservingValueIdentity: true)
-        #expect(Set(rows.map(\.file)).subtracting(outcomes.identical) == rest)
-    }
-
-    @Test func `each further archive that is sound has the same bytes with the types of the standard registry`() throws
-    {
-        let rows = try Corpus.sample("more")
-        let rest = Set(Self.furtherRest.values.joined()).intersection(rows.map(\.file))
-        let outcomes = try CodingOutcomes(of: rows, registry: .standard, preservingValueIdentity: true)
-        #expect(Set(rows.map(\.file)).subtracting(outcomes.identical) == rest)
-    }
-
+struct CorpusChangesTests {
     @Test("a graph that was changed has the same content, whether it comes with what was stored or without")
     func changedGraphs() throws {
         let rows = try Corpus.rows("archives").enumerated().filter { $0.offset % 4 == 0 }.map(\.element)
@@ -132,14 +93,10 @@ private struct CodingOutcomes {
     var equal = 0
     var sameNumbering = 0
     var identical: Set<String> = []
-    private let preservesValueIdentity: Bool
     /// The others, with what differs in each.
     var different: [String: String] = [:]
 
-    init(of rows: [Corpus.Row], registry: ClassRegistry, preservingValueIdentity preservesValueIdentity: Bool = false)
-        throws
-    {
-        self.preservesValueIdentity = preservesValueIdentity
+    init(of rows: [Corpus.Row], registry: ClassRegistry) throws {
         for row in rows {
             do {
                 try count(row, registry)
@@ -152,13 +109,7 @@ private struct CodingOutcomes {
     private mutating func count(_ row: Corpus.Row, _ registry: ClassRegistry) throws {
         let bytes = try row.bytes()
         let archive = try KeyedArchive(bytes)
-        let copy = try GenericCopy.bytes(
-            of: archive,
-            from: bytes,
-            registry: registry,
-            layout: archive.layout,
-            preservingValueIdentity: preservesValueIdentity
-        )
+        let copy = try GenericCopy.bytes(of: archive, from: bytes, registry: registry, layout: archive.layout)
         // The same bytes are the same graph; comparing the two takes most of the time.
         if copy == bytes {
             equal += 1

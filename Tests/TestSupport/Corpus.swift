@@ -52,6 +52,18 @@ package enum Corpus {
         }
     }
 
+    /// The rows of all folders with real keyed archives.
+    package static func keyedArchives() throws -> [Row] { try ["archives", "more", "found"].flatMap(rows) }
+
+    /// The real keyed archives that the strict check has something against, by file, and what it says.
+    package static let damagedArchives = [
+        "ReagentX+crabstep/test_data_Email~667.bplist": "every line feed (0A) became a carriage return (0D)",
+        "ReagentX+crabstep/test_data_URLMessage~604.bplist": "every line feed (0A) became a carriage return (0D)",
+        // Its authors made it to be refused.
+        "kiler129+NSKeyedUnarchiver/BrokenData_objectWithNonArrayClassChain.bin.plist":
+            "root.$class.$classes, object #2, byte 77: the value is a string, not an array of strings",
+    ]
+
     /// The rows of a manifest that this run tries.
     package static func sample(_ part: String, every stride: UInt64 = 8) throws -> [Row] {
         try sample(rows(part), every: stride)

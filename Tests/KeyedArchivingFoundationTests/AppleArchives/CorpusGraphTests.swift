@@ -55,24 +55,4 @@ import TestSupport
         print("\(typed) objects and values typed, \(generic) objects generic")
         #expect(typed > 0)
     }
-
-    @Test(
-        "most archives come out byte for byte with Foundation's types",
-        .enabled(if: Corpus.isPresent, "the corpus is not present"), .rows)
-    func sameBytes() {
-        forEachRow([("archives", 311), ("more", 112)]) { (part: String, count: Int) throws in
-            var identical = 0
-            let rows = try Corpus.sample(part)
-            for row in rows {
-                let bytes = try row.bytes()
-                let archive = try KeyedArchive(bytes)
-                let copy = try? GenericCopy.bytes(
-                    of: archive, from: bytes, registry: .foundation, layout: archive.layout,
-                    preservingValueIdentity: true)
-                if copy == bytes { identical += 1 }
-            }
-            print("\(identical) of \(part) byte for byte with Foundation's types")
-            #expect(identical >= (TestScale.isFull ? count : rows.count * 4 / 5))
-        }
-    }
 }
