@@ -26,10 +26,18 @@ struct PathsFormat: GraphFormat {
     private var paths = PathTable()
     /// The items that are open, the innermost last.
     private var open: [Frame] = []
-    /// The archives that are being shown, each held in data of the one before, with the places of their objects.
-    private var archives: [[UID: Int]] = [[:]]
-    /// For each of them the objects that were searched, and don't hold what is searched for.
-    private var searched: [Set<UID>] = [[]]
+    /// The archives that are being shown, each held in data of the one before.
+    private var archives = [OpenArchive()]
+
+    /// An archive that is being shown.
+    private struct OpenArchive {
+        /// The places of its objects.
+        var places: [UID: Int] = [:]
+        /// The objects that were searched, and don't hold what is searched for.
+        var searched: Set<UID> = []
+        /// Whether objects of a class are searched for, by the numbers of class records.
+        var classes: [UID: Bool] = [:]
+    }
 
     /// An item that has content of its own.
     private struct Frame {
@@ -76,27 +84,17 @@ struct PathsFormat: GraphFormat {
         if case .object(let object) = item.content { (frame.isObject, frame.entryPlaces) = (true, object.entryPlaces) }
         switch holder {
         case nil: say(item, at: place)
-        case .some(nil): beginArchive()
+        case .some(nil): archives.append(OpenArchive())
         case .some(.some):
             say(item, at: place)
             frame.place = paths.add(.nestedArchive, after: place)
-            beginArchive()
+            archives.append(OpenArchive())
         }
         open.append(frame)
     }
 
-    private mutating func beginArchive() {
-        archives.append([:])
-        searched.append([])
-    }
-
-    private mutating func endArchive() {
-        archives.removeLast()
-        searched.removeLast()
-    }
-
     mutating func end(_ item: GraphItem) {
-        if item.content.fileHolder != nil { endArchive() }
+        if item.content.fileHolder != nil { archives.removeLast() }
         _ = open.popLast()
     }
 
@@ -110,7 +108,7 @@ struct PathsFormat: GraphFormat {
 
     /// The place of an item in the innermost item that is open.
     private mutating func place(of label: GraphLabel) -> Int {
-        if case .continued(let uid) = label { return archives.last?[uid] ?? PathTable.root }
+        if case .continued(let uid) = label { return archives.last?.places[uid] ?? PathTable.root }
         guard let frame = open.last else {
             defer { nextStart += 1 }
             return nextStart < starts.count ? starts[nextStart] : PathTable.root
@@ -154,32 +152,32 @@ struct PathsFormat: GraphFormat {
         case .first(let uid), .later(let uid):
             // What was put off had its line where it was.
             if case .continued = item.label { return true }
-            if let known = archives[innermost][uid] {
+            if let known = archives[innermost].places[uid] {
                 refer(from: place, to: known)
                 return false
             }
-            archives[innermost][uid] = place
+            archives[innermost].places[uid] = place
             isKept = true
             textUID = uid
         case .repeated(let uid):
             // Text is found wherever it stands.
-            if search == nil, let known = archives[innermost][uid] {
+            if search == nil, let known = archives[innermost].places[uid] {
                 refer(from: place, to: known)
                 return false
             }
             textUID = uid
         case .again(let uid), .cycle(let uid):
-            refer(from: place, to: archives[innermost][uid] ?? PathTable.root)
+            refer(from: place, to: archives[innermost].places[uid] ?? PathTable.root)
             return false
         }
         if let search {
             // What many places refer to is searched once.
-            let isKeyOnly = textUID.map { searched[innermost].contains($0) } ?? false
+            let isKeyOnly = textUID.map { archives[innermost].searched.contains($0) } ?? false
             let cost = search.cost(of: item, inKeyOnly: isKeyOnly)
             guard output.takes({ budget throws(ArchiveError) in try budget.step(cost) }),
-                search.matches(item, inKeyOnly: isKeyOnly)
+                search.matches(item, inKeyOnly: isKeyOnly, knowing: &archives[innermost].classes)
             else {
-                if let textUID { searched[innermost].insert(textUID) }
+                if let textUID { archives[innermost].searched.insert(textUID) }
                 return isKept
             }
             matchCount += 1

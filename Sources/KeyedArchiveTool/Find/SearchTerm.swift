@@ -33,8 +33,11 @@ enum SearchTerm: Sendable {
 
     /// Whether an item is searched for.
     ///
-    /// - Parameter isKeyOnly: Whether what it holds is known not to be searched for, and only its key may be.
-    func matches(_ item: GraphItem, inKeyOnly isKeyOnly: Bool) -> Bool {
+    /// - Parameters:
+    ///   - isKeyOnly: Whether what it holds is known not to be searched for, and only its key may be.
+    ///   - classes: Whether objects of a class of the archive are searched for, as far as that is known: a class may
+    ///     have a long chain of superclasses, and many objects.
+    func matches(_ item: GraphItem, inKeyOnly isKeyOnly: Bool, knowing classes: inout [UID: Bool]) -> Bool {
         let texts = item.texts(inKeyOnly: isKeyOnly)
         return switch self {
         case .text(let search): texts.contains { search.isFound(in: $0.repaired) }
@@ -42,9 +45,17 @@ enum SearchTerm: Sendable {
         case .number where isKeyOnly, .date where isKeyOnly, .ofClass where isKeyOnly: false
         case .number(let number, let digits): item.isNumber(number, digits)
         case .date(let start): item.date.map { DateText.shown($0).hasPrefix(start) } ?? false
-        case .ofClass(let name):
-            item.archivedClass?.isKind(ofClassNamed: name) ?? false
+        case .ofClass(let name): item.object.map { Self.isKind($0, name, &classes) } ?? false
         }
+    }
+}
+
+extension SearchTerm {
+    private static func isKind(_ object: GraphObject, _ name: String, _ classes: inout [UID: Bool]) -> Bool {
+        if let known = classes[object.classUID] { return known }
+        let result = object.archivedClass.isKind(ofClassNamed: name)
+        classes[object.classUID] = result
+        return result
     }
 }
 
@@ -125,10 +136,11 @@ extension GraphItem {
         }
     }
 
-    fileprivate var archivedClass: ArchivedClass? {
+    /// The object at a place, if there is one.
+    fileprivate var object: GraphObject? {
         switch content {
-        case .object(let object): object.archivedClass
-        case .archive(_, let holder), .list(_, let holder): holder?.object?.archivedClass
+        case .object(let object): object
+        case .archive(_, let holder), .list(_, let holder): holder?.object
         default: nil
         }
     }
