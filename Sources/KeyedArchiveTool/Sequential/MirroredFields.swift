@@ -119,7 +119,7 @@ struct MirroredFields {
 
     private mutating func readElements(count type: String) -> Bool {
         guard let count = integer(type), let elements = references(count) else { return false }
-        fields = [("NS.objects", .array(PropertyListArray(elements)))]
+        fields = [(CollectionFields.elements, .array(PropertyListArray(elements)))]
         return true
     }
 
@@ -129,7 +129,8 @@ struct MirroredFields {
         let keys = stride(from: 0, to: all.count, by: 2).map { all[$0] }
         let values = stride(from: 1, to: all.count, by: 2).map { all[$0] }
         fields = [
-            ("NS.keys", .array(PropertyListArray(keys))), ("NS.objects", .array(PropertyListArray(values))),
+            (CollectionFields.keys, .array(PropertyListArray(keys))),
+            (CollectionFields.elements, .array(PropertyListArray(values))),
         ]
         return true
     }

@@ -138,10 +138,10 @@ private struct LineEndNumbering {
             }
         }
         // Keys of a dictionary are encoded before its objects.
-        let isKeys = { [ends] (key: Int) in ends.isText(key, "NS.keys") }
+        let isKeys = { [ends] (key: Int) in ends.isText(key, CollectionPart.keys.key) }
         var (sequence, highest, place) = (0, 0, 0)
         for (key, list) in lists.filter({ isKeys($0.key) }) + lists.filter({ !isKeys($0.key) }) {
-            if !isKeys(key), !ends.isText(key, "NS.objects") { (sequence, highest) = (sequence + 1, 0) }
+            if !isKeys(key), !ends.isText(key, CollectionPart.values.key) { (sequence, highest) = (sequence + 1, 0) }
             for index in 0..<ends.objects[list].count {
                 let uid = ends.references[ends.objects[list].firstReference + index]
                 try budget.step()

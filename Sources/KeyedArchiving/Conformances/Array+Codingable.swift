@@ -18,9 +18,10 @@ extension Array: Codingable where Element: Codingable {
         // at compile time, and then so is this result.
         if Element.self == String.self {
             // Safe: the types of the elements are one.
-            return try archiver.encodeStrings(unsafe unsafeBitCast(self, to: [String].self), forKey: "NS.objects")
+            return try archiver.encodeStrings(
+                unsafe unsafeBitCast(self, to: [String].self), forKey: CollectionFields.elements)
         }
-        try archiver.encodeElements(self, forKey: "NS.objects")
+        try archiver.encodeElements(self, forKey: CollectionFields.elements)
     }
 
     /// Reads the elements from `NS.objects`, or from numbered keys.

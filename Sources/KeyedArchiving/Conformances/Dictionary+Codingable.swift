@@ -30,8 +30,8 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
             }
             return
         }
-        try archiver.encodeElements(keys, in: order, forKey: "NS.keys")
-        try archiver.encodeElements(values, in: order, forKey: "NS.objects")
+        try archiver.encodeElements(keys, in: order, forKey: CollectionFields.keys)
+        try archiver.encodeElements(values, in: order, forKey: CollectionFields.elements)
     }
 
     /// Reads the entries.
@@ -41,17 +41,18 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
     @inlinable
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let paidBefore = unarchiver.paidSteps
-        let keys = try unarchiver.decodeElements(of: Key.self, forKey: "NS.keys")
-        try unarchiver.checkMembers(keys, forKey: "NS.keys", since: paidBefore)
+        let keys = try unarchiver.decodeElements(of: Key.self, forKey: CollectionFields.keys)
+        try unarchiver.checkMembers(keys, forKey: CollectionFields.keys, since: paidBefore)
         try unarchiver.chargeTable(of: keys.count, MemoryLayout<Key>.stride + MemoryLayout<Value>.stride)
         self.init(minimumCapacity: keys.count)
         do {
-            let list = try unarchiver.elementList(forKey: "NS.objects", elementSize: 0)
+            let list = try unarchiver.elementList(forKey: CollectionFields.elements, elementSize: 0)
             try unarchiver.checkCounts(keys.count, list.count)
             // A value goes into the dictionary as soon as it is decoded: an array of all values would hold each of them
             // a second time.
             for position in keys.indices {
-                self[keys[position]] = try unarchiver.element(at: position, of: list, "NS.objects") as Value
+                let value: Value = try unarchiver.element(at: position, of: list, CollectionFields.elements)
+                self[keys[position]] = value
             }
             if count < keys.count { unarchiver.warnOfHiddenEntries() }
         } catch {

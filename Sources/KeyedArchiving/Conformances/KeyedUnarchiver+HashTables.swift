@@ -20,7 +20,7 @@ extension KeyedUnarchiver {
     @inlinable
     package func checkMembers<Element: Hashable>(
         _ elements: [Element],
-        forKey key: String = "NS.objects",
+        forKey key: String = CollectionFields.elements,
         since paidBefore: Int
     ) throws {
         try _checkCompleteness(forKey: key)

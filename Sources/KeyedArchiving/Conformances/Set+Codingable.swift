@@ -19,7 +19,7 @@ extension Set: Codingable where Element: Codingable {
     public func encode(with archiver: KeyedArchiver) throws {
         let members = Array(self)
         let order = try StableOrder.order(of: members, for: archiver)
-        try archiver.encodeElements(members, in: order, forKey: "NS.objects")
+        try archiver.encodeElements(members, in: order, forKey: CollectionFields.elements)
     }
 
     /// Reads the members.

@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 /// The fields with the contents of a collection, where these are lists.
-package enum CollectionFields {
+@usableFromInline package enum CollectionFields {
     /// The elements of an array or a set, or the values of a dictionary.
     @inlinable package static var elements: String { "NS.objects" }
 
