@@ -237,18 +237,24 @@ extension ListSource {
     func names(of keys: TreeKeys, limit: Int) throws(ArchiveError) -> [KeyName] {
         guard let fields = keys.object?.fields else { return [] }
         var names: [KeyName] = []
-        for position in fields.positions.prefix(limit) {
-            if let text = try keyText(position, of: fields) { names.append((text, nil)) }
-        }
+        for position in fields.positions.prefix(limit) { names.append((try keyText(position, of: fields), nil)) }
         return names
     }
 
-    /// The text of a key; nil if it is something else, or a text that no Swift string can hold: nothing can be found
-    /// under it.
-    private func keyText(_ position: FieldPosition, of fields: BinaryFields) throws(ArchiveError) -> String? {
+    /// The text of a key.
+    ///
+    /// - Throws: ``ArchiveError/Code/invalidKey`` if it is something else, or a text that no Swift string can hold: its
+    ///   value would be left out otherwise, and nobody would know.
+    private func keyText(_ position: FieldPosition, of fields: BinaryFields) throws(ArchiveError) -> String {
         let header = try reader.stringHeader(at: reader.key(position, of: fields))
         try budget.allocateBuffer(of: header.scalarSize, at: header.payload)
-        return try reader.text(of: header)?.string
+        if let text = try reader.text(of: header)?.string { return text }
+        let reason = header.kind.isString ? "holds an unpaired surrogate" : "is \(header.kind.name.withArticle)"
+        throw ArchiveError(
+            .invalidKey,
+            "a key of the dictionary \(reason), for which no Swift string stands",
+            at: header.payload,
+            remedy: "decode the dictionary as a PropertyList, which keeps every key")
     }
 
     func listedEntries(of value: TreePlace) throws(ArchiveError) -> BinaryFields? {
@@ -261,8 +267,7 @@ extension ListSource {
         _ position: FieldPosition,
         of entries: BinaryFields
     ) throws(ArchiveError) -> (key: String, value: TreePlace)? {
-        guard let text = try keyText(position, of: entries) else { return nil }
-        return (text, try value(at: reader.value(position, of: entries)))
+        (try keyText(position, of: entries), try value(at: reader.value(position, of: entries)))
     }
 }
 

@@ -8,7 +8,8 @@
 ///
 /// It reads what ``PlistEncoder`` and Foundation's encoder of property lists write: dictionaries are keyed containers,
 /// arrays unkeyed ones, the text `$null` is nil. Only what a type asks for is looked at. A number is taken as any type
-/// that holds it: a real without a fraction as an integer, an integer as the nearest real; a boolean is no number.
+/// that holds it: a real without a fraction as an integer, an integer as the nearest real; a boolean is no number. A
+/// type that asks for all keys of a dictionary gets them all, or an error: binary lists can have keys that aren't text.
 ///
 /// Dates, data and UIDs are decoded as types that are a ``PropertyListValue``, such as ``PropertyList`` and ``UID``.
 /// Foundation's `Date` and `Data` are where the module `KeyedArchivingFoundation` is imported; elsewhere decoding them

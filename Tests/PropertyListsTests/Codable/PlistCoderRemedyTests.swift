@@ -41,6 +41,7 @@ import Testing
 
     @Test func `what errors of decoding say cures them`() {
         let half = PropertyListString(utf16: [0xD800])
+        let numbered = HandmadeList([0xD1, 1, 2], [0x10, 7], [0x09]).bytes
         expectCures {
             Cure("a key that isn't there", says: "there is only \"name\"") {
                 try Self.decode(Misspelled.self, ["name": "Ada"])
@@ -76,6 +77,16 @@ import Testing
                 try Self.decode([String].self, [.string(half)])
             } cured: {
                 try Self.decode([PropertyList].self, [.string(half)]) == [.string(half)]
+            }
+            Cure("a number for a key", says: "decode the dictionary as a PropertyList, which keeps every key") {
+                try PlistDecoder().decode([String: Bool].self, from: numbered)
+            } cured: {
+                try PlistDecoder().decode(PropertyList.self, from: numbered) == [7: true]
+            }
+            Cure("half a character for a key", says: "decode the dictionary as a PropertyList, which keeps every key") {
+                try Self.decode([String: Bool].self, [.string(half): true])
+            } cured: {
+                try Self.decode(PropertyList.self, [.string(half): true]) == [.string(half): true]
             }
             Cure("deep lists", says: "raise `Limits.depth`") {
                 try PlistDecoder(limits: Limits(depth: 2)).decode([[[Int]]].self, from: [[[1]]] as PropertyList)

@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Coders of plain property lists, without Foundation.
@@ -49,6 +50,37 @@ import Testing
     }
 
     // MARK: Keys
+
+    /// Asks for all keys of a dictionary, and then for no value.
+    private struct Names: Decodable {
+        var count: Int
+        init(from decoder: any Decoder) throws {
+            count = try decoder.container(keyedBy: Entries.Key.self).allKeys.count
+        }
+    }
+
+    private struct One: Decodable, Equatable {
+        var a: Bool
+    }
+
+    /// A boolean, a number, data and half a character, which no reader of text makes keys of.
+    @Test(arguments: [[0x09], [0x10, 7], [0x41, 1], [0x61, 0xD8, 0x00]] as [[UInt8]])
+    func `no value is lost whose key isn't text`(_ key: [UInt8]) throws {
+        let bytes = HandmadeList([0xD2, 1, 2, 3, 3], key, [0x51, 0x61], [0x09]).bytes
+        for decode in [
+            { _ = try PlistDecoder().decode([String: Bool].self, from: bytes) },
+            { _ = try PlistDecoder().decode(Names.self, from: bytes) },
+        ] {
+            do {
+                try decode()
+                Issue.record("a dictionary was decoded without one of its entries")
+            } catch DecodingError.dataCorrupted(let context) {
+                #expect((context.underlyingError as? ArchiveError)?.code == .invalidKey)
+            }
+        }
+        // What the type asks for is there, whatever else is.
+        #expect(try PlistDecoder().decode(One.self, from: bytes) == One(a: true))
+    }
 
     /// Finds every key of a dictionary by a type of its own.
     private struct Entries: Decodable {
