@@ -37,14 +37,13 @@ import Testing
         return (archive, difference.changes.map { "\($0.kind) \($0.newPath ?? $0.oldPath ?? ArchivePath())" }, "")
     }
 
-    @Test func `JSON that wasn't changed becomes the same bytes`() throws {
-        let bytes = try archive.bytes()
-        for original in [
-            bytes, try XMLPropertyListWriter().write(SmallArchive("text", top: ["root": .uid(1)]).propertyList),
-        ] {
-            let json = try ToolRun("convert", "-", "-", "--format", "json", input: original)
-            #expect(json.output.hasPrefix("{\n \"$archiver\": \"NSKeyedArchiver\",\n"))
-            #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == original)
+    @Test func `JSON that wasn't changed becomes the same objects, in the form of the file`() throws {
+        for format in [PropertyListFormat.binary, .xml] {
+            let bytes = try KeyedArchive(archive.bytes()).bytes(format: format)
+            let json = try ToolRun("convert", "-", "-", "--format", "json", input: bytes)
+            let again = try KeyedArchive(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes)
+            #expect(again.format == format)
+            #expect(try again.difference(from: try KeyedArchive(bytes)).changes.isEmpty)
         }
     }
 
@@ -54,23 +53,17 @@ import Testing
             [
                 (#""name": "Ada""#, #""name": "Grace""#, ["value root.name"]),
                 (#""age": 7"#, #""age": 8"#, ["value root.age"]),
-                (#""size": 0.5"#, #""size": 3"#, ["value root.size"]),
+                (#""size": {"$float": 0.5}"#, #""size": {"$float": 3}"#, ["value root.size"]),
                 (#""age": 7,"#, "", ["removed root.age"]),
-                (#""age": 7"#, #""age": 7, "new": {"a": [1, null]}"#, [String]()),
-                (#""age": 7"#, #""age": 7, "new": {"a": [1, "x", true]}"#, ["added root.new"]),
+                (#""age": 7"#, #""age": 7, "new": {"a": [1, "x", true, null]}"#, ["added root.new"]),
                 (#""second""#, #""between", "second""#, ["added root.list[1]"]),
                 (#""second","#, "", ["removed root.list[1]"]),
-                (#"{"$data":"AQI="}"#, #"{"$data":"AQID"}"#, ["value root.table.Ada"]),
-                (#""Ada": {"#, #""Bob": 1, "Ada": {"#, ["added root.table.Bob"]),
+                (#"{"$data": "AQI="}"#, #"{"$data": "AQID"}"#, ["value root.table.Ada"]),
                 (
-                    #""$url": "https://example.com""#, #""$url": "https://example.org""#,
+                    #"{"$url": "https://example.com"}"#, #"{"$url": "https://example.org"}"#,
                     ["value root.home.\"NS.relative\""]
                 ),
                 (#""friend": {"$ref": 1}"#, #""friend": null"#, ["value root.friend"]),
-                (
-                    #""friend": {"$ref": 1}"#, #""friend": {"$class": "Person", "name": "New", "friend": {"$ref": 1}}"#,
-                    ["sharing root.friend", "value root.friend.name"]
-                ),
                 (
                     #""friend": {"$ref": 1}"#, #""friend": {"$id": 99, "$class": "Animal", "self": {"$ref": 99}}"#,
                     ["objectClass root.friend"]
@@ -78,19 +71,12 @@ import Testing
             ] as [(String, String, [String])]
         ) { (old: String, new: String, expected: [String]) throws in
             let (_, changes, errors) = try edited(old, new)
-            if expected.isEmpty {
-                #expect(errors.contains("a collection can't hold null"))
-            } else {
-                #expect(Set(changes).isSuperset(of: expected), "\(changes) \(errors)")
-                if !expected[0].hasPrefix("sharing"), !expected[0].hasPrefix("objectClass") {
-                    #expect(changes.count == 1)
-                }
-            }
+            #expect(Set(changes).isSuperset(of: expected), "\(changes) \(errors)")
+            if !expected[0].hasPrefix("objectClass") { #expect(changes.count == 1, "\(changes)") }
         }
     }
 
-    @Test func `numbers stay of their kind, and new objects may refer to themselves`() throws {
-        #expect(try edited(#""size": 0.5"#, #""size": 3"#).archive["root.size"].value == .float(3))
+    @Test func `new objects may refer to themselves`() throws {
         let made = try edited(
             #""friend": {"$ref": 1}"#, #""friend": {"$id": 99, "$class": "Animal", "self": {"$ref": 99}}"#
         ).archive["root.friend"]
@@ -98,51 +84,41 @@ import Testing
         #expect(made["self"].uid == made.uid)
     }
 
-    @Test func `of two objects with one number the first counts`() throws {
-        let json =
-            #"{"$archiver": "NSKeyedArchiver", "$top": {"root": {"$class": "NSArray", "$elements": [{"$ref": 90}, "#
-            + #"{"$id": 90, "$class": "Thing", "name": "first"}, {"$id": 90, "$class": "Thing", "name": "last"}]}}}"#
-        let made = try KeyedArchive(try ToolRun("convert", "-", "-", input: Array(json.utf8)).outputBytes)
-        #expect(made["root[0].name"].string == "first")
-    }
-
-    @Test func `what can't be made is said`() throws {
-        #expect(try edited(#"{"$ref": 1}"#, #"{"$ref": 77}"#).errors.contains("nothing has the \"$id\" 77"))
+    @Test func `what can't be made is said with its line and its path`() throws {
+        let errors = try edited(#"{"$ref": 1}"#, #"{"$ref": 77}"#).errors
+        #expect(errors.contains("root.friend.$ref, line "))
+        #expect(
+            errors.contains(
+                "nothing has the \"$id\" 77; give an object that number"))
         let run = try ToolRun("convert", "-", "-", input: Array("{\"a\": 1 2}".utf8))
-        #expect(run.errors.contains("line 1, column 9: the JSON can't be read: a comma or a closing brace is missing"))
+        #expect(run.errors.contains("line 1, column 9: a comma or a closing brace is missing"))
         #expect(run.status == 1)
     }
 
-    @Test func `JSON without an original becomes an archive, or another property list`() throws {
-        let json =
-            #"{"$archiver": "NSKeyedArchiver", "$top": {"root": {"$class": "Point", "x": 1, "name": "p"}, "n": 2}}"#
-        let made = try KeyedArchive(try ToolRun("convert", "-", "-", input: Array(json.utf8)).outputBytes)
-        expectRows {
-            (made["root"].archivedClass, ArchivedClass(name: "Point", hierarchy: ["Point", "NSObject"]))
-            (made["root.x"].int, 1)
-            (made["root.name"].string, "p")
-            (made["n"].int, 2)
-            made.problems(strict: true).isEmpty
-        }
+    @Test func `a key twice is kept by pairs`() throws {
+        let bytes = try SmallArchive(
+            .dictionary(PropertyListDictionary(dictionaryLiteral: ("k", 1), ("l", 2), ("k", 3), ("$class", .uid(2)))),
+            .classRecord("Holder", "NSObject")
+        ).bytes()
+        let json = try ToolRun("convert", "-", "-", "--format", "json", input: bytes)
+        #expect(json.output.contains(#""$fields": [["k", 1], ["l", 2], ["k", 3]]"#))
+        let run = try ToolRun("convert", "-", "-", input: json.outputBytes)
+        #expect(run.errors.contains("the key \"k\" is there twice") && run.status == 1)
+    }
+
+    @Test func `other JSON becomes another property list`() throws {
         let list = Array(#"{"a": [1, 2.5, {"$data": "AQI="}], "b": {"$date": 0}}"#.utf8)
         let xml = try ToolRun("convert", "-", "-", "--format", "xml", input: list)
         #expect(
             try XMLPropertyListReader().read(xml.outputBytes) == ["a": [1, 2.5, .data([1, 2])], "b": .date(0)])
-        let bare = try ToolRun("convert", "-", "-", "--format", "json", "--bare", input: archive.bytes())
-        #expect(!bare.output.contains("$original"))
-        let rebuilt = try KeyedArchive(try ToolRun("convert", "-", "-", input: bare.outputBytes).outputBytes)
-        #expect(
-            try rebuilt.difference(from: KeyedArchive(archive.bytes())).changes.map(\.description).filter {
-                !$0.contains("URL")
-            } == [])
     }
 
     @Test(.rows)
     func `plain property lists, too`() {
         forEachRow([PropertyListFormat.binary, .xml]) { (format: PropertyListFormat) throws in
-            let list: PropertyList = ["a": .float(0.5), "b": [.data([1]), .date(1)], "c": "x"]
+            let list: PropertyList = ["a": .float(0.5), "b": [.data([1]), .date(1)], "c": "x", "$d": ["$e": 1]]
             let bytes =
-                format == .binary ? try BinaryPropertyListWriter().write(list) : try XMLPropertyListWriter().write(list)
+                try format == .binary ? BinaryPropertyListWriter().write(list) : XMLPropertyListWriter().write(list)
             let json = try ToolRun("convert", "-", "-", "--format", "json", input: bytes)
             #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == bytes)
             let changed = Array(json.output.replacingOccurrences(of: "\"x\"", with: "\"y\"").utf8)
@@ -157,11 +133,10 @@ import Testing
 
     @Test func `a plain list of what an archive stands for`() throws {
         let run = try ToolRun("convert", "-", "-", "--format", "plain", input: archive.bytes())
-        #expect(
-            try XMLPropertyListReader().read(run.outputBytes)["friend"] == ["$cycle": "root"])
         let list = try XMLPropertyListReader().read(run.outputBytes)
         expectRows {
-            (list["$class"], "Person")
+            (list["friend"], ["$ref": "root"])
+            (list["$class"], nil)
             (list["list"], ["Ada", "second", 2.5])
             (list["table"], ["Ada": .data([1, 2])])
             (list["home"], "https://example.com")
@@ -182,10 +157,22 @@ import Testing
     }
 
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
-    func `archives of the corpus go through JSON and back byte for byte`() throws {
+    func `archives of the corpus go through JSON and back, object for object`() throws {
         for row in try Corpus.sample("archives", atMost: 60) where try row.bytes().count < 100_000 {
-            let json = try ToolRun("convert", row.url.path, "-", "--format", "json")
-            #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == row.bytes(), "\(row.file)")
+            let bytes = try row.bytes()
+            guard let before = try? KeyedArchive(bytes) else { continue }
+            let json = try ToolRun("convert", row.url.path, "-", "--format", "json", "--bare")
+            let run = try ToolRun("convert", "-", "-", input: json.outputBytes)
+            #expect(run.errors == "", "\(row.file)")
+            guard run.status == 0 else { continue }
+            let after = try KeyedArchive(run.outputBytes)
+            // Of a decimal number, the order of its words and whether there are too many isn't kept.
+            let words = ["NS.compact", "NS.mantissa", "NS.mantissa.bo", "NS.length"]
+            let changes = try after.difference(from: before).changes.filter { change in
+                guard change.kind == .value, case .key(let key)? = change.newPath?.steps.last else { return true }
+                return !words.contains(key)
+            }
+            #expect(changes.isEmpty, "\(row.file)")
         }
     }
 }

@@ -65,7 +65,7 @@ import Testing
             run.output == """
                 [
                  {"kind": "value", "path": "root.age", "old": 7, "new": {"$class": "Person"}},
-                 {"kind": "removed", "path": "root.size", "old": 1.5}
+                 {"kind": "removed", "path": "root.size", "old": {"$float": 1.5}}
                 ]
 
                 """)

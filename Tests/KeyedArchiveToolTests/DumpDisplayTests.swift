@@ -119,7 +119,7 @@ import Testing
 
                 """
         )
-        #expect(try dump(archive, "--json").contains("\"NSAttributeInfo\": {\"$data\":\"BQABAQUA\"}"))
+        #expect(try dump(archive, "--json").contains("\"NSAttributeInfo\": {\"$bytes\": \"BQABAQUA\"}"))
     }
 
     @Test("a range is shown as points and rectangles are")
@@ -129,7 +129,7 @@ import Testing
                 "NS.rangeval.length": .uid(2), "NS.rangeval.location": .uid(3), "NS.special": 4, "$class": .uid(4),
             ], 7, 3, .classRecord("NSValue", "NSObject"))
         #expect(try dump(archive) == "root: NSValue {3, 7}\n")
-        #expect(try dump(archive, "--json").contains("\"$geometry\": \"{3, 7}\""))
+        #expect(try dump(archive, "--json").contains("\"$range\": [3, 7]"))
     }
 
     /// A number of four bytes, as bookmarks hold it.
@@ -179,12 +179,12 @@ import Testing
         for jobs in ["1", "2"] {
             let array = try ToolRun(["dump", "--json", "--jobs", jobs] + files)
             let parsed = try JSONSerialization.jsonObject(with: Data(array.outputBytes)) as? [[String: Any]]
-            #expect(parsed?.compactMap { $0["$file"] as? String } == Array(files.prefix(3)))
+            #expect(parsed?.map { $0["$file"] as? String } == files)
+            #expect(parsed?.filter { $0["$error"] != nil }.count == 1)
             let lines = try ToolRun(["dump", "--lines", "--jobs", jobs] + files).output.split(separator: "\n")
-            #expect(lines.count == 3)
+            #expect(lines.count == 4)
             for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
         }
-        #expect(try ToolRun("dump", "--json", files[3], files[3]).output == "[\n]\n")
         let misuse = try ToolRun("dump", "--lines", "--format", "xml", files[0])
         #expect(misuse.errors.hasPrefix("keyed-archive: --lines and --format xml exclude each other"))
     }

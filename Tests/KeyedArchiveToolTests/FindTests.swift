@@ -20,7 +20,7 @@ import Testing
                     "NS.keys": [.uid(10), .uid(11), .uid(12)], "NS.objects": [.uid(2), .uid(13), .uid(10)],
                     "$class": .uid(14),
                 ],
-                .classRecord("Person", "Human", "NSObject"), 36, 2.5, .uid(0), "adagio",
+                .classRecord("Person", "Human", "NSObject"), 36, 2.5, "$null", "adagio",
                 .classRecord("NSDictionary", "NSObject"),
             ],
             top: ["root": .uid(1)])

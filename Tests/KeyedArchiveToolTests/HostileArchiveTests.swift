@@ -143,7 +143,9 @@ import Testing
             )
             let run = try ToolRun("dump", "--format", format, "-", input: try archive.bytes())
             #expect(run.status == 0)
-            #expect(run.output.contains("922337203685477580") || run.output.contains("922337203685477581"))
+            // JSON shows what is stored where that isn't what Foundation stores: here the ranges stand in the field.
+            let forms = format == "json" ? ["AAEF//////////9/"] : ["922337203685477580", "922337203685477581"]
+            #expect(forms.contains { run.output.contains($0) })
         }
     }
 

@@ -81,11 +81,11 @@ import Testing
     }
 
     @Test(arguments: [Int64.min, -1, 0, .max])
-    func `a member of a counted set that is there less than once, or too often, is an error`(_ count: Int64) throws {
+    func `how often a member of a counted set is there is a number, whatever it is`(_ count: Int64) throws {
         let run = try ToolRun(
             "convert", "-", "-", "--format", "plain", input: try HostileDocument.countedSet(count: count))
-        #expect(run.status == 1)
-        #expect(run.errors.contains(count < 1 ? "is there \(count) times" : "the list would be very long"))
+        #expect(run.status == 0)
+        #expect(run.output.contains("<integer>\(count)</integer>"))
     }
 
     @Test func `objects that refer to each other in a long row become an archive on a small stack`() throws {
@@ -125,19 +125,16 @@ import Testing
         }
     }
 
-    @Test func `many changes in JSON cost little more than few`() throws {
+    @Test func `many objects in JSON cost little more than few`() throws {
         let scratch = try Scratch()
         func convert(_ size: Int) throws {
-            try scratch.file("in", try HostileDocument.changes.bytes(size: size))
+            try scratch.file("in", try HostileDocument.objects.bytes(size: size))
             #expect(try ToolRun("convert", scratch.path("in"), scratch.path("out")).status == 0)
         }
         let growth = try WorkTime.growth(from: { try convert(20_000) }, to: { try convert(80_000) }, below: 8)
         #expect(growth < 8)
         let names = try ToolRun("get", scratch.path("out"), "root[-1].name")
         #expect(names.output == "\"NAME 499\"\n")
-        // What was replaced is gone, and nothing was added.
-        let audit = try ToolRun("audit", "--json", scratch.path("out"))
-        #expect(audit.output.contains("\"unreachableCount\": 0"))
     }
 
     @Test func `names of one form are told apart in one look each`() throws {

@@ -63,7 +63,8 @@ import Testing
         let value = try BinaryPropertyListWriter().write("text")
         #expect(try ToolRun("dump", "-", input: value).output == "$value: \"text\"\n")
         let json = try ToolRun("dump", "-", "--format", "json", input: value)
-        #expect(json.output == "{\n \"$file\": \"-\",\n \"$propertyList\": \"binary\",\n \"$value\": \"text\"\n}\n")
+        #expect(
+            json.output == "{\"$file\": \"-\", \"$graph\": 1.0, \"$propertyList\": \"binary\", \"$value\": \"text\"}\n")
         let xml = try ToolRun("rewrite", "-", "-", "--format", "xml", input: value)
         #expect(xml.output.contains("<string>text</string>"))
     }

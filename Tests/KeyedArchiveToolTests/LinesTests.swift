@@ -85,6 +85,33 @@ import Testing
         #expect((elements?[3] as? [String: Any])?["$line"] as? Int == 4)
     }
 
+    @Test func `lines of JSON say which line or file they came from, also where a file fails`() throws {
+        let good = Self.hexadecimal(try Self.archive("Ada"))
+        let lines = try Self.run("dump", "-", "--lines", lines: good, good)
+        #expect(try Self.documents(lines.output).map { $0["$line"] as? Int } == [1, 2])
+        let check = try Self.run("check", "-", "--lines", lines: good)
+        #expect(check.output == "{\"$line\": 1, \"valid\": true, \"objects\": 4, \"problems\": []}\n")
+        let scratch = try Scratch()
+        let file = try scratch.file("good", Self.archive("Ada")).path
+        let bad = try scratch.file("bad", Array("neither".utf8)).path
+        for layout in ["--json", "--lines"] {
+            let run = try ToolRun("dump", layout, file, bad, file)
+            let documents = try Self.documents(run.output)
+            expectRows {
+                (documents.map { $0["$file"] as? String }, [file, bad, file])
+                ((documents.dropFirst().first?["$error"] as? [String: Any])?["code"] as? String, "unrecognizedFormat")
+                (run.errors, "")
+                (run.status, 1)
+            }
+        }
+    }
+
+    /// The documents of an array of JSON, or of its lines.
+    private static func documents(_ text: String) throws -> [[String: Any]] {
+        let array = text.hasPrefix("[") ? text : "[\(text.split(separator: "\n").joined(separator: ","))]"
+        return try JSONSerialization.jsonObject(with: Data(array.utf8)) as? [[String: Any]] ?? []
+    }
+
     @Test func `nothing at the path is an empty line of text`() throws {
         let good = Self.hexadecimal(try Self.archive("a\nb\\"))
         let run = try Self.run("get", "-", "root.nick", "--text", "--lines", lines: good)
@@ -154,8 +181,9 @@ import Testing
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        // A tool that doesn't answer ends, and with it the wait.
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { [pid = process.processIdentifier] in
+        // A tool that doesn't answer ends, and with it the wait. The end of its input may have to wait for processes that
+        // other tests started meanwhile, which hold the other end of the pipe too.
+        DispatchQueue.global().asyncAfter(deadline: .now() + 600) { [pid = process.processIdentifier] in
             _ = kill(pid, SIGKILL)
         }
         for name in ["Ada", "Byron", "Charles"] {

@@ -78,7 +78,7 @@ private struct MistakenFiles {
             ("list.plist", try XMLPropertyListWriter().write(["Title": "Notes", "Size": 3])),
             ("data.json", Array("{\"name\": \"Ada\", \"age\": 7}".utf8)),
             ("broken.json", Array("{\"name\": \"Ada\", \"age\" 7}".utf8)),
-            ("archive.json", Array("{\"$top\": {\"root\": {\"$ref\": 99}}}".utf8)),
+            ("archive.json", Array("{\"$graph\": 1.0, \"root\": {\"$ref\": 99}}".utf8)),
             ("notes.txt", Array("Dear Ada,\nthe archive is lost.\n".utf8)), ("empty", []), ("zeros", [0, 0, 0, 0]),
             ("picture.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), ("pack.zip", [0x50, 0x4B, 3, 4, 0]),
             ("pack.gz", [0x1F, 0x8B, 8, 0]), ("chat.db", Array("SQLite format 3\0".utf8)),

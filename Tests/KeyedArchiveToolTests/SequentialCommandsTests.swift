@@ -64,7 +64,7 @@ import Testing
             #expect(run.output.contains("Box"), "\(form)")
         }
         let json = try ToolRun("dump", "-", "--json", input: bytes).output
-        #expect(json.contains("\"$archiver\": \"NSArchiver\",\n \"$version\": 1000,\n \"$byteOrder\": \"little\""))
+        #expect(json.contains("\"$typedstream\": {\"byteOrder\": \"little\", \"systemVersion\": 1000}"))
     }
 
     @Test func `numbers of objects are those of the canonical text`() throws {
@@ -172,11 +172,10 @@ import Testing
 
     @Test func `JSON that wasn't changed becomes the same bytes`() throws {
         let bytes = try Self.archive(Self.message)
-        // A count in five bytes rather than one isn't what the writer writes; zeros at the end aren't either.
+        // Zeros at the end aren't what the writer writes.
         for original in [bytes, bytes + [0, 0]] {
             let json = try ToolRun("convert", "-", "-", "--format", "json", input: original)
-            #expect(json.output.contains("$original") == (original != bytes))
-            #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == original)
+            #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == bytes)
         }
     }
 
@@ -231,7 +230,6 @@ import Testing
         let json = try ToolRun("convert", "-", "-", "--format", "json", input: bytes)
         try expectRows {
             expecting(json.output, contains: "$continued")
-            !json.output.contains("$original")
             (try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes, bytes)
         }
     }
@@ -278,7 +276,6 @@ import Testing
                 #expect(json.errors.contains("the archive ends at byte 244"))
                 continue
             }
-            #expect(!json.output.contains("\"$original\""), "\(url.lastPathComponent)")
             let bytes = Array(try Data(contentsOf: url))
             #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == bytes)
         }

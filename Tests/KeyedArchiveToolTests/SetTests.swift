@@ -107,7 +107,7 @@ import Testing
             ("", "line 1, column 1: a value is missing; text stands in quotes"),
             ("1 2", "line 1, column 3: there is something after the value"),
             (#"{"$data":"*"}"#, "the text of $data isn't base64"),
-            (String(repeating: "[", count: 600), "line 1, column 513: it nests deeper than 512"),
+            (String(repeating: "[", count: 600), "line 1, column 514: it nests deeper than 512"),
         ]) { (text: String, error: String) throws in
             let before = try scratch.bytes("file")
             let run = try ToolRun("set", "--json", file, "root.age", text)

@@ -43,7 +43,7 @@ extension Family {
             String(repeating: #"{"a":"#, count: size / 6) + "1" + String(repeating: "}", count: size / 6)
         },
         json("one key many times") { size in
-            #"{"$top":{"root":{"$class":"C""# + String(repeating: #","k":1"#, count: size / 6) + "}}}"
+            #"{"$graph":1.0,"root":{"$class":"C""# + String(repeating: #","k":1"#, count: size / 6) + "}}"
         },
         json("numbers of many digits") { size in
             "[" + Array(repeating: String(repeating: "9", count: 400), count: size / 400).joined(separator: ",") + "]"
@@ -62,10 +62,10 @@ extension Family {
 
     /// The JSON of an archive whose root is an array.
     private static func archive(_ elements: [String]) -> String {
-        #"{"$top":{"root":{"$class":"NSArray","$elements":[\#(elements.joined(separator: ","))]}}}"#
+        #"{"$graph":1.0,"root":[\#(elements.joined(separator: ","))]}"#
     }
 
-    /// The JSON that the tool makes of a family, with its original.
+    /// The JSON that the tool makes of a family.
     ///
     /// - Parameter edited: Whether every text of the archive is another one then.
     private static func converted(_ name: String, edited: Bool = false) -> Family {

@@ -56,8 +56,9 @@ extension CheckCommand {
             file.line.map { (key: "$line", value: String($0.number)) }
                 ?? (key: "file", value: JSONText.string(file.text)),
             (key: "valid", value: JSONText.boolean(verdict.problems.isEmpty)),
-            (key: "problems", value: JSONText.array(verdict.problems.map(json))),
         ]
+        if let count = verdict.objectCount { members.append((key: "objects", value: String(count))) }
+        members.append((key: "problems", value: JSONText.array(verdict.problems.map(json))))
         if !verdict.oddities.isEmpty { members.append(("oddities", JSONText.array(verdict.oddities.map(json)))) }
         return JSONText.object(members)
     }

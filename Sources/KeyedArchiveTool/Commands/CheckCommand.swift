@@ -23,8 +23,8 @@ struct CheckCommand: Command {
 
           --strict         also reports what can be read, but was never written by an Apple system
           --all            prints every problem, up to 100, on lines of their own below that of the file
-          --json           prints an array with {"file":…,"valid":…,"problems":[{"code":…,"problem":…,"path":…,"uid":…,
-                           "byteOffset":…}]} for each file, and with "oddities" like the problems if there are any
+          --json           prints an array with {"file":…,"valid":…,"objects":…,"problems":[{"code":…,"problem":…,"path":…,
+                           "uid":…,"byteOffset":…}]} for each file, and with "oddities" like the problems if there are any
           --lines          prints JSON with a line for each file, and for each line of standard input, which has its
                            "$line" in the place of "file"
         \(LineAnswers.help)

@@ -20,27 +20,29 @@ struct ConvertCommand: Command {
 
           --format FORMAT  binary or xml: an archive or another property list; json: the JSON of dump --format json, for
                            an editor or a program; plain: an XML property list (binary, if XML can't hold its text)
-                           with Foundation's classes as what they stand for, other objects as dictionaries with their
-                           "$class", {"$ref":path} for one that is elsewhere and {"$cycle":path} for one around the
-                           place. Without --format, JSON becomes what it was made of, or binary.
-          --bare           leaves the original file out of the JSON
+                           for programs that know nothing of archives: Foundation's values as what they stand for,
+                           other objects as dictionaries of their fields, without classes; {"$ref":path} for one that
+                           is elsewhere or around the place. Without --format, an OUT that ends in .json or .xml is
+                           that, and JSON becomes what it says that it is, or binary.
+          --bare           leaves out of the JSON what is there for reading only, and leaves data as they are, so that
+                           scripts may change all values
           --lines          converts each line of standard input to a line: JSON, or the file in hexadecimal digits if
                            the line was, otherwise in base64
         \(LineAnswers.help)
         \(InputLimits.help)
 
-        At the end of the JSON, under "$original", is the file of which it was made. Converted back, JSON that wasn't
-        changed is that file byte for byte; an edit in the JSON is made in it as keyed-archive set and delete make theirs,
-        and all else stays as it was. What is new may be text, numbers, true, false, null, arrays and objects, which become
-        NSArray and NSDictionary, {"$ref":id} for an object that is there, or an object with its "$class" and fields.
-        Text that is shared changes in the place where it is edited only. The original keeps what was deleted in the JSON
-        until it is converted back.
+        JSON is the form of dump --format json, which --help of that command describes: what it shows, it builds. Change
+        it anywhere, or write it by hand: {"$graph":1.0,"root":{"$class":"Person","name":"Ada","age":36}} is a whole
+        archive. What can't be built is an error with its line, its path and what to do, and nothing is written. Built
+        anew, an archive has the same objects; the bytes of the file, the numbers of the objects and the order of their
+        keys are others. Data that hold an archive are opened ("$document"). What is there for reading only
+        ("$derived": a color's hexadecimal digits) is compared when it is built, and can't be changed.
 
-        JSON without an original becomes an archive if it has "$top", and another property list if not.
+        JSON without "$graph" becomes another property list.
 
         The JSON of a sequential archive (a typedstream) has all that is in it: {"$typedstream":…,"$groups":[{types:
-        values},…],"$classes":…}, objects as {"$class":…,"$groups":…} where they are met first, and needs no original.
-        Whatever is changed in it is in the file made of it, and nothing else.
+        values},…],"$classes":…}, objects as {"$class":…,"$groups":…} where they are met first. Whatever is changed in it
+        is in the file made of it, and nothing else.
 
         \(LineAnswers.article)
 
@@ -49,6 +51,17 @@ struct ConvertCommand: Command {
     /// The forms that can be written.
     enum Form: String, CaseIterable {
         case binary, xml, json, plain
+
+        /// The form that the extension of a file's name says.
+        init?(nameOf file: String) {
+            if file.hasSuffix(".json") {
+                self = .json
+            } else if file.hasSuffix(".xml") {
+                self = .xml
+            } else {
+                return nil
+            }
+        }
     }
 
     private let files: InputFiles
@@ -60,7 +73,7 @@ struct ConvertCommand: Command {
     init(_ arguments: Arguments) throws(Failure) {
         files = try InputFiles(arguments, maximumCount: 1)
         output = arguments.operands[1]
-        form = try arguments.value(of: "--format", as: Form.self)
+        form = try arguments.value(of: "--format", as: Form.self) ?? Form(nameOf: output)
         isBare = arguments.has("--bare")
         if isBare, form != .json { throw .usage("--bare is for --format json") }
         limits = try InputLimits(arguments)
@@ -109,7 +122,7 @@ struct ConvertCommand: Command {
             guard form == .json || form == .plain else { return file }
         }
         switch form {
-        case .json: return try conversion.json(of: file, includesOriginal: !isBare)
+        case .json: return try conversion.json(of: file, isBare: isBare)
         case .plain: return try conversion.plainList(of: file)
         case .binary, .xml, nil:
             let format: PropertyListFormat? = form == .binary ? .binary : form == .xml ? .xml : nil

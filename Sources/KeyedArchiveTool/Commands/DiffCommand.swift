@@ -132,7 +132,7 @@ private struct PrintedChange {
         if let otherOldPath { members.append("\"oldPath\": \(text(otherOldPath))") }
         for (key, content) in [("old", change.old), ("new", change.new)] {
             guard let content else { continue }
-            members.append("\"\(key)\": \(JSONItem(GraphItem(label: .root, content: content), file: nil).text)")
+            members.append("\"\(key)\": \(JSONText.line(content.json))")
         }
         return " {\(members.joined(separator: ", "))}"
     }

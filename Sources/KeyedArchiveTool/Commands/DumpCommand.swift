@@ -70,21 +70,10 @@ struct DumpCommand: Command {
             let answers = LineAnswers(form == .json ? .json(layout) : .words, in: files)
             return console.forEach(of: queue, answering: answers) { file, console throws(Failure) in
                 let input = InputFile(file, limits: limits, on: console)
-                if let document = try input.document(of: file) {
-                    try dump(document, of: file.text, layout, on: console)
-                }
-                return .done
+                guard let document = try input.document(of: file) else { return .done }
+                if form == .tree, layout == .array { console.output.write("\(file.text.escaped()):\n") }
+                return try form.show(document, of: file, options, layout: layout, on: console)
             }
         }
-    }
-
-    private func dump(
-        _ document: Document,
-        of file: String,
-        _ layout: JSONFormat.Layout,
-        on console: Console
-    ) throws(Failure) {
-        if form == .tree, layout == .array { console.output.write("\(file.escaped()):\n") }
-        try form.show(document, of: file, options, layout: layout, on: console)
     }
 }

@@ -88,11 +88,10 @@ struct GetCommand: Command {
     ) -> ExitStatus {
         console.forEach(of: queue, answering: LineAnswers(answered, in: files)) { file, console throws(Failure) in
             let document = try InputFile(file, limits: limits, on: console).document()
-            if let part {
-                try print(part, of: document, file.text, on: console)
-            } else {
-                try form.show(document, of: file.text, at: path, options, layout: layout, on: console)
+            guard let part else {
+                return try form.show(document, of: file, at: path, options, layout: layout, on: console)
             }
+            try print(part, of: document, file.text, on: console)
             return .done
         }
     }

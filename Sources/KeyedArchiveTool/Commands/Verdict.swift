@@ -5,6 +5,8 @@ import PropertyLists
 struct Verdict {
     /// What the file holds, in words.
     var content = ""
+    /// How many objects that is; nil if that isn't known.
+    var objectCount: Int?
     /// What is wrong, in file order; empty if the file is valid.
     var problems: [ArchiveError] = []
     /// What is odd about the property list itself, unless the check is strict: then it is a problem.
@@ -26,6 +28,7 @@ struct Verdict {
             case .archive(let archive):
                 problems = archive.problems(strict: isStrict)
                 if !isStrict { note(archive.oddities, isStrict: false) }
+                objectCount = archive.objectCount
                 content = archive.objectCount.counted("object")
             case .sequential: break
             case .list(let list):
@@ -82,6 +85,7 @@ struct Verdict {
                 remedy: "a keyed archive has $archiver, $version, $top and $objects"
             )
         }
+        self.objectCount = objectCount
         let held = archiveCount.counted("archive")
         content = "a property list that holds \(held) of \(objectCount.counted("object"))"
     }

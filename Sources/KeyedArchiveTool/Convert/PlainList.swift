@@ -1,50 +1,61 @@
-import KeyedArchiving
 import PropertyLists
 
-/// An ordinary property list made of an archive: Foundation's classes as what they stand for, other objects as
-/// dictionaries with their `$class`, each once.
+/// What a program wants that knows nothing of archives: Foundation's values as what they stand for, other objects as
+/// dictionaries of their fields, without classes.
+///
+/// It is made of the JSON of the graph form.
 struct PlainList {
-    private let json: GraphJSON
+    private let document: JSONValue
     /// What the list is charged to.
     private let budget: DocumentBudget
-    /// What was charged so far.
-    private var cost = 0
+    /// What has a number in the JSON.
+    private var bodies: [PropertyList: JSONValue] = [:]
     /// The objects that lie around the current place, with their paths.
-    private var open: [UInt64: PathLink?] = [:]
+    private var open: [PropertyList: PathLink] = [:]
     /// Objects that are in the list already, with their paths.
-    private var done: [UInt64: PathLink?] = [:]
+    private var done: [PropertyList: PathLink] = [:]
     /// The current place.
     private var place: PathLink?
 
     /// How many containers may be one inside the other.
     private static let maximumDepth = 400
 
-    init(_ json: GraphJSON, charging budget: DocumentBudget) {
-        self.json = json
+    init(_ document: JSONValue, charging budget: DocumentBudget) {
+        self.document = document
         self.budget = budget
+        var pending = [document]
+        while let json = pending.popLast() {
+            if let id = json["$id"] { bodies[id.propertyList] = json }
+            switch json.content {
+            case .scalar: break
+            case .array(let elements): pending += elements
+            case .object(let members):
+                pending += members.lazy.filter { !$0.key.isIdentical(to: "$document") }.map(\.value)
+            }
+        }
     }
 
     /// The list of all top-level values; that of the root object alone if there is no other.
-    mutating func list() throws(ArchiveError) -> PropertyList {
-        if json.top.count == 1, let root = json.top["root"] {
+    mutating func list() throws(ArchiveError) -> JSONValue {
+        let own: Set = [
+            "$graph", "$file", "$format", "$archiver", "$layout", "$typedstream", "$extra", "$continued", "$classes",
+        ]
+        let top = (document.members ?? []).filter { $0.key.string.map(own.contains) != true }
+        if top.count == 1, let root = top.first, root.key.isIdentical(to: "root") {
             place = PathLink(.key("root"), after: nil)
-            return try value(root) ?? Self.null
+            return try value(root.value)
         }
-        return .dictionary(try entries(json.top))
+        return try object(top)
     }
 
-    /// Pays for values that are made, and for their texts.
-    private mutating func charge(values count: Int, textSize: Int = 0) throws(ArchiveError) {
-        try charge(count.multipliedOrMaximum(by: DocumentBudget.valueCost).addingOrMaximum(textSize))
-    }
+    // MARK: - What it takes
 
-    private mutating func charge(_ size: Int) throws(ArchiveError) {
+    private func charge(values count: Int, textSize: Int = 0) throws(ArchiveError) {
         do throws(ArchiveError) {
-            try budget.make(size)
+            try budget.make(values: count, textSize: textSize)
         } catch {
             throw tooLarge("the list would be very long, as objects in it are shared many times")
         }
-        cost += size
     }
 
     private func tooLarge(_ reason: String) -> ArchiveError {
@@ -53,134 +64,222 @@ struct PlainList {
             remedy: "convert it to json, which has each object once")
     }
 
-    /// The path of an object as text, in an object with a mark.
-    private mutating func link(_ mark: String, to place: PathLink?) throws(ArchiveError) -> PropertyList {
-        try charge(DocumentBudget.containerCost)
-        try charge(values: 2, textSize: place?.textSize ?? 0)
-        let path = place?.path ?? ArchivePath()
-        return .dictionary([.string(PropertyListString(mark)): .string(PropertyListString(path.description))])
-    }
+    // MARK: - Values
 
-    /// What stands for nil where something has to be.
-    private static let null: PropertyList = "$null"
-
-    /// A value; nil for a reference to nil.
-    private mutating func value(_ value: PropertyList) throws(ArchiveError) -> PropertyList? {
+    private mutating func value(_ json: JSONValue) throws(ArchiveError) -> JSONValue {
         guard place?.length ?? 0 < Self.maximumDepth else {
             throw tooLarge("the list would nest deeper than \(Self.maximumDepth)")
         }
-        try charge(values: 1, textSize: value.textSize)
-        switch GraphJSON.Node(value) {
-        case .scalar(.null): return nil
-        case .scalar(.uid(let uid)): return .dictionary(["CF$UID": .integer(Int64(clamping: uid.rawValue))])
-        case .scalar(let plain):
-            // Data in a mark isn't a text of the value itself.
-            if case .data(let bytes) = plain { try charge(bytes.count) }
-            return plain
-        case .array(let elements): return .array(try list(elements))
-        case .object(let body): return try object(body)
-        case .reference(let number), .shared(let number, _):
-            guard let body = json.bodies[number] else { return Self.null }
-            // A property list can't hold a cycle.
-            if let place = open[number] { return try link("$cycle", to: place) }
-            if let place = done[number] { return try link("$ref", to: place) }
-            open[number] = .some(place)
-            defer { open.removeValue(forKey: number) }
-            let list = try object(body)
-            // What Foundation's classes stand for has no identity in a property list, and is there as often as it is
-            // used.
-            if list["$class"] != nil { done[number] = .some(place) }
-            return list
+        try charge(values: 1)
+        switch json.content {
+        case .scalar(.string(let text)):
+            try charge(values: 0, textSize: text.utf16.count)
+            return json
+        case .scalar: return json
+        case .array(let elements): return try list(elements)
+        case .object(let members):
+            if let number = json.number { return .scalar(number) }
+            if let target = json["$ref"] { return try reference(to: target.propertyList) }
+            guard let id = json["$id"] else { return try object(members) }
+            return try body(json, id.propertyList)
         }
     }
 
-    private mutating func object(_ body: PropertyListDictionary) throws(ArchiveError) -> PropertyList {
-        if let text = body["$value"] { return try value(text) ?? Self.null }
-        let fields = body.filter { $0.key.isFieldKey }
-        guard let content = try content(of: body) else {
-            var entries = try entries(PropertyListDictionary(fields))
-            if let name = body["$class"] {
-                entries = PropertyListDictionary([(key: "$class", value: name)] + Array(entries))
+    private mutating func reference(to id: PropertyList) throws(ArchiveError) -> JSONValue {
+        guard let body = bodies[id] else { return .scalar(.null) }
+        return try self.body(body, id)
+    }
+
+    /// An object that several places refer to: again, if it is what Foundation's values stand for.
+    private mutating func body(_ json: JSONValue, _ id: PropertyList) throws(ArchiveError) -> JSONValue {
+        if let place = open[id] ?? done[id] {
+            try charge(values: 2, textSize: place.textSize)
+            return .marked("$ref", .text(place.path.description))
+        }
+        open[id] = place
+        defer { open.removeValue(forKey: id) }
+        let members = json.members ?? []
+        let value = try object(members)
+        if !Self.isFoundationValue(members) { done[id] = place }
+        return value
+    }
+
+    /// Whether an object is what Foundation's values stand for.
+    private static func isFoundationValue(_ members: [JSONValue.Member]) -> Bool {
+        let isDictionary = members.first { $0.key.isIdentical(to: "$class") }.map {
+            ["NSDictionary", "NSMutableDictionary"].contains($0.value.text)
+        }
+        return isDictionary ?? true
+            || members.contains { $0.key.string.map { GraphMark.contents[$0] != nil } == true }
+    }
+
+    private mutating func object(_ members: [JSONValue.Member]) throws(ArchiveError) -> JSONValue {
+        var fields: [JSONValue.Member] = []
+        for member in members {
+            guard let mark = member.key.string, mark.hasPrefix("$"), !mark.hasPrefix("$$") else {
+                fields.append(member)
+                continue
             }
-            return .dictionary(entries)
-        }
-        return content
-    }
-
-    /// What an object stands for; nil if it is known by its fields only.
-    private mutating func content(of body: PropertyListDictionary) throws(ArchiveError) -> PropertyList? {
-        for (key, value) in body {
-            switch (key.stringValue, value) {
-            case ("$elements"?, .array(let elements)): return .array(try list(elements))
-            case ("$entries"?, .dictionary(let entries)): return .dictionary(try self.entries(entries))
-            case ("$entries"?, .array(let pairs)):
-                var entries: [(key: PropertyList, value: PropertyList)] = []
-                for pair in pairs where pair.arrayValue?.count == 2 {
-                    try charge(values: 2)
-                    let key = try pair[0].map { key throws(ArchiveError) in try self.value(key) } ?? nil
-                    let value = try pair[1].map { value throws(ArchiveError) in try self.value(value) } ?? nil
-                    entries.append((key?.asKey ?? Self.null, value ?? Self.null))
-                }
-                return .dictionary(PropertyListDictionary(entries))
-            case ("$string"?, .string), ("$decimal"?, .string), ("$url"?, .string), ("$uuid"?, .string),
-                ("$geometry"?, .string), ("$ranges"?, .array), ("$indexes"?, .array):
-                try charge(values: 1, textSize: value.textSize)
-                return value
-            case ("$data"?, .string):
-                try charge(values: 1, textSize: value.textSize)
-                return (try? PropertyList.dictionary(["$data": value]).withoutMarks()) ?? value
-            case ("$date"?, _): return (try? PropertyList.dictionary(["$date": value]).withoutMarks()) ?? value
-            case ("$classRecord"?, .string): return ["$classRecord": value]
-            default: continue
+            if let content = try content(mark, member.value, of: members) { return content }
+            switch mark {
+            case "$fields":
+                fields +=
+                    member.value.members
+                    ?? (member.value.elements ?? []).compactMap { pair in
+                        guard let pair = pair.elements, pair.count == 2, let key = pair[0].string else { return nil }
+                        return JSONValue.Member(key: ObjectForm.escaped(key), value: pair[1])
+                    }
+            case "$entries": fields += member.value.members ?? []
+            case "$class" where members.count == 1 && member.value.text == "NSNull": return .scalar(.null)
+            default: break
             }
         }
-        return body["$class"]?.stringValue == "NSNull" ? Self.null : nil
+        return try entries(fields)
     }
 
-    private mutating func list(_ elements: PropertyListArray) throws(ArchiveError) -> PropertyListArray {
-        try charge(DocumentBudget.containerCost)
-        var list: [PropertyList] = []
+    /// What a mark says that an object stands for; nil if its fields say it.
+    private mutating func content(
+        _ mark: String,
+        _ json: JSONValue,
+        of members: [JSONValue.Member]
+    ) throws(ArchiveError) -> JSONValue? {
+        switch mark {
+        case "$value", "$inline", "$elements", "$ranges", "$indexes", "$range", "$set", "$orderedSet":
+            return try value(json)
+        case "$string", "$uuid", "$point", "$size", "$rect", "$classRecord", "$ascii": return try value(json)
+        case "$url":
+            let base = members.first { $0.key.isIdentical(to: "$base") }?.value
+            guard let text = json.text, let base, let whole = try value(base).text else { return try value(json) }
+            return .text(Self.resolve(text, whole))
+        case "$data", "$bytes":
+            try charge(values: 1, textSize: json.string?.utf16.count ?? 0)
+            return .scalar(.data(json.text.flatMap { JSONText.bytes(base64: $0) } ?? []))
+        case "$date": return json.seconds.map { .scalar(.date($0)) }
+        case "$decimal":
+            guard let text = json.text else { return nil }
+            if let integer = PropertyList(integer: text) { return .scalar(integer) }
+            guard let real = Double(text), real.description == text else { return json }
+            return .scalar(.double(real))
+        case "$counts":
+            return try list(
+                (json.elements ?? []).compactMap { pair in
+                    guard let pair = pair.elements, pair.count == 2 else { return nil }
+                    return .object(["element": pair[0], "count": pair[1]])
+                })
+        case "$entries":
+            guard let pairs = json.elements else { return nil }
+            return try self.pairs(pairs.compactMap { $0.elements.flatMap { $0.count == 2 ? ($0[0], $0[1]) : nil } })
+        case "$runs":
+            let runs = json.elements ?? []
+            let units = runs.flatMap { $0["$text"]?.string?.utf16 ?? [] }
+            try charge(values: 1, textSize: units.count)
+            return .scalar(.string(PropertyListString(utf16: units)))
+        case "$derived":
+            guard let text = json.text else { return nil }
+            return .text(text.hasPrefix("#") ? String(text.prefix { $0 != " " }) : text)
+        case "$problem", "$cut": return .scalar(.null)
+        default: return nil
+        }
+    }
+
+    /// A URL against its base.
+    private static func resolve(_ text: String, _ base: String) -> String {
+        let head = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        guard !head.contains(":"), !text.isEmpty else { return text.isEmpty ? base : text }
+        let pathStart = base.firstRange(of: "://").map { base[$0.upperBound...] } ?? base[...]
+        let origin = base[..<(pathStart.firstIndex(of: "/") ?? base.endIndex)]
+        if text.hasPrefix("/") { return origin + text }
+        guard let slash = pathStart.lastIndex(of: "/") else { return "\(base)/\(text)" }
+        return base[...slash] + text
+    }
+
+    private mutating func list(_ elements: [JSONValue]) throws(ArchiveError) -> JSONValue {
+        var list: [JSONValue] = []
         let outer = place
         defer { place = outer }
         for (position, element) in elements.enumerated() {
             place = PathLink(.index(position), after: outer)
-            // An element of a counted set is there as often as it counts.
-            let count = element["$count"]?.intValue ?? 1
-            guard count >= 1 else {
-                throw ArchiveError(
-                    .invalidValue, "an element of a counted set is there \(count) times", path: place?.path,
-                    remedy: "set its count to 1 or more")
-            }
-            let before = cost
-            let value = try value(element["$element"] ?? element) ?? Self.null
-            if count > 1 { try charge((count - 1).multipliedOrMaximum(by: cost - before)) }
-            list.append(contentsOf: repeatElement(value, count: count))
+            list.append(try value(element))
         }
-        return PropertyListArray(list)
+        return .array(list)
     }
 
-    /// Fields and entries; those that are nil are left out.
-    private mutating func entries(_ fields: PropertyListDictionary) throws(ArchiveError) -> PropertyListDictionary {
-        try charge(DocumentBudget.containerCost)
-        var entries: [(key: PropertyList, value: PropertyList)] = []
+    /// Fields and entries; values without a key alone are a list.
+    private mutating func entries(_ members: [JSONValue.Member]) throws(ArchiveError) -> JSONValue {
+        let isUnkeyed = members.allSatisfy {
+            $0.key.string.map { $0.hasPrefix("$$") && Int($0.dropFirst(2)) != nil } == true
+        }
+        if isUnkeyed, !members.isEmpty { return try list(members.map(\.value)) }
+        var entries: [JSONValue.Member] = []
         let outer = place
         defer { place = outer }
-        for (key, field) in fields {
-            place = PathLink(.key(key.stringValue ?? key.kind), after: outer)
-            try charge(values: 1, textSize: key.textSize)
-            if let value = try value(field) { entries.append((key, value)) }
+        for member in members {
+            let units = member.key.utf16
+            let key =
+                units.starts(with: [0x24, 0x24]) ? PropertyListString(utf16: Array(units.dropFirst())) : member.key
+            place = PathLink(.key(key.repaired), after: outer)
+            try charge(values: 1, textSize: units.count)
+            entries.append(JSONValue.Member(key: key, value: try value(member.value)))
         }
-        return PropertyListDictionary(entries)
+        return .object(entries)
+    }
+
+    /// The entries of a dictionary whose keys aren't all text.
+    private mutating func pairs(_ pairs: [(JSONValue, JSONValue)]) throws(ArchiveError) -> JSONValue {
+        var entries: [JSONValue.Member] = []
+        var names: Set<PropertyListString> = []
+        var plain: [JSONValue] = []
+        for pair in pairs {
+            let (key, value) = (try value(pair.0), try value(pair.1))
+            plain.append(.object(["key": key, "value": value]))
+            if let name = Self.name(key), names.insert(name).inserted {
+                entries.append(JSONValue.Member(key: name, value: value))
+            }
+        }
+        return entries.count == pairs.count ? .object(entries) : .array(plain)
+    }
+
+    private static func name(_ key: JSONValue) -> PropertyListString? {
+        guard case .scalar(let value) = key.content else { return nil }
+        switch value {
+        case .string(let text): return text
+        case .date(let seconds): return PropertyListString(DateText.shown(seconds))
+        case .null, .data: return nil
+        default: return PropertyListString(JSONText.scalar(value))
+        }
     }
 }
 
-extension PropertyList {
-    /// How many bytes the text of a value takes.
-    fileprivate var textSize: Int { stringValue?.utf8.count ?? 0 }
+extension JSONValue {
+    /// The plain form as a property list: what is nil is left out, and NSNull in lists is the text `$null`.
+    var plainPropertyList: PropertyList {
+        switch content {
+        case .scalar(.null): "$null"
+        case .scalar(let value): value
+        case .array(let elements): .array(PropertyListArray(elements.map(\.plainPropertyList)))
+        case .object(let members):
+            .dictionary(
+                PropertyListDictionary(
+                    members.lazy.filter { !$0.value.isNull }.map {
+                        (.string($0.key), $0.value.plainPropertyList)
+                    }))
+        }
+    }
 
-    /// The value as the key of a dictionary, which is text.
-    fileprivate var asKey: PropertyList {
-        if case .string = self { return self }
-        return .string(PropertyListString(JSONText.scalar(self)))
+    private var isNull: Bool { if case .scalar(.null) = content { true } else { false } }
+
+    /// The plain form as JSON: dates in ISO form, data in base64, null for what JSON has no number for.
+    var plainJSON: JSONValue {
+        switch content {
+        case .scalar(.date(let seconds)): .text(DateText.shown(seconds))
+        case .scalar(.data(let bytes)): .text(JSONText.base64Text(bytes))
+        case .scalar(.float(let value)):
+            value.isFinite ? .scalar(.double(Double(value.description) ?? Double(value))) : .scalar(.null)
+        case .scalar(.double(let value)): value.isFinite ? self : .scalar(.null)
+        case .scalar: self
+        case .array(let elements): .array(elements.map(\.plainJSON))
+        case .object(let members):
+            .object(members.map { Member(key: $0.key, value: $0.value.plainJSON) })
+        }
     }
 }

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// The files that a command works on: those named, and with `--recursive` those in the folders named.
 struct InputFiles {
     /// A file, and how it came to be worked on.
@@ -29,6 +31,12 @@ struct InputFiles {
         init(_ line: StandardInput.Line) {
             self.init(operand: "-:\(line.number)")
             self.line = line
+        }
+
+        /// Where a document of JSON says that it came from: a line by its number, a file by its name.
+        var origin: JSONValue.Member {
+            line.map { JSONValue.Member(key: "$line", value: .integer($0.number)) }
+                ?? JSONValue.Member(key: "$file", value: .text(text))
         }
 
         /// A file that was found in a folder.

@@ -204,15 +204,11 @@ struct PathsFormat: GraphFormat {
 
     private func jsonLine(_ place: Int, _ item: GraphItem, of file: String) {
         guard take(place) else { return }
-        var content = item
-        // It is a value by itself, to which nothing refers.
-        content.repeatLabel = .none
-        let members = [
-            (key: "$file", value: JSONText.string(file)),
-            (key: "$path", value: JSONText.string(Self.pathText(paths.path(place)))),
-            (key: "$value", value: JSONItem(content, file: nil).text),
-        ]
-        output.write(JSONText.object(members) + "\n")
+        let line = JSONValue.object([
+            "$file": .text(file), "$path": .text(Self.pathText(paths.path(place))), "$value": item.content.json,
+        ])
+        line.write(on: output, isCompact: true)
+        output.write("\n")
     }
 
     /// Charges the text of a path; false if the budget doesn't suffice.

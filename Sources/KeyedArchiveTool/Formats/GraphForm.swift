@@ -56,15 +56,17 @@ enum GraphForm: String, CaseIterable {
     }
 
     /// Prints a file, or what is at a path of it.
+    ///
+    /// - Returns: Whether all could be read, where a line of JSON is all that says so.
     func show(
         _ document: Document,
-        of file: String,
+        of name: InputFiles.Name,
         at path: ArchivePath? = nil,
         _ options: GraphOptions,
         layout: JSONFormat.Layout = .single,
         on console: Console
-    ) throws(Failure) {
-        let output = console.output
+    ) throws(Failure) -> ExitStatus {
+        let (output, file) = (console.output, name.text)
         let shown = ShownFile(document: document, name: file, path: path)
         switch self {
         case .tree:
@@ -74,8 +76,7 @@ enum GraphForm: String, CaseIterable {
             let format = TreeFormat(console, stringLimit: limit, dates: options.dates, names: names)
             try shown.print(as: format, options, on: output)
         case .json:
-            let format = JSONFormat(output, file: path == nil ? file : nil, layout: layout)
-            try shown.print(as: format, options, on: output)
+            return try shown.printJSON(options, from: name.origin, layout, on: output)
         case .paths:
             let format = PathsFormat(
                 console, file: layout == .array ? file : nil, starts: path.map { [$0] } ?? [],
@@ -86,6 +87,7 @@ enum GraphForm: String, CaseIterable {
         case .html: try shown.print(as: HTMLFormat(output, file: file, options), options, on: output)
         case .dot: try shown.print(as: DiagramFormat<DotSyntax>(output, options), options, on: output)
         }
+        return .done
     }
 }
 
@@ -112,13 +114,50 @@ struct ShownFile {
             walk.format.endEarly(because: error)
             throw Failure(error, in: name)
         }
-        guard walk.problemCount > 0 else { return walk.format }
-        let parts = walk.problemCount == 1 ? "one part" : "\(walk.problemCount) parts"
+        try report(problemCount: walk.problemCount)
+        return walk.format
+    }
+
+    private func report(problemCount: Int) throws(Failure) {
+        guard problemCount > 0 else { return }
+        let parts = problemCount == 1 ? "one part" : "\(problemCount) parts"
         throw Failure(
             file: name,
             reason: "\(parts) of the archive cannot be read; see keyed-archive check",
             status: .negativeResult
         )
+    }
+
+    /// Prints the graph form of JSON.
+    ///
+    /// - Returns: Whether all could be read, for a line; what is printed otherwise fails if it couldn't.
+    func printJSON(
+        _ options: GraphOptions,
+        from origin: JSONValue.Member,
+        _ layout: JSONFormat.Layout,
+        on output: TextOutput
+    ) throws(Failure) -> ExitStatus {
+        var writer = GraphWriter(options, opening: options.opensNestedArchives ? .readable : .never)
+        do throws(ArchiveError) {
+            // Values nest within bounds, for which not every thread has stack.
+            try Thread.withLargeStack { () throws(ArchiveError) in
+                let json: JSONValue
+                if let path {
+                    json = try writer.value(at: path, of: document)
+                } else {
+                    json = try writer.document(document, from: origin)
+                }
+                try output.charging(document.budget) { () throws(ArchiveError) in
+                    json.write(on: output, isCompact: layout == .lines)
+                    if layout != .array { output.write("\n") }
+                }
+            }
+        } catch {
+            throw Failure(error, in: name)
+        }
+        if layout == .lines { return writer.problemCount > 0 ? .negativeResult : .done }
+        try report(problemCount: writer.problemCount)
+        return .done
     }
 
     private func show<Format>(in walk: inout GraphWalk<Format>) throws(ArchiveError) {

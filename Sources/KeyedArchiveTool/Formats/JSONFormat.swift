@@ -1,37 +1,5 @@
-import KeyedArchiving
-import PropertyLists
-
-/// Prints a graph as JSON for programs; ``help`` describes the form.
-struct JSONFormat: GraphFormat {
-    static var isForPeople: Bool { false }
-
-    static let help = """
-        The JSON form is an object for each file: {"$file":…,"$archiver":…,"$version":…,"$top":{…}}. Those of several files
-        are in one array; with --lines, each is on a line of its own.
-          object           {"$class":"Person","name":…}: its class, then its fields in file order
-          shared object    has an "$id"; everywhere else has {"$ref":id}, also inside the object itself (a cycle)
-          array, set       {"$class":"NSArray","$elements":[…]}; in counted sets {"$count":…,"$element":…}
-          dictionary       {"$class":"NSDictionary","$entries":{…}}, or [[key,value],…] if a key is not a string
-          other classes    "$string", "$data" (base64), "$date" (seconds since 2001), "$decimal", "$url", "$uuid",
-                           "$geometry", "$ranges" ([first index, number of indexes]), "$indexes"
-          property list    that isn't an archive: {"$propertyList":"binary"|"xml"|"openStep"} and $entries, $elements or $value
-          nil              null
-          other values     {"$data":base64}, {"$real":"nan"|"inf"|"-inf"}, {"$classRecord":name}
-          long shared text {"$id":…,"$value":…}, then {"$ref":id}
-          {"$ref":id}      also stands for an object nested very deep, which follows under "$continued"
-          {"$cut":id}      an object below --max-depth
-          {"$problem":…}   a part that cannot be read
-        Ids are UIDs; those of an archive held in data are its own.
-
-        """
-
-    private var json: JSONWriter
-    /// The name that the archive of the file gets as its `$file`.
-    private let file: String?
-    private let layout: Layout
-    /// The file itself, which comes after everything else.
-    private let original: [UInt8]?
-
+/// The graph form of JSON as `dump` prints it.
+enum JSONFormat {
     /// How the documents of files follow one another.
     enum Layout {
         /// There is one file.
@@ -42,64 +10,33 @@ struct JSONFormat: GraphFormat {
         case array
     }
 
-    init(_ output: TextOutput, file: String?, layout: Layout = .single, original: [UInt8]? = nil) {
-        self.original = original
-        json = JSONWriter(output, isCompact: layout == .lines)
-        self.file = file
-        self.layout = layout
-    }
+    static let help = """
+        The JSON form is an object for each file: {"$file":…,"$graph":1.0,KEY:…,"$classes":…}, with the top-level keys of the
+        archive, such as root. Those of several files are in one array; with --lines, each is on a line of its own.
+        What it shows, keyed-archive convert builds, whoever wrote or changed it.
+          object           {"$class":"Person","name":…}: its class, then its fields; those without a key are "$$0"…
+          shared object    has an "$id"; everywhere else has {"$ref":id}, also inside the object itself (a cycle)
+          NSArray          […]; others {"$class":"NSSet","$elements":[…]}; NSCountedSet "$counts":[[element,count]]
+          NSDictionary     {…}, {"$class":"NSMutableDictionary",…}, or "$entries":[[key,value],…] if a key isn't text
+          attributed text  {"$class":"NSAttributedString","$runs":[{"$text":…,"$attributes":{…}},…]}
+          other classes    {"$date":"2026-09-01T12:00:00Z"}, {"$url":…,"$base":…}, "$uuid", "$decimal", "$string", "$data"
+                           (base64), "$ranges" ([first index, number of indexes]), "$indexes", "$point", "$size", "$rect",
+                           "$range"; what isn't as these classes write it is shown by its fields
+          in a field       null is nil; true, 5 and 0.5 are in the field itself, {"$value":5} is an object; text is one,
+                           {"$inline":"text"} isn't; {"$bytes":base64}, {"$ascii":text}, {"$inline":[…]}
+          in a collection  null is NSNull
+          numbers          12.0 is a real; {"$float":0.1}, {"$int128":3}, {"$real":"nan"|"inf"|"-inf"}
+          keys             that begin with $ have one more: "$$key"; an object with a key twice has "$fields":[[key,value]]
+          classes          that Foundation doesn't have or that inherit from others than NSObject are in "$classes":
+                           {"Puppy":["Dog","NSObject"]}, with hints {"superclasses":[…],"hints":[…]}
+          for reading      "$derived": what the fields say, such as a color's hexadecimal digits; it can't be changed
+          property list    that isn't an archive: {"$propertyList":"binary"|"xml"|"openStep"} and its entries, "$elements" or
+                           "$value"
+          data             {"$data":base64}; opened {"$document":{…}}, in its own numbers and classes
+          {"$ref":id}      also stands for an object nested very deep, which follows under "$continued"
+          {"$cut":id}      an object below --max-depth
+          {"$problem":…}   a part that cannot be read
+        An object stands where its shortest path leads. Ids are UIDs; those of an archive held in data are its own.
 
-    mutating func begin(_ item: GraphItem) {
-        place(item.label)
-        if case .container(.array) = item.content { return json.open(.array) }
-        json.open(.object)
-        for (name, value) in JSONItem(item, file: file).members { json.member(name, value) }
-    }
-
-    mutating func end(_ item: GraphItem) {
-        json.closeSection()
-        if case .root = item.label, let original { json.member(Conversion.originalKey, JSONText.base64(original)) }
-        json.close()
-        finish(item.label)
-    }
-
-    mutating func leaf(_ item: GraphItem) {
-        place(item.label)
-        json.text(JSONItem(item, file: file).text)
-        finish(item.label)
-    }
-
-    /// Writes what is before a value: the opening of its part of the object, and its key.
-    private mutating func place(_ label: GraphLabel) {
-        switch label {
-        case .root: break
-        case .topLevel(let name): json.key(name, in: "$top")
-        case .extra(let name): json.key(name, in: "$extra")
-        case .field(let name): json.key(name, in: nil)
-        case .entry(let name): json.key(name, in: "$entries")
-        case .element, .run: json.element(in: "$elements")
-        case .counted(_, let count):
-            json.element(in: "$elements")
-            json.text("{\"$count\": \(JSONText.scalar(count)), \"$element\": ")
-        case .scalarKey(let key):
-            json.element(in: "$entries")
-            json.text("[\(JSONText.scalar(key)), ")
-        case .keyAt:
-            json.element(in: "$entries")
-            json.text("[")
-        case .valueAt: json.text(", ")
-        case .continued: json.element(in: "$continued")
-        }
-    }
-
-    /// Writes what is after a value.
-    private mutating func finish(_ label: GraphLabel) {
-        switch label {
-        case .counted: json.text("}")
-        case .scalarKey, .valueAt: json.text("]")
-        default: break
-        }
-        // What comes between the elements of an array is between files.
-        if json.isAtTop, layout != .array { json.text("\n") }
-    }
+        """
 }

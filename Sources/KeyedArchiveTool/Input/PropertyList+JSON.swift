@@ -20,7 +20,7 @@ extension PropertyList {
     private static func nestedJSON(_ text: String) throws(Failure) -> PropertyList {
         let plain: PropertyList
         do throws(ArchiveError) {
-            plain = try JSONReader.read(Array(text.utf8))
+            plain = try JSONReader.read(Array(text.utf8)).propertyList
         } catch {
             throw .usage("\(text.quoted()) isn't JSON: \(error)")
         }

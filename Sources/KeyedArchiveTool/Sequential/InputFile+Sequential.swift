@@ -20,7 +20,8 @@ extension Verdict {
         do throws(ArchiveError) {
             let archive = try SequentialArchive(bytes, limits: limits.limits)
             let count = archive.objects.count
-            content = "a sequential archive of \(count) object\(count == 1 ? "" : "s")"
+            objectCount = count
+            content = "a sequential archive of \(count.counted("object"))"
             note(archive.oddities, isStrict: isStrict)
         } catch {
             problems = [error]

@@ -34,9 +34,6 @@ struct SequentialJSONWriter {
         json = JSONWriter(output)
     }
 
-    /// What comes after all members.
-    static let end = Array("\n}\n".utf8)
-
     /// Writes the archive; ``finish()`` ends the text.
     mutating func write() throws(ArchiveError) {
         try nameClasses()
@@ -51,11 +48,6 @@ struct SequentialJSONWriter {
         try write(archive.groups, depth: 1)
         if !continued.isEmpty { try writeContinued() }
         try writeClasses()
-    }
-
-    /// Writes the file, which can't be made of the rest.
-    mutating func write(original: [UInt8]) {
-        json.member(Conversion.originalKey, JSONText.base64(original))
     }
 
     mutating func finish() {

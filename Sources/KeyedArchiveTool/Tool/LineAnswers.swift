@@ -28,7 +28,8 @@ struct LineAnswers: Sendable {
         Standard input may hold many documents, one a line, in hexadecimal digits or base64: it does if its first two lines
         are documents by themselves, or with --lines. Each is answered before the next line is waited for, an empty line by
         an empty line, and what fails with its number, such as -:3. In JSON that is {"$line":3,"$error":{"code":…,
-        "reason":…,"remedy":…,"path":…,"byte":…}}, and standard error stays empty.
+        "reason":…,"remedy":…,"path":…,"byte":…}}, and standard error stays empty. One of several files that fails is
+        {"$file":…,"$error":…} there.
         """
 
     let form: Form
@@ -50,7 +51,7 @@ struct LineAnswers: Sendable {
         on console: Console,
         _ print: (InputFiles.Name, Console) throws(Failure) -> ExitStatus
     ) throws(Failure) -> ExitStatus {
-        guard let line = file.line else { return try print(file, console) }
+        guard let line = file.line else { return try answerFile(file, on: console, print) }
         let output = console.output
         if line.text.allSatisfy(\.isWhiteSpace) {
             if case .json(.array) = form { output.write("null") } else { output.write("\n") }
@@ -82,11 +83,34 @@ struct LineAnswers: Sendable {
                 output.write("\n")
                 return error.status
             }
-            var members = [(key: "$error", value: error.json)]
-            if place == nil { members.insert((key: "$line", value: String(line.number)), at: 0) }
-            write(Array(JSONText.object(members).utf8), in: line.text, at: place, on: output)
+            write(Self.object(of: error, at: place == nil ? file.origin : nil), in: line.text, at: place, on: output)
             return error.status
         }
+    }
+
+    /// Answers a file as it is; one of several that fails is an object of JSON among them.
+    private func answerFile(
+        _ file: InputFiles.Name,
+        on console: Console,
+        _ print: (InputFiles.Name, Console) throws(Failure) -> ExitStatus
+    ) throws(Failure) -> ExitStatus {
+        let count = console.output.count
+        do throws(Failure) {
+            return try print(file, console)
+        } catch {
+            // What stands there already is its document, of which standard error says the rest.
+            guard case .json(let layout) = form, layout != .single, console.output.count == count else { throw error }
+            write(Self.object(of: error, at: file.origin), in: [], at: nil, on: console.output)
+            return error.status
+        }
+    }
+
+    /// What stands for a document that failed.
+    private static func object(of failure: Failure, at origin: JSONValue.Member?) -> [UInt8] {
+        let error = JSONValue.Member(key: "$error", value: failure.json)
+        let text = TextOutput.kept()
+        JSONValue.object((origin.map { [$0] } ?? []) + [error]).write(on: text, isCompact: true)
+        return text.keptBytes()
     }
 
     /// Writes an answer, or the line with the answer in it.
@@ -142,23 +166,21 @@ struct LineAnswers: Sendable {
 
 extension Failure {
     /// The failure as JSON.
-    var json: String {
-        var members = [(key: "reason", value: JSONText.string(error?.reason ?? reason))]
-        guard let error else { return JSONText.object(members) }
-        members.insert((key: "code", value: JSONText.string(error.code.name)), at: 0)
-        let remedy = error.code == .limitExceeded ? "see --limits" : error.remedy
-        for (key, text) in [
-            ("remedy", remedy), ("path", error.path?.description), ("key", error.key), ("class", error.className),
-        ] {
-            if let text { members.append((key: key, value: JSONText.string(text))) }
+    var json: JSONValue {
+        func member(_ key: String, _ text: String?) -> JSONValue.Member? {
+            text.map { JSONValue.Member(key: PropertyListString(key), value: .text($0)) }
         }
-        for (key, number) in [
-            ("object", error.uid.map { String($0.rawValue) }), ("byte", error.byteOffset.map { String($0) }),
-            ("line", error.line.map { String($0) }), ("column", error.column.map { String($0) }),
-        ] {
-            if let number { members.append((key: key, value: number)) }
+        func member(_ key: String, _ number: (some BinaryInteger)?) -> JSONValue.Member? {
+            number.map { JSONValue.Member(key: PropertyListString(key), value: .integer($0)) }
         }
-        return JSONText.object(members)
+        return .object(
+            [
+                member("code", error?.code.name), member("reason", error?.reason ?? reason),
+                member("remedy", error?.code == .limitExceeded ? "see --limits" : error?.remedy),
+                member("path", error?.path?.description), member("key", error?.key),
+                member("class", error?.className), member("object", error?.uid?.rawValue),
+                member("byte", error?.byteOffset), member("line", error?.line), member("column", error?.column),
+            ].compactMap { $0 })
     }
 }
 

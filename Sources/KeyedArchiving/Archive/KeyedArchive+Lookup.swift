@@ -73,9 +73,11 @@ extension KeyedArchive {
         case .scalar(let slot):
             var stored = FieldReader(reader, paidFrom: budget)
             defer { budget = stored.budget }
-            let value = try value(slot, &stored)
-            guard case .string(let string) = value, string.isNullText else { return .value(value) }
-            return .null
+            switch try value(slot, &stored) {
+            case .string(let string) where string.isNullText: return .null
+            case .uid: throw ArchiveError.oddEntry(.reference, uid: uid, at: byteOffset(of: uid))
+            case let value: return .value(value)
+            }
         case .dictionary(let slots):
             return try entry(of: slots, at: uid, charging: &budget)
         case .other(let kind):

@@ -1,4 +1,4 @@
-internal import PropertyLists
+package import PropertyLists
 
 /// The generation of Apple's archiver whose layout an archiver follows.
 ///
@@ -122,4 +122,13 @@ public struct ArchiveLayout: Hashable, Sendable {
         allowsThreeByteOffsets: true,
         documentType: .appleComputer
     )
+}
+
+extension ArchiveLayout {
+    /// The order in which current systems write the keys of an object, by their positions in the order of encoding.
+    ///
+    /// - Complexity: O(*n*) in the number of keys and their lengths.
+    package static func orderOfKeys(_ keys: [PropertyListString]) -> [Int] {
+        current.keyOrder.order(of: keys.map { KeyHash.hash($0.repaired) })
+    }
 }

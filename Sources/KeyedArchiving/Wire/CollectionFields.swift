@@ -10,7 +10,7 @@ internal import PropertyLists
 }
 
 /// One of the lists of a collection.
-enum CollectionPart {
+package enum CollectionPart {
     /// The keys of a dictionary.
     case keys
     /// Its values, or the elements of other collections.
@@ -26,10 +26,13 @@ enum CollectionPart {
     }
 
     /// The key of the list.
-    var key: String { self == .keys ? CollectionFields.keys : CollectionFields.elements }
+    package var key: String { self == .keys ? CollectionFields.keys : CollectionFields.elements }
 
     /// What the keys of the numbered fields begin with that may be in its place.
     var prefix: String { self == .keys ? "NS.key." : "NS.object." }
+
+    /// The key of the numbered field at a position.
+    package func numberedKey(_ position: Int) -> String { "\(prefix)\(position)" }
 
     /// The key of the first of a dictionary's keys, if these are numbered.
     static var firstKey: String { "NS.key.0" }

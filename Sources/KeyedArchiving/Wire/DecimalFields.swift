@@ -72,7 +72,7 @@ package struct DecimalMantissa: Equatable {
     }
 
     /// The number in decimal digits, times a power of ten, in plain notation.
-    func text(exponent: Int) -> String {
+    package func text(exponent: Int) -> String {
         var digits: [UInt8] = []
         var rest = self
         repeat {

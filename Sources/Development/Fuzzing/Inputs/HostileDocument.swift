@@ -20,7 +20,7 @@ package struct HostileDocument: Sendable, CustomStringConvertible {
     package static let all = nested + conversions + classes
 
     /// All of them that are JSON.
-    package static let allJSON = [references, levels, values, changes]
+    package static let allJSON = [references, levels, values, objects]
 
     // MARK: - Documents in data
 
@@ -186,15 +186,16 @@ package struct HostileDocument: Sendable, CustomStringConvertible {
         let objects = (1..<count).map { #"{"$id":\#($0),"$class":"A","n":{"$ref":\#($0 + 1)}}"# }
         let last = #"{"$id":\#(count),"$class":"A"}"#
         return Array(
-            (#"{"$top":{"root":{"$ref":1}},"$continued":["# + (objects + [last]).joined(separator: ",") + "]}").utf8)
+            (#"{"$graph":1.0,"root":{"$ref":1},"$continued":["# + (objects + [last]).joined(separator: ",") + "]}").utf8
+        )
     }
 
     /// Objects one inside the other, around many values.
     package static let levels = HostileDocument("500 levels") { size in
         let values = String(repeating: "7,", count: max(0, size - 3000) / 2) + "7"
         return Array(
-            (#"{"$top":{"root":"# + String(repeating: #"{"a":"#, count: 500) + "[\(values)]"
-                + String(repeating: "}", count: 500) + "}}").utf8)
+            (#"{"$graph":1.0,"root":"# + String(repeating: #"{"a":"#, count: 500) + "[\(values)]"
+                + String(repeating: "}", count: 500) + "}").utf8)
     }
 
     /// Values of two bytes.
@@ -202,36 +203,10 @@ package struct HostileDocument: Sendable, CustomStringConvertible {
         Array(("[" + String(repeating: "[],", count: size / 3) + "7]").utf8)
     }
 
-    /// The JSON of an archive with its file, in which every text was changed.
-    package static let changes = HostileDocument("a change in each object") { size in
-        let count = size / 160
-        var objects: [PropertyList] = [array((0..<count).map { 2 + 2 * $0 }, class: 2 * count + 2)]
-        for number in 0..<count {
-            objects.append([
-                "name": .uid(UID(UInt64(3 + 2 * number))), "size": .integer(Int64(number)),
-                "$class": .uid(UID(UInt64(2 * count + 3))),
-            ])
-            objects.append(.string(PropertyListString("name \(number)")))
-        }
-        let file = try archive(objects + [record("NSArray"), record("Person")])
-        let elements = (0..<count).map { #"{"$class":"Person","name":"NAME \#($0)","size":\#($0)}"# }
-        return Array(
-            (#"{"$archiver":"NSKeyedArchiver","$version":100000,"$top":{"root":{"$class":"NSArray","$elements":["#
-                + elements.joined(separator: ",") + #"]}},"$original":"\#(base64(file))"}"#).utf8)
-    }
-
-    private static func base64(_ bytes: [UInt8]) -> String {
-        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-        var text: [UInt8] = []
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let number = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << (8 * UInt32(3 - group.count))
-            for index in 0..<4 {
-                let digit = digits[Int(number >> (18 - 6 * UInt32(index)) & 63)]
-                text.append(index <= group.count ? digit : UInt8(ascii: "="))
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
+    /// Objects with a text each.
+    package static let objects = HostileDocument("objects in JSON") { size in
+        let elements = (0..<size / 160).map { #"{"$class":"Person","name":"NAME \#($0)","size":\#($0)}"# }
+        return Array((#"{"$graph":1.0,"root":["# + elements.joined(separator: ",") + "]}").utf8)
     }
 
     // MARK: - Archives

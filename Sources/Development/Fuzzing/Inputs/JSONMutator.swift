@@ -59,13 +59,17 @@ struct JSONMutator {
         "\"$null\"", "[]", "{}", "[null]", #"{"$ref":0}"#, #"{"$ref":-1}"#, #"{"$ref":18446744073709551615}"#,
         #"{"$id":1,"$class":"NSArray","$elements":[{"$ref":1}]}"#, #"{"$data":"AQI="}"#, #"{"$data":"!"}"#,
         #"{"$date":1e300}"#, #"{"$date":"2026-02-30"}"#, #"{"$real":"nan"}"#, #"{"CF$UID":4294967296}"#,
-        #"{"$class":"A"}"#, #"{"$class":["A","NSObject"],"a":1}"#, #"{"$class":"NSCountedSet","$counts":[-1]}"#,
+        #"{"$class":"A"}"#, #"{"$class":"A","$fields":[["a",1],["a",2]]}"#,
+        #"{"$class":"NSCountedSet","$counts":[["a",-1]]}"#,
+        #"{"$runs":[{"$text":"a"}],"$class":"NSAttributedString"}"#, #"{"$ranges":[[0,9223372036854775807]]}"#,
+        #"{"$decimal":"1e127"}"#, #"{"$inline":[1]}"#, #"{"$bytes":"AQI="}"#, #"{"$document":{"root":1}}"#, "1.0",
         #"{"$set":[1,1]}"#, #"{"$value":{"$value":1}}"#, "\"\\ud800\"",
     ]
 
     private static let names = [
         "\"$class\"", "\"$id\"", "\"$ref\"", "\"$top\"", "\"$objects\"", "\"$elements\"", "\"$entries\"", "\"$value\"",
-        "\"$string\"", "\"$data\"", "\"$date\"", "\"$original\"", "\"$typedstream\"", "\"$groups\"", "\"$classes\"",
+        "\"$string\"", "\"$data\"", "\"$date\"", "\"$graph\"", "\"$continued\"", "\"$derived\"", "\"$typedstream\"",
+        "\"$groups\"", "\"$classes\"",
         "\"NS.objects\"", "\"NS.keys\"", "\"root\"", "\"\"",
     ]
 }

@@ -1,7 +1,7 @@
 import KeyedArchiving
 import PropertyLists
 
-/// Reads JSON text (RFC 8259) into plain values, with keys in their order and all digits of integers.
+/// Reads JSON text (RFC 8259), with keys in their order, all digits of integers, and the place of each value.
 ///
 /// Integers come out as such, numbers with a fraction or an exponent as 64-bit reals. Strings may hold escapes of
 /// unpaired surrogates, which strings of archives hold, too.
@@ -11,34 +11,25 @@ struct JSONReader {
     private var depth = 0
     /// What values and their texts are charged to.
     private let budget: DocumentBudget?
-    /// The error for the first key that an object has twice.
-    private var repetition: ArchiveError?
 
     /// How many arrays and objects may be one inside the other.
-    private static let maximumDepth = 512
+    private static let maximumDepth = 513
+    /// How long the text of a number may be.
+    private static let maximumNumberLength = 400
 
     /// Reads text that holds one value, and nothing after it but white space.
     ///
     /// - Throws: ``ArchiveError`` at the first place that isn't JSON, and for an object with a key that is there twice.
-    static func read(_ bytes: [UInt8]) throws(ArchiveError) -> PropertyList {
-        let (value, repetition) = try readWithRepetitions(bytes)
-        if let repetition { throw repetition }
-        return value
-    }
-
-    /// Reads text in which an object may have a key twice, as objects of archives can; both are kept.
-    ///
-    /// - Returns: The value, and the error for the first such key, if there is one.
-    /// - Throws: ``ArchiveError`` at the first place that isn't JSON.
-    static func readWithRepetitions(
-        _ bytes: [UInt8],
-        charging budget: DocumentBudget? = nil
-    ) throws(ArchiveError) -> (value: PropertyList, repetition: ArchiveError?) {
+    static func read(_ bytes: [UInt8], charging budget: DocumentBudget? = nil) throws(ArchiveError) -> JSONValue {
         var reader = JSONReader(bytes, budget)
         let value = try reader.value()
         reader.skipWhiteSpace()
-        guard reader.position == bytes.count else { throw reader.error("there is something after the value") }
-        return (value, reader.repetition)
+        guard reader.position == bytes.count else {
+            throw reader.current == UInt8(ascii: "/")
+                ? reader.error("comments aren't JSON", "take them out")
+                : reader.error("there is something after the value")
+        }
+        return value
     }
 
     /// The value of a member of the object that text holds, and the place of the value; nil if there is no such member.
@@ -46,7 +37,7 @@ struct JSONReader {
         _ name: PropertyListString,
         of bytes: [UInt8]
     ) throws(ArchiveError) -> (value: PropertyList, place: Range<Int>)? {
-        guard case .dictionary = try read(bytes) else {
+        guard try read(bytes).members != nil else {
             throw ArchiveError(.unrecognizedFormat, "the JSON isn't an object", remedy: "give an object in each line")
         }
         var reader = JSONReader(bytes, nil)
@@ -58,7 +49,7 @@ struct JSONReader {
             reader.skipWhiteSpace()
             let start = reader.position
             let value = try reader.value()
-            if key == name { return (value, start..<reader.position) }
+            if key == name { return (value.propertyList, start..<reader.position) }
         } while reader.take(",")
         return nil
     }
@@ -71,18 +62,36 @@ struct JSONReader {
 
     // MARK: - Values
 
-    private mutating func value() throws(ArchiveError) -> PropertyList {
+    private mutating func value() throws(ArchiveError) -> JSONValue {
         skipWhiteSpace()
         try charge(values: 1)
+        let start = position
         switch current {
-        case UInt8(ascii: "{"): return try nested { reader throws(ArchiveError) in try reader.object() }
-        case UInt8(ascii: "["): return try nested { reader throws(ArchiveError) in try reader.array() }
-        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "{"):
+            return try nested { reader throws(ArchiveError) in JSONValue(try reader.object(), at: start) }
+        case UInt8(ascii: "["):
+            return try nested { reader throws(ArchiveError) in JSONValue(try reader.array(), at: start) }
+        case UInt8(ascii: "\""): return JSONValue(.scalar(.string(try string())), at: start)
         case UInt8(ascii: "t"): return try word("true", .boolean(true))
         case UInt8(ascii: "f"): return try word("false", .boolean(false))
         case UInt8(ascii: "n"): return try word("null", .null)
         case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return try number()
-        default: throw error("a value is missing; text stands in quotes")
+        default: throw noValue()
+        }
+    }
+
+    /// The error for what isn't a value, though it looks like one.
+    private func noValue() -> ArchiveError {
+        let rest = bytes[min(position, bytes.count)...]
+        for (word, remedy) in [("NaN", "nan"), ("Infinity", "inf"), ("-Infinity", "-inf")]
+        where rest.starts(with: word.utf8) {
+            return error("\(word) isn't JSON", "write {\"$real\":\"\(remedy)\"}")
+        }
+        switch current {
+        case UInt8(ascii: "/"): return error("comments aren't JSON", "take them out")
+        case UInt8(ascii: "'"): return error("text stands in double quotes", "write \" in place of '")
+        case UInt8(ascii: "}"), UInt8(ascii: "]"): return error("there is a comma too many", "take the last one out")
+        default: return error("a value is missing; text stands in quotes")
         }
     }
 
@@ -91,9 +100,13 @@ struct JSONReader {
     }
 
     private mutating func nested(
-        _ read: (inout JSONReader) throws(ArchiveError) -> PropertyList
-    ) throws(ArchiveError) -> PropertyList {
-        guard depth < Self.maximumDepth else { throw error("it nests deeper than \(Self.maximumDepth)") }
+        _ read: (inout JSONReader) throws(ArchiveError) -> JSONValue
+    ) throws(ArchiveError) -> JSONValue {
+        guard depth < Self.maximumDepth else {
+            var error = error("it nests deeper than \(Self.maximumDepth - 1)", "see keyed-archive --limits")
+            error.code = .limitExceeded
+            throw error
+        }
         try budget?.make(DocumentBudget.containerCost)
         depth += 1
         defer { depth -= 1 }
@@ -101,43 +114,51 @@ struct JSONReader {
         return try read(&self)
     }
 
-    private mutating func object() throws(ArchiveError) -> PropertyList {
-        var entries: [(key: PropertyList, value: PropertyList)] = []
-        var keys: Set<PropertyListString> = []
-        if take("}") { return .dictionary(PropertyListDictionary(entries)) }
+    private mutating func object() throws(ArchiveError) -> JSONValue.Content {
+        var members: [JSONValue.Member] = []
+        var places: [PropertyListString: Int] = [:]
+        if take("}") { return .object(members) }
         repeat {
             skipWhiteSpace()
-            guard current == UInt8(ascii: "\"") else { throw error("a key in quotes is missing") }
+            guard current == UInt8(ascii: "\"") else {
+                throw [UInt8(ascii: "}"), UInt8(ascii: "/"), UInt8(ascii: "'")].contains(current)
+                    ? noValue() : error("a key in quotes is missing")
+            }
             let start = position
             let key = try string()
-            if !keys.insert(key).inserted, repetition == nil {
-                repetition = error("the key \(key.quoted()) is there twice", at: start)
+            if let first = places.updateValue(start, forKey: key) {
+                throw JSONPlace(first, in: bytes).twice(key, again: error("", at: start))
             }
             guard take(":") else { throw error("a colon is missing") }
-            entries.append((.string(key), try value()))
+            members.append(JSONValue.Member(key: key, value: try value(), offset: start))
         } while take(",")
-        guard take("}") else { throw error("a comma or a closing brace is missing") }
-        return .dictionary(PropertyListDictionary(entries))
+        guard take("}") else {
+            throw current == UInt8(ascii: "/") ? noValue() : error("a comma or a closing brace is missing")
+        }
+        return .object(members)
     }
 
-    private mutating func array() throws(ArchiveError) -> PropertyList {
-        var elements: [PropertyList] = []
-        if take("]") { return .array(PropertyListArray(elements)) }
+    private mutating func array() throws(ArchiveError) -> JSONValue.Content {
+        var elements: [JSONValue] = []
+        if take("]") { return .array(elements) }
         repeat { elements.append(try value()) } while take(",")
-        guard take("]") else { throw error("a comma or a closing bracket is missing") }
-        return .array(PropertyListArray(elements))
+        guard take("]") else {
+            throw current == UInt8(ascii: "/") ? noValue() : error("a comma or a closing bracket is missing")
+        }
+        return .array(elements)
     }
 
-    private mutating func word(_ word: String, _ value: PropertyList) throws(ArchiveError) -> PropertyList {
+    private mutating func word(_ word: String, _ value: PropertyList) throws(ArchiveError) -> JSONValue {
         guard bytes[position...].starts(with: word.utf8) else {
             throw error("a value is missing; text stands in quotes")
         }
-        position += word.utf8.count
-        return value
+        defer { position += word.utf8.count }
+        return JSONValue(.scalar(value), at: position)
     }
 
-    private mutating func number() throws(ArchiveError) -> PropertyList {
+    private mutating func number() throws(ArchiveError) -> JSONValue {
         let start = position
+        if bytes[start...].starts(with: "-Infinity".utf8) { throw noValue() }
         if current == UInt8(ascii: "-") { position += 1 }
         let first = current
         let integerDigits = skipDigits()
@@ -156,11 +177,16 @@ struct JSONReader {
             if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position += 1 }
             guard skipDigits() > 0 else { throw error("a digit is missing") }
         }
+        guard position - start <= Self.maximumNumberLength else { throw tooLarge(start) }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         let real = Double(text).flatMap { $0.isFinite ? PropertyList.double($0) : nil }
         let number = isInteger ? PropertyList(integer: text) : real
-        guard let number else { throw error("the number is too large", at: start) }
-        return number
+        guard let number else { throw tooLarge(start) }
+        return JSONValue(.scalar(number), at: start)
+    }
+
+    private func tooLarge(_ start: Int) -> ArchiveError {
+        error("the number is too large", "a real has 64 bits, an integer at most 128", at: start)
     }
 
     private mutating func skipDigits() -> Int {
@@ -237,12 +263,42 @@ struct JSONReader {
         return true
     }
 
-    private func error(_ reason: String, at place: Int? = nil) -> ArchiveError {
-        let before = bytes[..<min(place ?? position, bytes.count)]
+    private func error(_ reason: String, _ remedy: String? = nil, at place: Int? = nil) -> ArchiveError {
+        JSONPlace(place ?? position, in: bytes).error(
+            .malformedText, reason, remedy: remedy ?? "correct the JSON there")
+    }
+}
+
+/// A place in JSON text, by its line and column.
+struct JSONPlace {
+    let line: Int
+    let column: Int
+
+    init(_ offset: Int, in bytes: [UInt8]) {
+        let before = bytes[..<min(max(0, offset), bytes.count)]
         let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        var error = ArchiveError(.malformedText, reason)
-        error.line = 1 + before.count { $0 == 0x0A }
-        error.column = 1 + String(decoding: before[lineStart...], as: UTF8.self).count
+        line = 1 + before.count { $0 == 0x0A }
+        column = 1 + String(decoding: before[lineStart...], as: UTF8.self).count
+    }
+
+    /// An error at the place.
+    func error(
+        _ code: ArchiveError.Code,
+        _ reason: String,
+        path: ArchivePath? = nil,
+        remedy: String
+    ) -> ArchiveError {
+        var error = ArchiveError(code, reason, path: path, remedy: remedy)
+        (error.line, error.column) = (line, column)
+        return error
+    }
+
+    /// The error for a key that is at this place and again at that of another error.
+    func twice(_ key: PropertyListString, again error: ArchiveError) -> ArchiveError {
+        var error = error
+        error.code = .duplicateKey
+        error.reason = "the key \(key.quoted()) is there twice, first in line \(line)"
+        error.remedy = "keep one, since readers disagree which counts"
         return error
     }
 }

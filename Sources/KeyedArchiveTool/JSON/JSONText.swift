@@ -43,6 +43,32 @@ enum JSONText {
     /// Bytes in base64.
     static func base64Text(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
+    /// The bytes of base64, of the usual alphabet or that of URLs, with or without padding; nil for other text.
+    static func bytes(base64 text: String) -> [UInt8]? {
+        let digits = text.hasSuffix("==") ? text.dropLast(2) : text.hasSuffix("=") ? text.dropLast() : text[...]
+        guard !digits.utf8.contains(UInt8(ascii: "=")) else { return nil }
+        var text = String(digits.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
+        text += String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+        return Data(base64Encoded: text).map { [UInt8]($0) }
+    }
+
+    /// A value in one line.
+    static func line(_ value: JSONValue) -> String {
+        let output = TextOutput.kept()
+        value.write(on: output, isCompact: true)
+        return String(decoding: output.keptBytes(), as: UTF8.self)
+    }
+
+    /// A value in few words, for messages.
+    static func short(_ value: JSONValue) -> String {
+        switch value.content {
+        case .scalar(.string(let text)): text.quoted(limit: 40)
+        case .scalar(let value): scalar(value)
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+
     /// A string; unpaired surrogates are written as escapes, since JSON text cannot hold them.
     static func string(_ string: PropertyListString) -> String {
         if let text = string.string { return self.string(text) }

@@ -19,12 +19,19 @@ struct DecimalText {
             isNegative = true
             digits = digits.dropFirst()
         }
+        var power = 0
+        if let place = digits.firstIndex(where: { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }) {
+            let text = String(decoding: digits[(place + 1)...], as: UTF8.self)
+            guard let number = Int(text), -1000...1000 ~= number else { return nil }
+            power = number
+            digits = digits[..<place]
+        }
         let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { 0x30...0x39 ~= $0 } }) else {
             return nil
         }
         var number = Array(parts.joined())
-        exponent = parts.count == 2 ? -parts[1].count : 0
+        exponent = power - (parts.count == 2 ? parts[1].count : 0)
         while number.last == UInt8(ascii: "0") {
             number.removeLast()
             exponent += 1

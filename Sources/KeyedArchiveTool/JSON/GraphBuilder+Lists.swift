@@ -1,0 +1,116 @@
+import PropertyLists
+
+// Property lists that are no archives.
+
+extension GraphBuilder {
+    /// The file of a property list: the value of a document that says of which form it is.
+    mutating func list(
+        of document: JSONValue,
+        named name: JSONValue,
+        format: PropertyListFormat?
+    ) throws(ArchiveError) -> [UInt8] {
+        guard let form = name.text.flatMap(PropertyListFormat.init) else {
+            throw error(
+                at: name, "\(JSONText.short(name)) is no form of property lists",
+                "write \"binary\", \"xml\" or \"openStep\"", .invalidType, "$propertyList")
+        }
+        let aside: Set = ["$graph", "$file", "$line", "$propertyList"]
+        let members = (document.members ?? []).filter { $0.key.string.map(aside.contains) != true }
+        let value: PropertyList
+        if members.count == 1, let only = members.first, ["$elements", "$value"].contains(only.key.string) {
+            value = try within(.key(only.key.repaired)) { builder throws(ArchiveError) in
+                try builder.listValue(only.value)
+            }
+        } else {
+            value = try listValue(JSONValue(.object(members), at: document.offset))
+        }
+        return try Self.bytes(of: value, format: format ?? form, charging: budget)
+    }
+
+    /// The file of a property list.
+    static func bytes(
+        of value: PropertyList,
+        format: PropertyListFormat,
+        charging budget: DocumentBudget
+    ) throws(ArchiveError) -> [UInt8] {
+        switch format {
+        case .binary: try BinaryPropertyListWriter().write(value)
+        case .xml: try XMLPropertyListWriter(limits: budget.remaining).write(value)
+        case .openStep: try OpenStepPropertyListWriter(limits: budget.remaining).write(value)
+        }
+    }
+
+    /// A value of a property list.
+    mutating func listValue(_ json: JSONValue) throws(ArchiveError) -> PropertyList {
+        try budget.make(values: 1)
+        if let number = json.number { return number }
+        switch json.content {
+        case .scalar(.null):
+            throw error(at: json, "a property list has no null", "take it out", .unrepresentable)
+        case .scalar(let value): return value
+        case .array(let elements): return .array(try listElements(elements))
+        case .object(let members):
+            guard members.count == 1, let mark = members.first, let name = mark.key.string, name.hasPrefix("$"),
+                !name.hasPrefix("$$")
+            else { return .dictionary(try listEntries(members)) }
+            return try within(.key(name)) { builder throws(ArchiveError) in try builder.listValue(mark) }
+        }
+    }
+
+    private mutating func listValue(_ mark: JSONValue.Member) throws(ArchiveError) -> PropertyList {
+        let json = mark.value
+        switch mark.key.string {
+        case "$data": return .data(try bytes(json))
+        case "$document": return .data(try document(json))
+        case "$date":
+            guard let seconds = json.seconds else { throw noDate(json) }
+            return .date(seconds)
+        case "$uid":
+            guard let number = json.propertyList.intValue, let uid = UInt64(exactly: number) else {
+                throw error(at: json, "it isn't a number of an object", "write an integer of 0 or more", .invalidType)
+            }
+            return .uid(UID(uid))
+        case "$set": return .set(try listElements(try elements(json)))
+        case "$orderedSet": return .orderedSet(try listElements(try elements(json)))
+        case "$entries":
+            var entries: [(key: PropertyList, value: PropertyList)] = []
+            var seen: Set<PropertyList> = []
+            for element in try elements(json) {
+                let (key, value) = try pair(element)
+                let stored = try listValue(key)
+                if !seen.insert(stored).inserted {
+                    throw error(at: key, "the dictionary has equal keys", "keep one", .duplicateKey)
+                }
+                entries.append((stored, try listValue(value)))
+            }
+            return .dictionary(PropertyListDictionary(entries))
+        default: throw unknown(mark)
+        }
+    }
+
+    private func elements(_ json: JSONValue) throws(ArchiveError) -> [JSONValue] {
+        guard let elements = json.elements else { throw error(at: json, "it isn't a list", "write […]", .invalidType) }
+        return elements
+    }
+
+    private mutating func listElements(_ elements: [JSONValue]) throws(ArchiveError) -> PropertyListArray {
+        var values: [PropertyList] = []
+        for (position, element) in elements.enumerated() {
+            values.append(
+                try within(.index(position)) { builder throws(ArchiveError) in try builder.listValue(element) })
+        }
+        return PropertyListArray(values)
+    }
+
+    private mutating func listEntries(_ members: [JSONValue.Member]) throws(ArchiveError) -> PropertyListDictionary {
+        var entries: [(key: PropertyList, value: PropertyList)] = []
+        for member in members {
+            let key = try unescaped(member)
+            let value = try within(.key(key.repaired)) { builder throws(ArchiveError) in
+                try builder.listValue(member.value)
+            }
+            entries.append((.string(key), value))
+        }
+        return PropertyListDictionary(entries)
+    }
+}

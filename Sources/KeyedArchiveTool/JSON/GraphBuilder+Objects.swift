@@ -1,0 +1,486 @@
+import KeyedArchiving
+import PropertyLists
+
+/// What JSON says of an object, sorted.
+private struct ObjectMembers {
+    var className: JSONValue?
+    /// What the object stands for.
+    var content: JSONValue.Member?
+    var base: JSONValue?
+    var fields: JSONValue?
+    /// Fields, or the entries of a dictionary.
+    var others: [JSONValue.Member] = []
+}
+
+extension GraphBuilder {
+    /// The fields and the class of an object.
+    mutating func objectContent(of json: JSONValue) throws(ArchiveError) -> ([ArchivedField], ArchivedClass) {
+        guard let all = json.members else {
+            let elements = try elementFields(json.elements ?? [], isNumbered: isNumbered)
+            return (elements, ArchivedClass(standardNamed: "NSArray"))
+        }
+        let members = try sorted(all, of: json)
+        let archivedClass = try archivedClass(of: members, json)
+        let kind = StandardKind(of: archivedClass)
+        var fields: [ArchivedField] = []
+        if archivedClass.isPlainDictionary {
+            if let content = members.content, let other = members.others.first {
+                throw error(
+                    at: other.value, "entries stand in members and in \"\(content.key.repaired)\"", "keep one",
+                    .invalidValue, other.key.repaired)
+            }
+            if let content = members.content {
+                fields = try contentFields(content, .dictionary, archivedClass, base: nil)
+            } else if !members.others.isEmpty || members.fields == nil {
+                fields = try entryFields(members.others, at: json)
+            }
+            if let stored = members.fields { fields += try self.fields(stored) }
+        } else {
+            for member in all {
+                switch member.key.string {
+                case "$id", "$class", "$derived", "$base": break
+                case "$fields": fields += try self.fields(member.value)
+                case let name? where GraphMark.contents[name] != nil:
+                    fields += try contentFields(member, kind, archivedClass, base: members.base)
+                default: fields.append(try field(member))
+                }
+            }
+        }
+        var seen: Set<PropertyListString> = []
+        for field in fields where !seen.insert(field.key).inserted {
+            throw error(
+                at: json, "the key \(field.key.quoted()) is there twice",
+                "keep one, since readers disagree which counts", .duplicateKey)
+        }
+        return (fields, archivedClass)
+    }
+
+    private func sorted(_ all: [JSONValue.Member], of json: JSONValue) throws(ArchiveError) -> ObjectMembers {
+        var members = ObjectMembers()
+        for member in all {
+            switch member.key.string {
+            case "$id", "$derived": break
+            case "$class": members.className = member.value
+            case "$base": members.base = member.value
+            case "$fields": members.fields = member.value
+            case let name? where GraphMark.contents[name] != nil:
+                if let first = members.content {
+                    throw error(
+                        at: json, "\"\(first.key.repaired)\" and \"\(name)\" are two contents", "keep one")
+                }
+                members.content = member
+            default:
+                _ = try unescaped(member)
+                members.others.append(member)
+            }
+        }
+        if let base = members.base, members.content?.key.isIdentical(to: "$url") != true {
+            throw error(
+                at: base, "\"$base\" stands beside \"$url\"", "give the text of the URL as \"$url\"", .invalidValue,
+                "$base")
+        }
+        return members
+    }
+
+    private func archivedClass(of members: ObjectMembers, _ json: JSONValue) throws(ArchiveError) -> ArchivedClass {
+        let mark = members.content?.key.repaired ?? "$entries"
+        guard let className = members.className else {
+            guard let kind = GraphMark.contents[mark]?.first, let name = kind.defaultClass else {
+                throw error(
+                    at: json, "an object with \"\(mark)\" needs a class",
+                    "write \"$class\": \"\(GraphMark.className(of: mark))\" beside it")
+            }
+            return archivedClass(labeled: name)
+        }
+        guard let label = className.text else {
+            throw error(
+                at: className, "\"$class\" is text", "write the name of a class in quotes", .invalidType, "$class")
+        }
+        let archivedClass = archivedClass(labeled: label)
+        guard let content = members.content else { return archivedClass }
+        guard let kind = StandardKind(of: archivedClass), GraphMark.contents[mark]?.contains(kind) == true else {
+            throw error(
+                at: content.value, "\(label) isn't a kind of \(GraphMark.className(of: mark))",
+                "give its fields in place of \"\(mark)\", or its superclasses in \"$classes\"", .invalidType, mark)
+        }
+        return archivedClass
+    }
+
+    // MARK: - Fields
+
+    private mutating func fields(_ json: JSONValue) throws(ArchiveError) -> [ArchivedField] {
+        if let members = json.members {
+            var fields: [ArchivedField] = []
+            for member in members { fields.append(try field(member)) }
+            return fields
+        }
+        guard let pairs = json.elements else {
+            throw error(at: json, "it has no fields", "write {\"key\": VALUE}", .invalidType, "$fields")
+        }
+        var fields: [ArchivedField] = []
+        var places: [PropertyListString: Int] = [:]
+        for json in pairs {
+            let (key, value) = try pair(json)
+            guard let name = key.string else { throw noText(key) }
+            if let first = places.updateValue(key.offset, forKey: name) {
+                let again = error(at: key, "", "", .duplicateKey, "$fields")
+                throw JSONPlace(first, in: source).twice(name, again: again)
+            }
+            let stored = try within(.key(name.repaired)) { builder throws(ArchiveError) in
+                try builder.fieldValue(value, key: name)
+            }
+            fields.append(ArchivedField(name, stored))
+        }
+        return fields
+    }
+
+    private mutating func references(_ elements: [JSONValue]) throws(ArchiveError) -> [PropertyList] {
+        var references: [PropertyList] = []
+        for (position, element) in elements.enumerated() {
+            references.append(
+                .uid(try within(.index(position)) { builder throws(ArchiveError) in try builder.reference(element) }))
+        }
+        return references
+    }
+
+    private mutating func elementFields(
+        _ elements: [JSONValue],
+        isNumbered: Bool
+    ) throws(ArchiveError) -> [ArchivedField] {
+        Self.elementFields(try references(elements), isNumbered)
+    }
+
+    private static func elementFields(_ references: [PropertyList], _ isNumbered: Bool) -> [ArchivedField] {
+        fields(references, .values, isNumbered)
+    }
+
+    private static func keyFields(_ references: [PropertyList], _ isNumbered: Bool) -> [ArchivedField] {
+        fields(references, .keys, isNumbered)
+    }
+
+    private static func fields(
+        _ references: [PropertyList],
+        _ part: CollectionPart,
+        _ isNumbered: Bool
+    ) -> [ArchivedField] {
+        guard isNumbered else {
+            return [ArchivedField(PropertyListString(part.key), .array(PropertyListArray(references)))]
+        }
+        return references.enumerated().map { ArchivedField(PropertyListString(part.numberedKey($0)), $1) }
+    }
+
+    /// The fields of a dictionary, with its keys before its values.
+    private mutating func entryFields(
+        _ members: [JSONValue.Member],
+        at json: JSONValue
+    ) throws(ArchiveError) -> [ArchivedField] {
+        var keys: [PropertyList] = []
+        for member in members {
+            let key = JSONValue(.scalar(.string(try unescaped(member))), at: member.offset)
+            keys.append(.uid(try addPlain(key.propertyList, at: key)))
+        }
+        var values: [PropertyList] = []
+        for member in members {
+            values.append(
+                .uid(
+                    try within(.key(member.key.repaired)) { builder throws(ArchiveError) in
+                        try builder.reference(member.value)
+                    }))
+        }
+        return entryFields(keys, values)
+    }
+
+    private func entryFields(_ keys: [PropertyList], _ values: [PropertyList]) -> [ArchivedField] {
+        Self.keyFields(keys, isNumbered) + Self.elementFields(values, isNumbered)
+    }
+
+    /// The fields in which an object keeps what a mark says.
+    private mutating func contentFields(
+        _ member: JSONValue.Member,
+        _ kind: StandardKind?,
+        _ archivedClass: ArchivedClass,
+        base: JSONValue?
+    ) throws(ArchiveError) -> [ArchivedField] {
+        let mark = member.key.repaired
+        return try within(.key(mark)) { builder throws(ArchiveError) in
+            try builder.contentFields(mark, member.value, kind, archivedClass, base: base)
+        }
+    }
+
+    private mutating func contentFields(
+        _ mark: String,
+        _ json: JSONValue,
+        _ kind: StandardKind?,
+        _ archivedClass: ArchivedClass,
+        base: JSONValue?
+    ) throws(ArchiveError) -> [ArchivedField] {
+        switch mark {
+        case "$elements":
+            let elements = try list(json)
+            return try elementFields(elements, isNumbered: isNumbered || kind == .orderedSet)
+        case "$counts": return try countFields(try list(json))
+        case "$entries":
+            if let members = json.members { return try entryFields(members, at: json) }
+            return try pairFields(try list(json))
+        case "$string" where kind == .attributedString:
+            guard let text = json.string else { throw noText(json) }
+            return try runFields([(text, nil)], at: json, archivedClass)
+        case "$string":
+            guard let text = json.string else { throw noText(json) }
+            return stringFields(text)
+        case "$data": return [dataField(try bytes(json))]
+        case "$document": return [dataField(try document(json))]
+        case "$date":
+            guard let seconds = json.seconds else { throw noDate(json) }
+            return [ArchivedField(PropertyListString(DateFields.time), .double(seconds))]
+        case "$url": return try urlFields(json, base)
+        case "$uuid":
+            guard let text = json.text, text.utf8.count == 36,
+                let bytes = [UInt8](hexadecimal: text.filter { $0 != "-" }), bytes.count == UUIDFields.size
+            else { throw no("UUID", "\"71DC068E-3420-45FF-919E-3A267D55EC22\"", json) }
+            return [ArchivedField(PropertyListString(UUIDFields.bytes), .data(bytes))]
+        case "$decimal": return try decimalFields(json)
+        case "$ranges": return try rangeFields(try list(json), json)
+        case "$indexes": return try indexFields(try list(json), json)
+        case "$runs": return try runFields(try runs(try list(json)), at: json, archivedClass)
+        default: return try geometryFields(mark, json)
+        }
+    }
+
+    private func no(_ kind: String, _ example: String, _ json: JSONValue) -> ArchiveError {
+        error(at: json, "\(JSONText.short(json)) is no \(kind)", "write text such as \(example)")
+    }
+
+    private func list(_ json: JSONValue) throws(ArchiveError) -> [JSONValue] {
+        guard let elements = json.elements else {
+            throw error(at: json, "it isn't a list", "write […]", .invalidType)
+        }
+        return elements
+    }
+
+    private func stringFields(_ text: PropertyListString) -> [ArchivedField] {
+        guard archiver != Self.usualArchiver, let plain = text.string else {
+            return [ArchivedField(PropertyListString(StringFields.string), .string(text))]
+        }
+        return [ArchivedField(PropertyListString(StringFields.utf8), .data(Array(plain.utf8)))]
+    }
+
+    private func dataField(_ bytes: [UInt8]) -> ArchivedField {
+        ArchivedField(PropertyListString(DataFields.key(writtenBy: archiver)), .data(bytes))
+    }
+
+    /// The object that keeps the packed numbers of another.
+    private mutating func packed(_ numbers: [Int64], at json: JSONValue) throws(ArchiveError) -> PropertyList {
+        let field = dataField(VariableLengthIntegers.bytes(numbers))
+        return .uid(try addObject("NSMutableData", [field.key: field.value], at: json))
+    }
+
+    private mutating func countFields(_ pairs: [JSONValue]) throws(ArchiveError) -> [ArchivedField] {
+        var fields = [ArchivedField(PropertyListString(CountedSetFields.count), .integer(Int64(pairs.count)))]
+        for (position, json) in pairs.enumerated() {
+            let (element, count) = try pair(json)
+            guard case .integer(let times) = count.propertyList, times >= 1 else {
+                throw error(at: count, "a count is 1 or more", "write an integer, or take the element out", .range)
+            }
+            let uid = try within(.index(position)) { builder throws(ArchiveError) in try builder.reference(element) }
+            fields.append(ArchivedField(PropertyListString(CountedSetFields.object(position)), .uid(uid)))
+            fields.append(ArchivedField(PropertyListString(CountedSetFields.count(position)), count.propertyList))
+        }
+        return fields
+    }
+
+    private mutating func pairFields(_ pairs: [JSONValue]) throws(ArchiveError) -> [ArchivedField] {
+        var keys: [JSONValue] = []
+        var values: [JSONValue] = []
+        for json in pairs {
+            let (key, value) = try pair(json)
+            keys.append(key)
+            values.append(value)
+        }
+        let keyReferences = try references(keys)
+        var seen: Set<PropertyList> = []
+        for (key, reference) in zip(keys, keyReferences) {
+            // Equal long texts are entries of their own.
+            let value = key.string.map { PropertyList.string($0) } ?? reference
+            if !seen.insert(value).inserted {
+                throw error(
+                    at: key, "the dictionary has equal keys", "keep one, since only one of them counts", .duplicateKey)
+            }
+        }
+        return entryFields(keyReferences, try references(values))
+    }
+
+    private mutating func urlFields(_ json: JSONValue, _ base: JSONValue?) throws(ArchiveError) -> [ArchivedField] {
+        guard let text = json.string else { throw noText(json) }
+        var reference = UID.null
+        if let base, base.propertyList != .null {
+            reference = try within(.key("$base")) { builder throws(ArchiveError) in try builder.reference(base) }
+        }
+        return [
+            ArchivedField(PropertyListString(URLFields.base), .uid(reference)),
+            ArchivedField(PropertyListString(URLFields.text), .uid(try addPlain(.string(text), at: json))),
+        ]
+    }
+
+    private func decimalFields(_ json: JSONValue) throws(ArchiveError) -> [ArchivedField] {
+        guard let number = json.text.flatMap(DecimalText.init) else {
+            throw no("decimal number of at most 38 digits", "\"-12.5\"", json)
+        }
+        let fields: KeyValuePairs<String, PropertyList> = [
+            DecimalFields.mantissa: .data(number.mantissa.bytes),
+            DecimalFields.byteOrder: 1,
+            DecimalFields.length: .integer(Int64(number.mantissa.words.count)),
+            DecimalFields.exponent: .integer(Int64(number.exponent)),
+            DecimalFields.isNegative: .boolean(number.isNegative),
+            DecimalFields.isCompact: true,
+        ]
+        return fields.map { ArchivedField(PropertyListString($0.key), $0.value) }
+    }
+
+    private func integers(_ elements: [JSONValue]) -> [Int64]? {
+        var integers: [Int64] = []
+        for element in elements {
+            guard case .scalar(.integer(let number)) = element.content, number >= 0 else { return nil }
+            integers.append(number)
+        }
+        return integers
+    }
+
+    private mutating func rangeFields(_ list: [JSONValue], _ json: JSONValue) throws(ArchiveError) -> [ArchivedField] {
+        var numbers: [Int64] = []
+        var previous: Range<Int64>?
+        for element in list {
+            guard let pair = element.elements.flatMap(integers), pair.count == 2,
+                let range = IndexSetFields.range(pair[0], pair[1], after: previous)
+            else {
+                throw error(
+                    at: element, "ranges ascend, don't touch and aren't empty", "[[3,7]] holds 3 to 9", .range)
+            }
+            numbers += pair
+            previous = range
+        }
+        var fields = [ArchivedField(PropertyListString(IndexSetFields.rangeCount), .integer(Int64(list.count)))]
+        if numbers.count == 2 {
+            fields.append(ArchivedField(PropertyListString(IndexSetFields.location), .integer(numbers[0])))
+            fields.append(ArchivedField(PropertyListString(IndexSetFields.length), .integer(numbers[1])))
+        } else if !numbers.isEmpty {
+            fields.append(ArchivedField(PropertyListString(IndexSetFields.ranges), try packed(numbers, at: json)))
+        }
+        return fields
+    }
+
+    private mutating func indexFields(_ list: [JSONValue], _ json: JSONValue) throws(ArchiveError) -> [ArchivedField] {
+        guard let indexes = integers(list) else {
+            throw error(at: json, "an index is 0 or more", "write integers such as [4, 200]", .range)
+        }
+        var fields = [ArchivedField(PropertyListString(IndexPathFields.length), .integer(Int64(indexes.count)))]
+        if indexes.count == 1 {
+            fields.append(ArchivedField(PropertyListString(IndexPathFields.index), .integer(indexes[0])))
+        } else if !indexes.isEmpty {
+            fields.append(ArchivedField(PropertyListString(IndexPathFields.indexes), try packed(indexes, at: json)))
+        }
+        return fields
+    }
+
+    private mutating func geometryFields(_ mark: String, _ json: JSONValue) throws(ArchiveError) -> [ArchivedField] {
+        func kind(_ kind: BoxedValueFields.Kind) -> ArchivedField {
+            ArchivedField(PropertyListString(BoxedValueFields.kind), .integer(Int64(kind.rawValue)))
+        }
+        guard let form = GeometryForm.all.first(where: { $0.mark == mark }) else {
+            guard let pair = json.elements.flatMap(integers), pair.count == 2 else {
+                throw error(
+                    at: json, "a range is a location and a length of 0 or more", "write [5, 6]", .range)
+            }
+            let length = try addPlain(.integer(pair[1]), at: json)
+            let location = try addPlain(.integer(pair[0]), at: json)
+            return [
+                kind(.range), ArchivedField(PropertyListString(BoxedValueFields.rangeLength), .uid(length)),
+                ArchivedField(PropertyListString(BoxedValueFields.rangeLocation), .uid(location)),
+            ]
+        }
+        var text = json.text
+        if let elements = json.elements, elements.count == form.count {
+            let numbers = elements.compactMap(\.plainNumber)
+            if numbers.count == form.count { text = form.text(numbers) }
+        }
+        guard let text, form.accepts(text) else {
+            throw no(String(mark.dropFirst()), "\"\(form.text([1, 2, 3, 4].prefix(form.count).map { $0 }))\"", json)
+        }
+        let entry = try addPlain(.string(PropertyListString(text)), at: json)
+        return [kind(form.kind), ArchivedField(PropertyListString(form.field), .uid(entry))]
+    }
+
+    // MARK: - Attributed strings
+
+    private typealias Run = (text: PropertyListString, attributes: JSONValue?)
+
+    private func runs(_ list: [JSONValue]) throws(ArchiveError) -> [Run] {
+        var runs: [Run] = []
+        for json in list {
+            let known = ["$text", "$attributes"]
+            guard let members = json.members, let text = json["$text"]?.string, !text.utf16.isEmpty,
+                members.allSatisfy({ $0.key.string.map(known.contains) == true })
+            else {
+                throw error(
+                    at: json, "a run is {\"$text\":…,\"$attributes\":{…}} with text in it",
+                    "correct it, or take it out", .invalidType)
+            }
+            runs.append((text, json["$attributes"]))
+        }
+        return runs
+    }
+
+    private mutating func runFields(
+        _ runs: [Run],
+        at json: JSONValue,
+        _ archivedClass: ArchivedClass
+    ) throws(ArchiveError) -> [ArchivedField] {
+        let text = PropertyListString(utf16: runs.flatMap(\.text.utf16))
+        let whole: UID
+        if archivedClass.isMutableAttributedString {
+            whole = try addPlace(at: json)
+            try finish(
+                whole, stringFields(text), try classUID(of: ArchivedClass(standardNamed: "NSMutableString"), at: json))
+        } else {
+            whole = try addPlain(.string(text), at: json)
+        }
+        var fields = [ArchivedField(PropertyListString(AttributedStringFields.string), .uid(whole))]
+        guard !text.utf16.isEmpty else { return fields }
+        if runs.count == 1 {
+            let attributes = try attributes(of: runs[0], 0, at: json)
+            fields.append(ArchivedField(PropertyListString(AttributedStringFields.attributes), .uid(attributes)))
+            return fields
+        }
+        let list = try addPlace(at: json)
+        var numbers: [Int64] = []
+        var positions: [UID: Int] = [:]
+        var references: [PropertyList] = []
+        for (number, run) in runs.enumerated() {
+            let attributes = try attributes(of: run, number, at: json)
+            if positions[attributes] == nil {
+                positions[attributes] = references.count
+                references.append(.uid(attributes))
+            }
+            numbers += [Int64(run.text.utf16.count), Int64(positions[attributes] ?? 0)]
+        }
+        try finish(
+            list, Self.elementFields(references, isNumbered),
+            try classUID(of: ArchivedClass(standardNamed: "NSMutableArray"), at: json))
+        fields.append(ArchivedField(PropertyListString(AttributedStringFields.attributes), .uid(list)))
+        fields.append(ArchivedField(PropertyListString(AttributedStringFields.runs), try packed(numbers, at: json)))
+        return fields
+    }
+
+    private mutating func attributes(of run: Run, _ number: Int, at json: JSONValue) throws(ArchiveError) -> UID {
+        try within(.index(number)) { builder throws(ArchiveError) in
+            guard let attributes = run.attributes else {
+                return try builder.reference(JSONValue(.object([]), at: json.offset))
+            }
+            guard attributes.members != nil else {
+                throw builder.error(
+                    at: attributes, "attributes are an object", "write {\"NAME\": VALUE}", .invalidType, "$attributes")
+            }
+            return try builder.reference(attributes)
+        }
+    }
+}

@@ -1,0 +1,665 @@
+import KeyedArchiving
+import PropertyLists
+
+/// Builds archives of JSON in the graph form.
+///
+/// Objects are numbered as Apple's archiver numbers them: the object, what it holds in the order of the JSON, its
+/// class. The first thing that can't be built is an error with its line, its path and what to do.
+struct GraphBuilder {
+    static let usualArchiver = "NSKeyedArchiver"
+
+    /// The text, in which the places of errors are found.
+    let source: [UInt8]
+    let budget: DocumentBudget
+    /// The entries, with the places in the text of what made them.
+    private var entries: [(value: PropertyList, offset: Int)] = [(.string("$null"), 0)]
+    private var plainEntries: [PropertyList: UID] = [:]
+    private var null: UID?
+    /// The objects of the JSON that have an identity.
+    private var identified: [PropertyList: JSONValue] = [:]
+    private var built: [PropertyList: UID] = [:]
+    /// Objects whose places are made, and whose content follows once what is around them is made.
+    private var pending: [(uid: UID, json: JSONValue, path: [ArchivePath.Step])] = []
+    /// What is derived from objects, to be compared when all is built.
+    private var derived: [(uid: UID, json: JSONValue, path: [ArchivePath.Step])] = []
+    private var classes: [String: ArchivedClass] = [:]
+    private var classUIDs: [ArchivedClass: UID] = [:]
+    var path: [ArchivePath.Step] = []
+    private var depth = 0
+    private(set) var isNumbered = false
+    private(set) var archiver = usualArchiver
+    /// Whether derived texts are those of this version.
+    private var comparesDerived = true
+
+    /// How many values may lie around an object that is made where a reference leads to it first.
+    private static let maximumReferenceDepth = 300
+
+    init(source: [UInt8], charging budget: DocumentBudget) {
+        self.source = source
+        self.budget = budget
+    }
+
+    // MARK: - Errors
+
+    /// An error at a value.
+    func error(
+        at json: JSONValue,
+        _ reason: String,
+        _ remedy: String,
+        _ code: ArchiveError.Code = .invalidValue,
+        _ steps: String...
+    ) -> ArchiveError {
+        let path = self.path + steps.map { .key($0) }
+        return JSONPlace(json.offset, in: source)
+            .error(code, reason, path: path.isEmpty ? nil : ArchivePath(path), remedy: remedy)
+    }
+
+    /// Goes on one step into the JSON.
+    mutating func within<Value>(
+        _ step: ArchivePath.Step,
+        _ build: (inout GraphBuilder) throws(ArchiveError) -> Value
+    ) throws(ArchiveError) -> Value {
+        path.append(step)
+        let value = try build(&self)
+        path.removeLast()
+        return value
+    }
+
+    // MARK: - Documents
+
+    /// The file of a document in the graph form.
+    mutating func file(of document: JSONValue, format: PropertyListFormat?) throws(ArchiveError) -> [UInt8] {
+        if let version = document["$graph"] { try check(version: version) }
+        return try content(of: document, format: format)
+    }
+
+    private mutating func check(version: JSONValue) throws(ArchiveError) {
+        var number = version.plainNumber
+        if let text = version.text { number = Double(text) }
+        if case .scalar(.integer(let integer)) = version.content, Double(integer) <= GraphVersion.current {
+            throw error(
+                at: version,
+                "it is \(integer), not \(integer).0: the program that wrote this makes integers of whole reals",
+                "use another, or write \"\(integer).0\" in quotes if all reals have a fraction or are {\"$real\":12}",
+                .invalidValue, "$graph")
+        }
+        guard let number else {
+            throw error(at: version, "it isn't a version", "write 1.0", .invalidType, "$graph")
+        }
+        guard number <= GraphVersion.current else {
+            throw error(
+                at: version, "version \(number) is a later one", "use a newer keyed-archive", .unsupportedVersion,
+                "$graph")
+        }
+        comparesDerived = number == GraphVersion.current
+    }
+
+    /// The file of a document, or of one in data, which has no version.
+    fileprivate mutating func content(
+        of document: JSONValue,
+        format: PropertyListFormat?
+    ) throws(ArchiveError) -> [UInt8] {
+        guard let members = document.members else {
+            throw error(at: document, "a document is an object", "write {\"root\": …}", .invalidType)
+        }
+        if let typedstream = document["$typedstream"] {
+            throw error(
+                at: typedstream, "a sequential archive isn't built from this form",
+                "convert it with --format envelope, and edit that", .unrepresentable, "$typedstream")
+        }
+        if let name = document["$propertyList"] { return try list(of: document, named: name, format: format) }
+        try index(document)
+        var format = format
+        var top: [JSONValue.Member] = []
+        var extra: [JSONValue.Member] = []
+        for member in members {
+            switch member.key.string {
+            case "$graph", "$file", "$line", "$continued": break
+            case "$format":
+                guard let form = member.value.text.flatMap(PropertyListFormat.init), form != .openStep else {
+                    throw error(at: member.value, "it is \"xml\" or \"binary\"", "take it out", .invalidType, "$format")
+                }
+                format = format ?? form
+            case "$archiver":
+                archiver = try text(of: member.value, "$archiver")
+            case "$layout":
+                guard member.value.text == "numbered" else {
+                    throw error(at: member.value, "it is \"numbered\"", "take it out", .invalidType, "$layout")
+                }
+                isNumbered = true
+            case "$extra": extra = member.value.members ?? []
+            case "$classes": try readClasses(member.value)
+            default: top.append(member)
+            }
+        }
+        var fields: [ArchivedField] = []
+        for member in top { fields.append(try field(member)) }
+        while let (uid, json, path) = pending.popLast() {
+            self.path = path
+            try fill(uid, of: json)
+        }
+        path = []
+        let bytes = try write(fields, extra: extra, format: format)
+        return bytes
+    }
+
+    private func text(of json: JSONValue, _ mark: String) throws(ArchiveError) -> String {
+        guard let text = json.text else {
+            throw error(at: json, "it isn't text", "write a name in quotes", .invalidType, mark)
+        }
+        return text
+    }
+
+    /// Finds all objects that have an identity.
+    private mutating func index(_ document: JSONValue) throws(ArchiveError) {
+        var pending = [document]
+        while let json = pending.popLast() {
+            try budget.step()
+            switch json.content {
+            case .scalar: break
+            case .array(let elements): pending += elements.reversed()
+            case .object(let members):
+                for member in members.reversed() {
+                    switch member.key.string {
+                    // These have identities of their own, or none.
+                    case "$document", "$extra": break
+                    case "$id": try identify(json, by: member.value)
+                    default: pending.append(member.value)
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func identify(_ json: JSONValue, by value: JSONValue) throws(ArchiveError) {
+        let id = try id(value)
+        guard let first = identified.updateValue(json, forKey: id) else { return }
+        throw error(
+            at: value,
+            "the \"$id\" \(JSONText.scalar(id)) is there twice, first in line \(JSONPlace(first.offset, in: source).line)",
+            "give one of them another", .duplicateKey)
+    }
+
+    private func id(_ value: JSONValue) throws(ArchiveError) -> PropertyList {
+        switch value.content {
+        case .scalar(.integer), .scalar(.unsignedInteger), .scalar(.string): return value.propertyList
+        default: throw error(at: value, "an \"$id\" is an integer or text", "write a number", .invalidType)
+        }
+    }
+
+    // MARK: - Entries
+
+    private mutating func addEntry(_ value: PropertyList, at json: JSONValue) throws(ArchiveError) -> UID {
+        try budget.make(values: 1)
+        entries.append((value, json.offset))
+        return UID(UInt64(entries.count - 1))
+    }
+
+    /// The entry of a plain value; equal ones are one, except for long texts and data.
+    mutating func addPlain(_ value: PropertyList, at json: JSONValue, isOwn: Bool = false) throws(ArchiveError) -> UID {
+        let isLong: Bool
+        switch value {
+        case .string(let text):
+            isLong = text.isLongInJSON
+            // Entry 0 alone may have this text.
+            if text.isIdentical(to: "$null") { return try addObject("NSMutableString", ["NS.string": value], at: json) }
+        case .data(let bytes): isLong = bytes.count > 64
+        case .array, .set, .orderedSet, .dictionary: isLong = true
+        default: isLong = false
+        }
+        if isLong || isOwn { return try addEntry(value, at: json) }
+        if let known = plainEntries[value] { return known }
+        let uid = try addEntry(value, at: json)
+        plainEntries[value] = uid
+        return uid
+    }
+
+    /// Adds an object of a standard class, with fields that are complete.
+    mutating func addObject(
+        _ className: String,
+        _ fields: KeyValuePairs<PropertyListString, PropertyList>,
+        at json: JSONValue
+    ) throws(ArchiveError) -> UID {
+        let uid = try addEntry(.null, at: json)
+        try finish(
+            uid, fields.map { ArchivedField($0.key, $0.value) },
+            try classUID(of: ArchivedClass(standardNamed: className), at: json))
+        return uid
+    }
+
+    /// A place for an object whose content follows.
+    mutating func addPlace(at json: JSONValue) throws(ArchiveError) -> UID { try addEntry(.null, at: json) }
+
+    /// Gives an object its fields.
+    mutating func finish(_ uid: UID, _ fields: [ArchivedField], _ classUID: UID) throws(ArchiveError) {
+        let keys = fields.map(\.key) + [PropertyListString("$class")]
+        let values = fields.map(\.value) + [.uid(classUID)]
+        let order = ArchiveLayout.orderOfKeys(keys)
+        entries[Int(uid.rawValue)].value = .dictionary(
+            PropertyListDictionary(order.map { (.string(keys[$0]), values[$0]) }))
+    }
+
+    mutating func nullUID(at json: JSONValue) throws(ArchiveError) -> UID {
+        if let null { return null }
+        let uid = try addObject("NSNull", [:], at: json)
+        null = uid
+        return uid
+    }
+
+    mutating func classUID(of archivedClass: ArchivedClass, at json: JSONValue) throws(ArchiveError) -> UID {
+        if let known = classUIDs[archivedClass] { return known }
+        func text(_ text: String) -> PropertyList { .string(PropertyListString(text)) }
+        func names(_ names: [String]) -> PropertyList { .array(PropertyListArray(names.map(text))) }
+        var record: [(PropertyListString, PropertyList)] = [("$classname", text(archivedClass.name))]
+        if !archivedClass.hierarchy.isEmpty { record.append(("$classes", names(archivedClass.hierarchy))) }
+        if !archivedClass.fallbacks.isEmpty { record.append(("$classhints", names(archivedClass.fallbacks))) }
+        let order = ArchiveLayout.orderOfKeys(record.map(\.0))
+        let uid = try addEntry(
+            .dictionary(PropertyListDictionary(order.map { (.string(record[$0].0), record[$0].1) })), at: json)
+        classUIDs[archivedClass] = uid
+        return uid
+    }
+
+    // MARK: - Values
+
+    /// A field of an object, or a top-level value, with its key without the escape.
+    mutating func field(_ member: JSONValue.Member) throws(ArchiveError) -> ArchivedField {
+        let key = try unescaped(member)
+        let value = try within(.key(key.repaired)) { builder throws(ArchiveError) in
+            try builder.fieldValue(member.value, key: key)
+        }
+        return ArchivedField(key, value)
+    }
+
+    /// The key of the archive that a member stands for.
+    func unescaped(_ member: JSONValue.Member) throws(ArchiveError) -> PropertyListString {
+        let units = member.key.utf16
+        guard units.first == 0x24 else { return member.key }
+        guard units.count > 1, units[1] == 0x24 else { throw unknown(member) }
+        return PropertyListString(utf16: Array(units.dropFirst()))
+    }
+
+    func unknown(_ member: JSONValue.Member) -> ArchiveError {
+        let name = member.key.repaired
+        let near = Suggestion.nearest(to: name, among: GraphMark.allNames)
+        return error(
+            at: JSONValue(member.value.content, at: member.offset), "there is no member \"\(name)\"",
+            near.map { "did you mean \"\($0)\"?" } ?? "write \"$\(name)\" for a key that begins with $", .invalidKey)
+    }
+
+    /// What a value of a field is.
+    mutating func fieldValue(_ json: JSONValue, key: PropertyListString) throws(ArchiveError) -> PropertyList {
+        try budget.make(values: 1)
+        if case .scalar(.null) = json.content { return .uid(.null) }
+        if let number = json.number { return number }
+        if let members = json.members, let mark = members.first(where: { GraphMark.isInField($0.key) }) {
+            guard members.count == 1 else { throw twoContents(json, mark, members) }
+            let name = mark.key.repaired
+            return try within(.key(name)) { builder throws(ArchiveError) in
+                switch name {
+                case "$inline": try builder.inline(mark.value)
+                case "$ascii": try builder.ascii(mark.value)
+                default: .data(try builder.bytes(mark.value))
+                }
+            }
+        }
+        if let members = json.members, members.count == 1, let member = members.first,
+            member.key.isIdentical(to: "$ref"),
+            case .scalar(.null) = member.value.content
+        {
+            return .uid(.null)
+        }
+        return .uid(try reference(json))
+    }
+
+    func twoContents(_ json: JSONValue, _ first: JSONValue.Member, _ members: [JSONValue.Member]) -> ArchiveError {
+        let other = members.first { $0.key != first.key }?.key.repaired ?? ""
+        return error(
+            at: json, "\"\(first.key.repaired)\" and \"\(other)\" are two contents", "keep one", .invalidValue)
+    }
+
+    private func ascii(_ json: JSONValue) throws(ArchiveError) -> PropertyList {
+        guard let text = json.text, text.utf8.allSatisfy({ $0 < 0x80 }) else {
+            throw error(at: json, "it isn't text of ASCII alone", "write {\"$bytes\": BASE64}", .invalidData)
+        }
+        return .data(Array(text.utf8))
+    }
+
+    /// The bytes of base64, of the usual or of the URL alphabet, with or without padding.
+    func bytes(_ json: JSONValue) throws(ArchiveError) -> [UInt8] {
+        guard let text = json.text, let bytes = JSONText.bytes(base64: text) else {
+            throw error(at: json, "it isn't base64", "write text such as \"AQID\"", .invalidData)
+        }
+        try budget.make(bytes.count)
+        return bytes
+    }
+
+    /// A value that is in the field itself.
+    private mutating func inline(_ json: JSONValue) throws(ArchiveError) -> PropertyList {
+        try budget.make(values: 1)
+        switch json.content {
+        case .scalar(.null): return .null
+        case .scalar(let value): return value
+        case .array(let elements): return .array(try inlineElements(elements))
+        case .object(let members):
+            if let number = json.number { return number }
+            if members.count == 1, let member = members.first {
+                switch member.key.string {
+                case "$date":
+                    guard let seconds = member.value.seconds else { throw noDate(member.value) }
+                    return .date(seconds)
+                case "$data", "$bytes": return .data(try bytes(member.value))
+                case "$inline": return try inline(member.value)
+                case "$set": return .set(try inlineElements(member.value.elements ?? []))
+                case "$orderedSet": return .orderedSet(try inlineElements(member.value.elements ?? []))
+                case "$entries":
+                    var entries: [(key: PropertyList, value: PropertyList)] = []
+                    for pair in member.value.elements ?? [] {
+                        let (key, value) = try self.pair(pair)
+                        entries.append((try inlineElement(key), try fieldValue(value, key: "")))
+                    }
+                    return .dictionary(PropertyListDictionary(entries))
+                default: break
+                }
+            }
+            var entries: [(key: PropertyList, value: PropertyList)] = []
+            for member in members {
+                let field = try field(member)
+                entries.append((.string(field.key), field.value))
+            }
+            return .dictionary(PropertyListDictionary(entries))
+        }
+    }
+
+    private mutating func inlineElements(_ elements: [JSONValue]) throws(ArchiveError) -> PropertyListArray {
+        var values: [PropertyList] = []
+        for (position, element) in elements.enumerated() {
+            values.append(
+                try within(.index(position)) { builder throws(ArchiveError) in try builder.inlineElement(element) })
+        }
+        return PropertyListArray(values)
+    }
+
+    /// An element of a list in a field: a reference, unless it is in the list itself.
+    private mutating func inlineElement(_ json: JSONValue) throws(ArchiveError) -> PropertyList {
+        guard let member = json.members?.first, json.members?.count == 1 else { return .uid(try reference(json)) }
+        switch member.key.string {
+        case "$inline": return try inline(member.value)
+        case "$bytes": return .data(try bytes(member.value))
+        case "$ref": if case .scalar(.null) = member.value.content { return .uid(.null) }
+        default: break
+        }
+        return .uid(try reference(json))
+    }
+
+    func noDate(_ json: JSONValue) -> ArchiveError {
+        error(
+            at: json, "\(JSONText.short(json)) is no date",
+            "write 2026-02-28T12:00:00Z, or seconds since 2001", .invalidDate)
+    }
+
+    func pair(_ json: JSONValue) throws(ArchiveError) -> (JSONValue, JSONValue) {
+        guard let pair = json.elements, pair.count == 2 else {
+            throw error(at: json, "it isn't a pair", "write [KEY, VALUE]", .invalidType)
+        }
+        return (pair[0], pair[1])
+    }
+
+    /// The reference to what is an entry, as the elements of collections are.
+    mutating func reference(_ json: JSONValue) throws(ArchiveError) -> UID {
+        try budget.make(values: 1)
+        if let number = json.number { return try addPlain(number, at: json) }
+        switch json.content {
+        case .scalar(.null): return try nullUID(at: json)
+        case .scalar(let value): return try addPlain(value, at: json)
+        case .array:
+            let uid = try addPlace(at: json)
+            try fill(uid, of: json)
+            return uid
+        case .object(let members):
+            if let mark = members.first(where: { GraphMark.isInField($0.key) }) {
+                throw error(
+                    at: json, "an element is always an object of its own",
+                    "write the value without \"\(mark.key.repaired)\"", .invalidValue)
+            }
+            for mark in ["$problem", "$cut"] where json[mark] != nil {
+                throw error(
+                    at: json, mark == "$cut" ? "this part was left out" : "this part couldn't be read",
+                    "take it out, or \(mark == "$cut" ? "dump without --max-depth" : "mend the archive")",
+                    .invalidObject)
+            }
+            if let target = json["$ref"] { return try follow(target, in: json, members) }
+            guard let id = json["$id"] else { return try entry(json, members) }
+            let key = try self.id(id)
+            if let known = built[key] { return known }
+            let uid = try entry(json, members, isOwn: true, id: key)
+            built[key] = uid
+            return uid
+        }
+    }
+
+    private mutating func follow(
+        _ target: JSONValue,
+        in json: JSONValue,
+        _ members: [JSONValue.Member]
+    ) throws(ArchiveError) -> UID {
+        if let other = members.first(where: { !$0.key.isIdentical(to: "$ref") }) {
+            throw error(
+                at: json, "a \"$ref\" stands alone", "take \"\(other.key.repaired)\" out", .invalidReference)
+        }
+        if case .scalar(.null) = target.content {
+            throw error(at: json, "an element can't be nil", "write null for NSNull, or take it out")
+        }
+        let id = try id(target)
+        if let known = built[id] { return known }
+        guard let object = identified[id] else {
+            throw error(
+                at: target, "nothing has the \"$id\" \(JSONText.scalar(id))",
+                "give an object that number, or take the \"$ref\" out", .invalidReference, "$ref")
+        }
+        guard depth < Self.maximumReferenceDepth || object.isPlainEntry else {
+            let uid = try addPlace(at: object)
+            built[id] = uid
+            pending.append((uid, object, path))
+            return uid
+        }
+        return try reference(object)
+    }
+
+    /// The entry that an object of JSON makes.
+    private mutating func entry(
+        _ json: JSONValue,
+        _ members: [JSONValue.Member],
+        isOwn: Bool = false,
+        id: PropertyList? = nil
+    ) throws(ArchiveError) -> UID {
+        // An archive has one NSNull.
+        if members.count == 1, json["$class"]?.text == "NSNull", classes["NSNull"] == nil {
+            return try nullUID(at: json)
+        }
+        let content = members.filter { !$0.key.isIdentical(to: "$id") }
+        if json.isPlainEntry, let mark = content.first(where: { GraphMark.isPlain($0.key) }) {
+            if let other = content.first(where: { $0.key != mark.key && !$0.key.isIdentical(to: "$derived") }) {
+                throw error(
+                    at: json, "\"\(mark.key.repaired)\" and \"\(other.key.repaired)\" are two contents", "keep one")
+            }
+            let name = mark.key.repaired
+            let uid = try within(.key(name)) { builder throws(ArchiveError) in
+                switch name {
+                case "$classRecord":
+                    guard let label = mark.value.text else { throw builder.noText(mark.value) }
+                    return try builder.classUID(of: builder.archivedClass(labeled: label), at: mark.value)
+                case "$data": return try builder.addPlain(.data(try builder.bytes(mark.value)), at: json, isOwn: isOwn)
+                case "$document":
+                    return try builder.addPlain(.data(try builder.document(mark.value)), at: json, isOwn: isOwn)
+                default: return try builder.addPlain(try builder.plain(mark.value), at: json, isOwn: isOwn)
+                }
+            }
+            if let derived = json["$derived"] {
+                throw error(
+                    at: derived, "nothing is derived from it", "take \"$derived\" out", .invalidValue, "$derived")
+            }
+            return uid
+        }
+        let uid = try addPlace(at: json)
+        if let id { built[id] = uid }
+        try fill(uid, of: json)
+        return uid
+    }
+
+    func noText(_ json: JSONValue) -> ArchiveError {
+        error(at: json, "it isn't text", "write text in quotes", .invalidType)
+    }
+
+    /// What `$value` gives: a text, a number or a date.
+    private func plain(_ json: JSONValue) throws(ArchiveError) -> PropertyList {
+        if let number = json.number { return number }
+        if let text = json.string { return .string(text) }
+        if let members = json.members, members.count == 1, let member = members.first {
+            if member.key.isIdentical(to: "$date") {
+                guard let seconds = member.value.seconds else { throw noDate(member.value) }
+                return .date(seconds)
+            }
+        }
+        throw error(
+            at: json, "it isn't text, a number, true, false or a date", "write the value without \"$value\"",
+            .invalidType)
+    }
+
+    /// The bytes of a document in data.
+    mutating func document(_ json: JSONValue) throws(ArchiveError) -> [UInt8] {
+        var inner = GraphBuilder(source: source, charging: budget)
+        inner.path = path
+        let bytes = try inner.content(of: json, format: nil)
+        try budget.make(bytes.count)
+        return bytes
+    }
+
+    /// Makes the content of an object that has its place.
+    private mutating func fill(_ uid: UID, of json: JSONValue) throws(ArchiveError) {
+        depth += 1
+        defer { depth -= 1 }
+        let (fields, archivedClass) = try objectContent(of: json)
+        try finish(uid, fields, try classUID(of: archivedClass, at: json))
+        if comparesDerived, let value = json["$derived"] { derived.append((uid, value, path)) }
+    }
+
+    // MARK: - Classes
+
+    func archivedClass(labeled label: String) -> ArchivedClass {
+        classes[label] ?? ArchivedClass(standardNamed: label)
+    }
+
+    private mutating func readClasses(_ json: JSONValue) throws(ArchiveError) {
+        guard let members = json.members else {
+            throw error(
+                at: json, "it isn't an object", "write {\"Name\": [\"Superclass\", \"NSObject\"]}", .invalidType,
+                "$classes")
+        }
+        for member in members {
+            let label = member.key.repaired
+            path = [.key("$classes"), .key(label)]
+            classes[label] = try archivedClass(member.value, label)
+            path = []
+        }
+    }
+
+    private func archivedClass(_ json: JSONValue, _ label: String) throws(ArchiveError) -> ArchivedClass {
+        guard let members = json.members else {
+            return ArchivedClass(name: label, hierarchy: try chain(json, after: label))
+        }
+        var archivedClass = ArchivedClass(name: label, hierarchy: [label, "NSObject"])
+        if let name = json["name"] { archivedClass.name = try text(of: name, "name") }
+        archivedClass.hierarchy = [archivedClass.name, "NSObject"]
+        for member in members {
+            switch member.key.string {
+            case "name", "version": break
+            case "superclasses": archivedClass.hierarchy = try chain(member.value, after: archivedClass.name)
+            case "chain": archivedClass.hierarchy = try names(member.value)
+            case "hints": archivedClass.fallbacks = try names(member.value)
+            default:
+                throw error(
+                    at: member.value, "a class has \"superclasses\" or \"chain\", \"hints\", \"name\", \"version\"",
+                    "take \"\(member.key.repaired)\" out", .invalidKey)
+            }
+        }
+        return archivedClass
+    }
+
+    private func chain(_ json: JSONValue, after name: String) throws(ArchiveError) -> [String] {
+        if case .scalar(.null) = json.content { return [] }
+        return [name] + (try names(json))
+    }
+
+    private func names(_ json: JSONValue) throws(ArchiveError) -> [String] {
+        guard let elements = json.elements else {
+            throw error(at: json, "it isn't a list of names", "write [\"NSObject\"], or null", .invalidType)
+        }
+        var names: [String] = []
+        for element in elements {
+            guard let name = element.text else { throw noText(element) }
+            names.append(name)
+        }
+        return names
+    }
+
+    // MARK: - The file
+
+    private mutating func write(
+        _ top: [ArchivedField],
+        extra: [JSONValue.Member],
+        format: PropertyListFormat?
+    ) throws(ArchiveError) -> [UInt8] {
+        let order = ArchiveLayout.orderOfKeys(top.map(\.key))
+        var outer: [(key: PropertyList, value: PropertyList)] = [
+            ("$version", 100_000), ("$archiver", .string(PropertyListString(archiver))),
+            ("$top", .dictionary(PropertyListDictionary(order.map { (.string(top[$0].key), top[$0].value) }))),
+            ("$objects", .array(PropertyListArray(entries.map(\.value)))),
+        ]
+        for member in extra {
+            path = [.key("$extra"), .key(member.key.repaired)]
+            outer.append((.string(member.key), try member.value.propertyList.withoutMarks()))
+        }
+        path = []
+        let bytes = try BinaryPropertyListWriter().write(.dictionary(PropertyListDictionary(outer)))
+        try budget.make(bytes.count.multipliedOrMaximum(by: 2))
+        let archive = try KeyedArchive(bytes, limits: budget.remaining)
+        if let problem = archive.problems(strict: false, limit: 1).first { throw located(problem) }
+        try compareDerived(in: archive)
+        return format == .xml ? try archive.bytes(format: .xml) : bytes
+    }
+
+    /// What is wrong with the archive, at the JSON that made the entry.
+    private func located(_ problem: ArchiveError) -> ArchiveError {
+        var problem = problem
+        if let number = problem.uid.flatMap({ Int(exactly: $0.rawValue) }), entries.indices.contains(number) {
+            let place = JSONPlace(entries[number].offset, in: source)
+            (problem.line, problem.column) = (place.line, place.column)
+        }
+        problem.byteOffset = nil
+        problem.uid = nil
+        if problem.remedy == nil { problem.remedy = "correct the JSON there" }
+        return problem
+    }
+
+    /// Compares what is said to be derived with what is.
+    private mutating func compareDerived(in archive: KeyedArchive) throws(ArchiveError) {
+        guard !derived.isEmpty else { return }
+        var forms = try ObjectForms(
+            archive, showsRawFields: false, Budget(inputSize: source.count, limits: budget.remaining))
+        for (uid, json, path) in derived {
+            self.path = path
+            guard case .object(let record) = try forms.entry(at: uid),
+                let text = try forms.derivedText(of: record)
+            else {
+                throw error(
+                    at: json, "nothing is derived from it", "take \"$derived\" out", .invalidValue, "$derived")
+            }
+            guard json.text != text else { continue }
+            let field = try forms.derivingField(of: record)
+            throw error(
+                at: json, "can't be changed: \(field) gives \"\(text)\"",
+                "change \(field), and take \"$derived\" out", .invalidValue, "$derived")
+        }
+    }
+}

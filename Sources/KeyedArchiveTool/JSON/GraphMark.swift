@@ -1,0 +1,45 @@
+import KeyedArchiving
+import PropertyLists
+
+/// The members of the graph form that begin with `$`.
+enum GraphMark {
+    /// What is in a field itself, and never an entry.
+    static let inField: Set = ["$inline", "$bytes", "$ascii"]
+    /// What is an entry that is no object.
+    static let plain: Set = ["$value", "$classRecord", "$data", "$document"]
+    /// What the content of an object is, and of which kinds it can be.
+    static let contents: [String: [StandardKind]] = [
+        "$elements": [.array, .set, .orderedSet], "$counts": [.countedSet], "$entries": [.dictionary],
+        "$string": [.string, .attributedString], "$data": [.data], "$document": [.data], "$date": [.date],
+        "$url": [.url], "$uuid": [.uuid], "$decimal": [.decimal], "$ranges": [.indexSet], "$indexes": [.indexPath],
+        "$point": [.value], "$size": [.value], "$rect": [.value], "$range": [.value], "$runs": [.attributedString],
+    ]
+
+    static let allNames =
+        inField.union(plain).union(contents.keys).union([
+            "$id", "$ref", "$class", "$fields", "$base", "$derived", "$float", "$real", "$int128", "$integer",
+            "$problem", "$cut", "$graph", "$file", "$line", "$format", "$archiver", "$layout", "$typedstream",
+            "$propertyList", "$extra", "$continued", "$classes", "$text", "$attributes", "$set", "$orderedSet", "$uid",
+        ])
+
+    static func isInField(_ key: PropertyListString) -> Bool { key.string.map(inField.contains) ?? false }
+
+    static func isPlain(_ key: PropertyListString) -> Bool { key.string.map(plain.contains) ?? false }
+
+    /// The class of which an object with such content is a kind.
+    static func className(of mark: String) -> String {
+        switch contents[mark]?.first {
+        case .array where mark == "$elements": "NSArray, NSSet or NSOrderedSet"
+        case .countedSet: "NSCountedSet"
+        case .string: "NSString"
+        case .data: "NSData"
+        case .attributedString: "NSAttributedString"
+        case let kind: kind?.defaultClass ?? "NSObject"
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether an object of JSON makes an entry that is no object.
+    var isPlainEntry: Bool { self["$class"] == nil && members?.contains { GraphMark.isPlain($0.key) } == true }
+}

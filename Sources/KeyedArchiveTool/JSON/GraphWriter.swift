@@ -1,0 +1,547 @@
+import KeyedArchiving
+import PropertyLists
+
+/// The version of the graph form; that of the envelope follows it.
+enum GraphVersion {
+    static let current = 1.0
+}
+
+/// Makes JSON of documents in the graph form: what people read and edit, and ``GraphBuilder`` builds.
+struct GraphWriter {
+    /// Which data are shown as the documents that they hold.
+    enum Opening {
+        case never
+        /// All that can be read.
+        case readable
+        /// Those that can be built again.
+        case buildable
+    }
+
+    private let options: GraphOptions
+    private let opening: Opening
+    private let showsDerived: Bool
+    /// How many parts couldn't be read.
+    private(set) var problemCount = 0
+
+    init(_ options: GraphOptions, opening: Opening, showsDerived: Bool = true) {
+        self.options = options
+        self.opening = opening
+        self.showsDerived = showsDerived
+    }
+
+    // MARK: - Documents
+
+    /// The JSON of a document.
+    ///
+    /// - Parameter origin: Where it came from, to be said in it.
+    mutating func document(_ document: Document, from origin: JSONValue.Member? = nil) throws(ArchiveError) -> JSONValue
+    {
+        var members = origin.map { [$0] } ?? []
+        members.append(JSONValue.Member(key: "$graph", value: .scalar(.double(GraphVersion.current))))
+        return .object(members + (try content(of: document, opening)))
+    }
+
+    /// The JSON of what is at a path.
+    mutating func value(at path: ArchivePath, of document: Document) throws(ArchiveError) -> JSONValue {
+        let place = try document.place(at: path)
+        guard let value = place.value else { return .object(try content(of: place.document, opening)) }
+        guard let archive = place.archive else { return try list(value, in: place.document, .readable, 0) }
+        var writer = try ArchiveWriter(archive, of: place.document, self, opening)
+        defer { problemCount += writer.problemCount }
+        return try writer.value(value)
+    }
+
+    fileprivate mutating func content(
+        of document: Document,
+        _ opening: Opening
+    ) throws(ArchiveError) -> [JSONValue.Member] {
+        switch document.content {
+        case .archive, .sequential:
+            guard let shown = document.content.shown else { return [] }
+            var writer = try ArchiveWriter(shown, of: document, self, opening)
+            let members = try writer.members()
+            problemCount += writer.problemCount
+            return members
+        case .list(let list):
+            let format = JSONValue.text(list.format.rawValue)
+            let head = JSONValue.Member(key: "$propertyList", value: format)
+            // What holds archives and is none of them shows them.
+            let content = try self.list(list.root, in: document, opening == .never ? .readable : opening, 0)
+            switch list.root {
+            case .array: return [head, JSONValue.Member(key: "$elements", value: content)]
+            case .dictionary:
+                guard let members = content.members, members.first?.key.isIdentical(to: "$entries") != true else {
+                    break
+                }
+                return [head] + members
+            default: break
+            }
+            return [head, JSONValue.Member(key: "$value", value: content)]
+        }
+    }
+
+    // MARK: - Data
+
+    /// The document in data; nil if there is none, or none that is to be opened.
+    fileprivate mutating func opened(
+        _ bytes: [UInt8],
+        in document: Document,
+        _ opening: Opening
+    ) throws(ArchiveError) -> JSONValue? {
+        let kind = FileKind(bytes)
+        // A sequential archive is built from its own form.
+        guard opening != .never, kind.isOpenedInData, opening == .readable || !kind.isSequential else { return nil }
+        guard let nested = try document.open(bytes) else { return nil }
+        var writer = self
+        writer.problemCount = 0
+        let content = try writer.content(of: nested, opening)
+        guard opening == .readable || writer.problemCount == 0 else { return nil }
+        problemCount += writer.problemCount
+        return .object(content)
+    }
+
+    // MARK: - Property lists
+
+    /// The JSON of a value of a property list that is no archive; reading has bounded how deep it nests.
+    private mutating func list(
+        _ value: PropertyList,
+        in document: Document,
+        _ opening: Opening,
+        _ depth: Int
+    ) throws(ArchiveError) -> JSONValue {
+        try document.budget.make(values: 1)
+        switch value {
+        case .array(let elements): return .array(try list(elements, in: document, opening, depth))
+        case .set(let elements): return .marked("$set", .array(try list(elements, in: document, opening, depth)))
+        case .orderedSet(let elements):
+            return .marked("$orderedSet", .array(try list(elements, in: document, opening, depth)))
+        case .dictionary(let entries):
+            var members: [JSONValue.Member] = []
+            var pairs: [JSONValue] = []
+            var names: Set<PropertyListString> = []
+            var areNames = true
+            for (key, value) in entries {
+                let json = try list(value, in: document, opening, depth + 1)
+                if case .string(let name) = key, name.string != nil, names.insert(name).inserted {
+                    members.append(JSONValue.Member(key: ObjectForm.escaped(name), value: json))
+                } else {
+                    areNames = false
+                }
+                pairs.append(.array([try list(key, in: document, .never, depth + 1), json]))
+            }
+            return areNames ? .object(members) : .marked("$entries", .array(pairs))
+        case .data(let bytes):
+            if let document = try opened(bytes, in: document, opening) { return .marked("$document", document) }
+            try document.budget.make(bytes.count)
+            return .marked("$data", .text(JSONText.base64Text(bytes)))
+        case .date(let seconds): return .marked("$date", .date(seconds))
+        case .uid(let uid): return .marked("$uid", .integer(uid.rawValue))
+        case .null, .string: return .scalar(value)
+        case .boolean, .integer, .unsignedInteger, .integer128, .float, .double: return .number(value)
+        }
+    }
+
+    private mutating func list(
+        _ elements: PropertyListArray,
+        in document: Document,
+        _ opening: Opening,
+        _ depth: Int
+    ) throws(ArchiveError) -> [JSONValue] {
+        var values: [JSONValue] = []
+        for element in elements { values.append(try list(element, in: document, opening, depth + 1)) }
+        return values
+    }
+
+    // MARK: - Archives
+
+    /// Makes JSON of the objects of one archive.
+    private struct ArchiveWriter {
+        private var writer: GraphWriter
+        private let archive: ShownArchive
+        private let document: Document
+        private let opening: Opening
+        private var forms: ObjectForms
+        /// Where the shortest path to an entry ends.
+        private var homes: [UID: Place] = [:]
+        /// Objects that stand in one place, to which others refer.
+        private var placed: Set<UID> = []
+        /// How many places show an entry, or refer to it.
+        private var uses: [UID: Int] = [:]
+        /// The name by which a class goes here.
+        private var labels: [ArchivedClass: String] = [:]
+        private var labelsOfRecords: [UID: String] = [:]
+        private var labeled: [(label: String, archivedClass: ArchivedClass)] = []
+        private var classesOfName: [String: Int] = [:]
+        /// Objects that were put off, since they would nest too deep.
+        private var continued: [UID] = []
+        private(set) var problemCount = 0
+
+        /// How many arrays and objects of JSON may lie around an object.
+        private static let maximumDepth = 32
+
+        /// A place in an object, or at the top level.
+        private struct Place: Equatable {
+            /// The object; nil for the top level.
+            let owner: UID?
+            /// How many values of it come before.
+            var position: Int
+        }
+
+        init(
+            _ archive: ShownArchive,
+            of document: Document,
+            _ writer: GraphWriter,
+            _ opening: Opening
+        ) throws(ArchiveError) {
+            self.archive = archive
+            self.document = document
+            self.writer = writer
+            self.opening = opening
+            self.writer.problemCount = 0
+            forms = try ObjectForms(
+                archive.keyed, showsRawFields: writer.options.showsRawFields,
+                Budget(inputSize: document.readSize, limits: document.limits))
+        }
+
+        // MARK: The document
+
+        mutating func members() throws(ArchiveError) -> [JSONValue.Member] {
+            let top = forms.fields(try archive.keyed.topLevel())
+            var members = header
+            try survey(top.map(\.part))
+            var place = Place(owner: nil, position: 0)
+            for (key, part) in top {
+                members.append(JSONValue.Member(key: key, value: try json(part, &place, depth: 1, objects: 0)))
+            }
+            let extra = try archive.keyed.extraTopLevelValues()
+            if !extra.isEmpty {
+                let values = extra.map { JSONValue.Member(key: $0.key, value: JSONValue(envelope: $0.value)) }
+                members.append(JSONValue.Member(key: "$extra", value: .object(values)))
+            }
+            var objects: [JSONValue] = []
+            while objects.count < continued.count {
+                let uid = continued[objects.count]
+                objects.append(try whole(uid, depth: 2, objects: 0, hasID: true))
+            }
+            if !objects.isEmpty { members.append(JSONValue.Member(key: "$continued", value: .array(objects))) }
+            let classes = labeled.filter { ArchivedClass(standardNamed: $0.label) != $0.archivedClass }
+            if !classes.isEmpty {
+                let records = classes.map {
+                    JSONValue.Member(
+                        key: PropertyListString($0.label), value: $0.archivedClass.json(labeled: $0.label))
+                }
+                members.append(JSONValue.Member(key: "$classes", value: .object(records)))
+            }
+            problemCount += writer.problemCount
+            return members
+        }
+
+        private var header: [JSONValue.Member] {
+            var members: [JSONValue.Member] = []
+            if let byteOrder = archive.facts.byteOrder {
+                let facts = JSONValue.object([
+                    "byteOrder": .text(byteOrder), "systemVersion": .integer(archive.facts.version),
+                ])
+                return [JSONValue.Member(key: "$typedstream", value: facts)]
+            }
+            if archive.keyed.format == .xml { members.append(JSONValue.Member(key: "$format", value: .text("xml"))) }
+            if archive.keyed.archiver != GraphBuilder.usualArchiver {
+                members.append(JSONValue.Member(key: "$archiver", value: .text(archive.keyed.archiver)))
+            }
+            if forms.isNumbered { members.append(JSONValue.Member(key: "$layout", value: .text("numbered"))) }
+            return members
+        }
+
+        mutating func value(_ value: PropertyList) throws(ArchiveError) -> JSONValue {
+            let part = forms.part(of: value)
+            try survey([part])
+            var place = Place(owner: nil, position: 0)
+            defer { problemCount += writer.problemCount }
+            var json = try json(part, &place, depth: 0, objects: 0)
+            // What follows elsewhere in a document has to be in the value.
+            var objects: [JSONValue] = []
+            while objects.count < continued.count {
+                objects.append(try whole(continued[objects.count], depth: 2, objects: 0, hasID: true))
+            }
+            if !objects.isEmpty, let members = json.members {
+                json = .object(members + [JSONValue.Member(key: "$continued", value: .array(objects))])
+            }
+            return json
+        }
+
+        // MARK: Shortest paths
+
+        /// Finds to each object the shortest path, and how many places refer to it.
+        private mutating func survey(_ top: [FormPart]) throws(ArchiveError) {
+            var queue: [UID] = []
+            try survey(top, of: nil, &queue)
+            var next = 0
+            while next < queue.count {
+                let uid = queue[next]
+                next += 1
+                let parts = try ObjectForms.readable { () throws(ArchiveError) -> [FormPart] in
+                    switch try forms.entry(at: uid) {
+                    case .object(let record):
+                        let form = try forms.form(of: record, at: uid)
+                        if !form.isNull { placed.insert(uid) }
+                        return form.members.map(\.part)
+                    case .null, .value, .classRecord: return []
+                    }
+                }
+                if let parts { try survey(parts, of: uid, &queue) }
+            }
+        }
+
+        private mutating func survey(
+            _ parts: [FormPart],
+            of owner: UID?,
+            _ queue: inout [UID]
+        ) throws(ArchiveError) {
+            var pending: [FormPart] = parts.reversed()
+            var place = Place(owner: owner, position: 0)
+            while let part = pending.popLast() {
+                switch part {
+                case .json: break
+                case .list(let parts): pending += parts.reversed()
+                case .members(let members): pending += members.reversed().map(\.part)
+                case .value(let value, _):
+                    defer { place.position += 1 }
+                    guard case .uid(let uid) = value else { continue }
+                    try document.budget.step()
+                    uses[uid, default: 0] += 1
+                    guard homes[uid] == nil else { continue }
+                    homes[uid] = place
+                    queue.append(uid)
+                }
+            }
+        }
+
+        // MARK: Values
+
+        /// The JSON of a part.
+        ///
+        /// - Parameters:
+        ///   - depth: How many arrays and objects of JSON lie around it.
+        ///   - objects: How many objects of the archive lie around it.
+        private mutating func json(
+            _ part: FormPart,
+            _ place: inout Place,
+            depth: Int,
+            objects: Int
+        ) throws(ArchiveError) -> JSONValue {
+            try document.budget.make(values: 1)
+            switch part {
+            case .json(let json):
+                try document.budget.make(json.size)
+                if json["$problem"] != nil { problemCount += 1 }
+                return json
+            case .list(let parts):
+                var elements: [JSONValue] = []
+                for part in parts { elements.append(try json(part, &place, depth: depth + 1, objects: objects)) }
+                return .array(elements)
+            case .members(let parts):
+                var members: [JSONValue.Member] = []
+                for (key, part) in parts {
+                    let value = try json(part, &place, depth: depth + 1, objects: objects)
+                    members.append(JSONValue.Member(key: key, value: value))
+                }
+                return .object(members)
+            case .value(let value, let isElement):
+                defer { place.position += 1 }
+                guard case .uid(let uid) = value else { return .number(value) }
+                do throws(ArchiveError) {
+                    return try json(at: uid, place, isElement: isElement, depth: depth, objects: objects)
+                } catch {
+                    // Where a limit is reached for the file as a whole, the same would be said of every further place.
+                    if error.code == .limitExceeded { throw error }
+                    problemCount += 1
+                    return .marked("$problem", .text(error.shownLine))
+                }
+            }
+        }
+
+        private func number(_ uid: UID) -> JSONValue {
+            let first = archive.firstNumber
+            return .integer(uid.rawValue >= first ? uid.rawValue - first : uid.rawValue)
+        }
+
+        private mutating func json(
+            at uid: UID,
+            _ place: Place,
+            isElement: Bool,
+            depth: Int,
+            objects: Int
+        ) throws(ArchiveError) -> JSONValue {
+            // Many may refer to an object that is long.
+            if homes[uid] != place, placed.contains(uid) { return .marked("$ref", number(uid)) }
+            switch try forms.entry(at: uid) {
+            case .null: return isElement ? .marked("$ref", .scalar(.null)) : .scalar(.null)
+            case .classRecord(let archivedClass):
+                return .marked("$classRecord", .text(label(of: archivedClass, at: uid)))
+            case .value(let value): return try scalar(value, at: uid, place, isElement: isElement)
+            case .object(let record):
+                let form = try forms.form(of: record, at: uid)
+                if form.isNull { return isElement ? .scalar(.null) : .marked("$class", .text("NSNull")) }
+                if objects >= writer.options.maximumDepth, form.holdsValues { return .marked("$cut", number(uid)) }
+                if depth > Self.maximumDepth, form.holdsValues {
+                    continued.append(uid)
+                    return .marked("$ref", number(uid))
+                }
+                return try object(record, form, at: uid, depth: depth, objects: objects, hasID: uses[uid] != 1)
+            }
+        }
+
+        /// A value that is an entry.
+        private mutating func scalar(
+            _ value: PropertyList,
+            at uid: UID,
+            _ place: Place,
+            isElement: Bool
+        ) throws(ArchiveError) -> JSONValue {
+            let isShared = uses[uid] != 1 && value.isLongInJSON
+            if isShared, homes[uid] != place { return .marked("$ref", number(uid)) }
+            try document.budget.make(value.textSizeInJSON)
+            let mark: String
+            let json: JSONValue
+            switch value {
+            case .string where !isShared: return .scalar(value)
+            case .string: (mark, json) = ("$value", .scalar(value))
+            case .data(let bytes):
+                if let document = try writer.opened(bytes, in: document, opening) {
+                    (mark, json) = ("$document", document)
+                } else {
+                    (mark, json) = ("$data", .text(JSONText.base64Text(bytes)))
+                }
+            case .date(let seconds): (mark, json) = ("$value", .marked("$date", .date(seconds)))
+            case .boolean, .integer, .unsignedInteger, .integer128, .float, .double:
+                if isElement { return .number(value) }
+                (mark, json) = ("$value", .number(value))
+            // An archive has no such entries.
+            case .null, .uid, .array, .set, .orderedSet, .dictionary: return .marked("$problem", .text(value.kind))
+            }
+            guard isShared else { return .marked(mark, json) }
+            return .object([
+                JSONValue.Member(key: "$id", value: number(uid)),
+                JSONValue.Member(key: PropertyListString(mark), value: json),
+            ])
+        }
+
+        /// An object that was put off.
+        private mutating func whole(
+            _ uid: UID,
+            depth: Int,
+            objects: Int,
+            hasID: Bool
+        ) throws(ArchiveError) -> JSONValue {
+            guard case .object(let record) = try forms.entry(at: uid) else { return .scalar(.null) }
+            let form = try forms.form(of: record, at: uid)
+            return try object(record, form, at: uid, depth: depth, objects: objects, hasID: hasID)
+        }
+
+        private mutating func object(
+            _ record: ArchivedRecord,
+            _ form: ObjectForm,
+            at uid: UID,
+            depth: Int,
+            objects: Int,
+            hasID: Bool
+        ) throws(ArchiveError) -> JSONValue {
+            var members: [JSONValue.Member] = []
+            if hasID { members.append(JSONValue.Member(key: "$id", value: number(uid))) }
+            var isImplied = false
+            var problem: ArchiveError?
+            do throws(ArchiveError) {
+                let archivedClass = try forms.archivedClass(at: record.classUID)
+                let label = label(of: archivedClass, at: record.classUID)
+                isImplied = form.impliedClass == label
+                if !isImplied { members.append(JSONValue.Member(key: "$class", value: .text(label))) }
+            } catch {
+                if error.code == .limitExceeded { throw error }
+                problem = error
+                problemCount += 1
+                members.append(
+                    JSONValue.Member(key: "$class", value: .marked("$problem", .text(error.shownLine))))
+            }
+            var place = Place(owner: uid, position: 0)
+            if let bytes = form.data, let document = try writer.opened(bytes, in: document, opening) {
+                members.append(JSONValue.Member(key: "$document", value: document))
+                return .object(members)
+            }
+            for (key, part) in form.members {
+                // An array alone is its elements.
+                let isBare = form.isBareList && isImplied && !hasID
+                let value = try json(part, &place, depth: depth + (isBare ? 0 : 1), objects: objects + 1)
+                if isBare { return value }
+                members.append(JSONValue.Member(key: key, value: value))
+            }
+            if writer.showsDerived, !writer.options.showsRawFields, problem == nil,
+                let text = try forms.derivedText(of: record)
+            {
+                members.append(JSONValue.Member(key: "$derived", value: .text(text)))
+            }
+            return .object(members)
+        }
+
+        private mutating func label(of archivedClass: ArchivedClass, at uid: UID) -> String {
+            if let label = labelsOfRecords[uid] { return label }
+            let label = label(of: archivedClass)
+            labelsOfRecords[uid] = label
+            return label
+        }
+
+        private mutating func label(of archivedClass: ArchivedClass) -> String {
+            if let label = labels[archivedClass] { return label }
+            let name = archivedClass.name
+            var label = name
+            repeat {
+                let count = classesOfName[name, default: 0] + 1
+                classesOfName[name] = count
+                label = count == 1 ? name : "\(name)#\(count)"
+            } while label != name && classesOfName[label] != nil
+            classesOfName[label] = max(1, classesOfName[label] ?? 0)
+            labels[archivedClass] = label
+            labeled.append((label, archivedClass))
+            return label
+        }
+    }
+}
+
+extension ObjectForm {
+    /// Whether the object holds values that may be objects.
+    fileprivate var holdsValues: Bool {
+        members.contains { member in
+            if case .json = member.part { false } else { true }
+        }
+    }
+}
+
+extension PropertyList {
+    /// Whether a text or data that several places share has an identity in JSON.
+    fileprivate var isLongInJSON: Bool {
+        switch self {
+        case .string(let text): text.isLongInJSON
+        case .data(let bytes): bytes.count > 64
+        default: false
+        }
+    }
+
+    fileprivate var textSizeInJSON: Int {
+        switch self {
+        case .string(let text): text.utf16.count
+        case .data(let bytes): bytes.count.multipliedOrMaximum(by: 2)
+        default: 0
+        }
+    }
+}
+
+extension JSONValue {
+    /// About how many bytes the values and texts take that a form gives at once.
+    fileprivate var size: Int {
+        switch content {
+        case .scalar(.string(let text)): text.utf16.count
+        case .scalar: 0
+        case .array(let elements): elements.reduce(DocumentBudget.containerCost) { $0 + $1.size + 40 }
+        case .object(let members): members.reduce(DocumentBudget.containerCost) { $0 + $1.value.size + 40 }
+        }
+    }
+}
