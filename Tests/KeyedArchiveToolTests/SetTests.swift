@@ -96,6 +96,34 @@ import Testing
         }
     }
 
+    @Test func `JSON makes objects of any class, in an archive in data too, and refers to others`() throws {
+        let person =
+            #"{"$class":"Person","name":"Will","born":{"$date":"1805-02-21"},"#
+            + #""kids":[{"$id":1,"$class":"Child"},{"$ref":1}]}"#
+        expectRows {
+            (try ToolRun("set", "--json", file, "root.spouse", person).status, 0)
+            (try ToolRun("set", "--json", file, "root.best", #"{"$ref":"root.spouse.kids[1]"}"#).status, 0)
+        }
+        let archive = try archive()
+        expectRows {
+            (archive["root.spouse"].className, "Person")
+            (archive["root.spouse.born"].className, "NSDate")
+            (archive["root.spouse.kids[0]"].uid, archive["root.best"].uid)
+            (archive["root.best"].className, "Child")
+            (archive.problems(strict: true).count, 0)
+        }
+        let list = try scratch.file(
+            "list", BinaryPropertyListWriter().write(["held": .data(try scratch.bytes("file"))])
+        ).path
+        expectRows {
+            (try ToolRun("append", "--json", list, "held!root.spouse.kids", #"{"$class":"Child"}"#).status, 0)
+            (try ToolRun("insert", "--json", list, "held!root.spouse.kids[0]", #"{"$uuid":"x"}"#).status, 2)
+            (try ToolRun("get", list, "held!root.spouse.kids[2]").output, "held!root.spouse.kids[2]: Child\n")
+        }
+        let misuse = try ToolRun("set", "--json", file, "root.best", #"{"$ref":"root.nothing"}"#)
+        #expect(misuse.errors.contains("root.nothing is no object of the archive that root.best is in"))
+    }
+
     @Test(.rows)
     func `what isn't JSON is said with its place`() {
         forEachRow([
@@ -106,7 +134,7 @@ import Testing
             ("\"a", "line 1, column 1: the closing quote of a text is missing"),
             ("", "line 1, column 1: a value is missing; text stands in quotes"),
             ("1 2", "line 1, column 3: there is something after the value"),
-            (#"{"$data":"*"}"#, "the text of $data isn't base64"),
+            (#"{"$data":"*"}"#, "root.age.$data, line 1, column 10: it isn't base64"),
             (String(repeating: "[", count: 600), "line 1, column 514: it nests deeper than 512"),
         ]) { (text: String, error: String) throws in
             let before = try scratch.bytes("file")

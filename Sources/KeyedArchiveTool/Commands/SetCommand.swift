@@ -25,8 +25,7 @@ struct SetCommand: Command {
           --type TYPE      the kind of the VALUEs: string, integer, real, boolean, date (2001-02-03T04:05:06Z, or seconds
                            since 2001), data (base64), hex (data in hexadecimal digits), uid (#3, the object with that
                            number), nil (whatever VALUE is)
-          --json           the VALUEs are JSON: arrays and objects become collections; see keyed-archive objects --help
-                           for how data, dates and references are written
+        \(EditedValue.jsonHelp)
           --everywhere     changes an object that others refer to, too, for all of them; without it, only this place
           --reflow         the runs of an attributed string follow its text, as in 'root.NSString': what is equal at the
                            beginning and the end keeps its runs, what is between takes the run before it; without it, a
@@ -72,7 +71,7 @@ struct SetCommand: Command {
     func run(on console: Console) throws(Failure) -> ExitStatus {
         try output.write(InputFile(file, limits: limits, on: console), on: console) { edited throws(Failure) in
             for (path, text) in edits {
-                let value = try value.value(of: text, replacing: edited.view(at: path))
+                let value = try value.value(of: text, at: path, in: edited, replaces: true)
                 try edited.set(value, at: path, everywhere: changesEverywhere, reflow: reflows)
             }
         }

@@ -8,6 +8,7 @@ struct EditedFile {
     let name: String
     /// The bytes before the edits.
     let original: [UInt8]
+    let limits: InputLimits
     private var content: Content
 
     /// What is edited, by what edits it.
@@ -24,6 +25,7 @@ struct EditedFile {
         name = input.name
         let (bytes, budget) = try isReplaced ? input.readToEdit() : input.read()
         original = bytes
+        limits = input.limits
         do throws(ArchiveError) {
             content =
                 switch try Document(bytes, charging: budget).content {
@@ -33,6 +35,15 @@ struct EditedFile {
                 }
         } catch {
             throw Failure(error, in: name)
+        }
+    }
+
+    /// Whether a path leads into a keyed archive, which holds objects.
+    func holdsObjects(at path: ArchivePath) -> Bool {
+        switch content {
+        case .archive: true
+        case .sequential: false
+        case .list: path.steps.contains(.nestedArchive)
         }
     }
 
@@ -47,7 +58,7 @@ struct EditedFile {
 
     /// Sets what a path leads to.
     mutating func set(
-        _ value: PropertyList,
+        _ value: NewValue,
         at path: ArchivePath,
         everywhere: Bool,
         reflow: Bool
@@ -60,6 +71,7 @@ struct EditedFile {
             try list.set(value, at: path, everywhere: everywhere, reflow: reflow)
         } sequential: {
             (editor) throws(ArchiveError) in
+            guard case .plain(let value) = value else { throw Self.sequentialList }
             try editor.set(value, at: path, everywhere: everywhere)
         }
     }
@@ -79,7 +91,7 @@ struct EditedFile {
     }
 
     /// Adds a value after the elements of a list.
-    mutating func append(_ value: PropertyList, to path: ArchivePath) throws(Failure) {
+    mutating func append(_ value: NewValue, to path: ArchivePath) throws(Failure) {
         try change {
             (archive) throws(ArchiveError) in
             try archive.append(value, to: path)
@@ -90,7 +102,7 @@ struct EditedFile {
     }
 
     /// Puts a value before an element.
-    mutating func insert(_ value: PropertyList, at path: ArchivePath) throws(Failure) {
+    mutating func insert(_ value: NewValue, at path: ArchivePath) throws(Failure) {
         try change {
             (archive) throws(ArchiveError) in
             try archive.insert(value, at: path)

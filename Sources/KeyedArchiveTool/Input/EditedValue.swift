@@ -1,7 +1,7 @@
 import KeyedArchiving
 import PropertyLists
 
-/// How the words of a command line are read that become values of a file.
+/// What an operand of an editing command is taken for.
 struct EditedValue {
     static let flags: Set = ["--json"]
     static let options: Set = ["--type"]
@@ -10,8 +10,12 @@ struct EditedValue {
                            since 2001), data (base64), hex (data in hexadecimal digits), uid (#3, the object with that
                            number), nil (whatever VALUE is); without it, true and false are booleans, what looks like a
                            number is one, and everything else is text
-          --json           the VALUEs are JSON: arrays and objects become collections; see keyed-archive objects --help
-                           for how data, dates and references are written
+        \(jsonHelp)
+        """
+    static let jsonHelp = """
+          --json           the VALUEs are JSON as dump --json prints it, such as {"$class":"Person","name":"Ada"} or
+                           {"$date":"2026-09-01"}; {"$ref":"root.spouse"} is the object at that path; in a property
+                           list or a sequential archive, as objects --json prints it
         """
 
     private let type: ValueType?
@@ -25,11 +29,71 @@ struct EditedValue {
 
     /// The value of a word.
     ///
-    /// - Parameter place: What it takes the place of, whose kind it is of unless another is said; nil if it is new.
-    func value(of text: String, replacing place: ArchiveView? = nil) throws(Failure) -> PropertyList {
-        if isJSON { return try .json(text) }
-        if let type { return try type.value(of: text) }
-        guard let place else { return try ValueType.guess(text) }
-        return try place.value(of: text)
+    /// - Parameters:
+    ///   - path: Where it goes.
+    ///   - replaces: Whether it takes the place of what is there, whose kind it is of unless another is said.
+    func value(
+        of text: String,
+        at path: ArchivePath,
+        in file: EditedFile,
+        replaces: Bool
+    ) throws(Failure) -> NewValue {
+        if isJSON {
+            return file.holdsObjects(at: path) ? try Self.object(text, in: file, at: path) : .plain(try .json(text))
+        }
+        if let type { return .plain(try type.value(of: text)) }
+        return .plain(replaces ? try file.view(at: path).value(of: text) : try ValueType.guess(text))
+    }
+
+    /// What the graph form of JSON stands for.
+    private static func object(
+        _ text: String,
+        in file: EditedFile,
+        at path: ArchivePath
+    ) throws(Failure) -> NewValue {
+        let bytes = Array(text.utf8)
+        let budget = DocumentBudget(inputSize: bytes.count, limits: file.limits)
+        let json: JSONValue
+        do throws(ArchiveError) {
+            json = try JSONReader.read(bytes, charging: budget)
+        } catch {
+            throw .usage("\(text.quoted()) isn't JSON: \(error)")
+        }
+        if let members = json.members, members.count == 1, let reference = json["$ref"] {
+            return .plain(.uid(try uid(reference, in: file, of: path)))
+        }
+        // Plain values are put where they go as words of the command line are.
+        if case .scalar(let value) = json.content { return .plain(value) }
+        do throws(ArchiveError) {
+            return try Thread.withLargeStack { () throws(ArchiveError) in
+                var builder = GraphBuilder(source: bytes, charging: budget)
+                return try builder.value(of: json, at: path)
+            }
+        } catch {
+            throw .usage("\(text.quoted()): \(error)")
+        }
+    }
+
+    /// The object that a reference names by its path, or by its number.
+    private static func uid(
+        _ reference: JSONValue,
+        in file: EditedFile,
+        of place: ArchivePath
+    ) throws(Failure) -> UID {
+        if case .scalar(.integer(let number)) = reference.content, let uid = UInt64(exactly: number) {
+            return UID(uid)
+        }
+        guard let text = reference.text else {
+            throw .usage("a \"$ref\" is the path of an object in quotes, or its number")
+        }
+        let path = try ArchivePath(operand: text)
+        // An object of one archive is none of another.
+        let isSame =
+            path.steps.lastIndex(of: .nestedArchive).map { path.steps[...$0] }
+            == place.steps.lastIndex(of: .nestedArchive).map { place.steps[...$0] }
+        guard isSame, let uid = file.view(at: path).uid else {
+            throw .usage("\(path.description) is no object of the archive that \(place.description) is in")
+        }
+        return uid
     }
 }

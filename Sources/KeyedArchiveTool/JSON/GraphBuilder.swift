@@ -143,6 +143,27 @@ struct GraphBuilder {
         return bytes
     }
 
+    /// One value, as an object of an archive of its own.
+    ///
+    /// - Parameter place: Where it goes, which errors name.
+    mutating func value(of json: JSONValue, at place: ArchivePath) throws(ArchiveError) -> NewValue {
+        let root = PropertyListString(KeyedArchiver.rootObjectKey)
+        let archive: KeyedArchive
+        do throws(ArchiveError) {
+            archive = try KeyedArchive(
+                content(of: .object([JSONValue.Member(key: root, value: json)]), format: .binary))
+        } catch {
+            var error = error
+            error.path = ArchivePath(place.steps + (error.path?.steps.dropFirst() ?? []))
+            throw error
+        }
+        switch archive.topLevelValue(forKey: KeyedArchiver.rootObjectKey) {
+        case .uid(let uid)?: return .object(uid, of: archive)
+        case let value?: return .plain(value)
+        case nil: return .plain(.null)
+        }
+    }
+
     private func text(of json: JSONValue, _ mark: String) throws(ArchiveError) -> String {
         guard let text = json.text else {
             throw error(at: json, "it isn't text", "write a name in quotes", .invalidType, mark)

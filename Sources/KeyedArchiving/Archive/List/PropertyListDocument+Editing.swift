@@ -104,8 +104,12 @@ extension PropertyListDocument {
     /// - Throws: As `KeyedArchive.append(_:to:)` does.
     public mutating func append(_ value: PropertyList, to path: some ArchivePathConvertible) throws(ArchiveError) {
         let list = try path.archivePath
-        let count = try top.following(list).place.elements?.count ?? 0
-        try insert(value, at: ArchivePath(list.steps + [.index(count)]))
+        try insert(value, at: ArchivePath(list.steps + [.index(try elementCount(at: list))]))
+    }
+
+    /// How many elements there are at a path.
+    func elementCount(at path: ArchivePath) throws(ArchiveError) -> Int {
+        try top.following(path).place.elements?.count ?? 0
     }
 
     /// Moves what a path leads to, within the list, within an archive in it, or from one to the other.
@@ -156,7 +160,7 @@ extension PropertyListDocument {
     /// - Parameters:
     ///   - change: The edit of the list; nil if that can't hold the value.
     ///   - archiveEdit: The edit of an archive, if it isn't the same.
-    private mutating func edit(
+    mutating func edit(
         _ path: ArchivePath,
         _ change: TreeEdit?,
         _ archiveEdit: ArchiveEdit? = nil,
