@@ -41,7 +41,9 @@ struct AppendCommand: Command {
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         try output.write(InputFile(file, limits: limits, on: console), on: console) { edited throws(Failure) in
-            for text in texts { try edited.append(try value.value(of: text, at: path, in: edited, replaces: false), to: path) }
+            for text in texts {
+                try edited.append(try value.value(of: text, at: path, in: edited, replaces: false), to: path)
+            }
         }
         return .done
     }
