@@ -105,7 +105,7 @@ struct GraphBuilder {
         if let typedstream = document["$typedstream"] {
             throw error(
                 at: typedstream, "a sequential archive isn't built from this form",
-                "convert it with --format envelope, and edit that", .unrepresentable, "$typedstream")
+                "edit the JSON that keyed-archive convert makes of it", .unrepresentable, "$typedstream")
         }
         if let name = document["$propertyList"] { return try list(of: document, named: name, format: format) }
         try index(document)
