@@ -157,6 +157,18 @@ let package = Package(
 //     KEYED_ARCHIVING_INTERNALS_TESTS=0 swift test -c release --disable-testable-imports
 if Context.environment["KEYED_ARCHIVING_INTERNALS_TESTS"] == "0" {
     package.targets.removeAll { $0.name.hasSuffix("InternalsTests") }
+    // No test needs these programs.
+    package.targets.removeAll { ["Curves", "KeyedArchivingBenchmarks", "MutationFuzzer"].contains($0.name) }
+    package.products.removeAll { ["Curves", "KeyedArchivingBenchmarks", "MutationFuzzer"].contains($0.name) }
+    // These compile in half the time unoptimized: they call the tool, lists of entry points and the module for
+    // Foundation. The tests of the three other libraries call them as a client's optimized code does.
+    let callers = [
+        "KeyedArchiveToolTests", "GoldenTests", "GoldenSupport", "FuzzingTests", "InteroperabilityTests",
+        "KeyedArchivingFoundationTests",
+    ]
+    for target in package.targets where callers.contains(target.name) {
+        target.swiftSettings = [.unsafeFlags(["-Onone"])]
+    }
 }
 
 // The gate (`.ci/run`) sets this. It is a setting of the manifest, not a flag on the command line, so that every

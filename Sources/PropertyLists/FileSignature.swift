@@ -15,10 +15,36 @@ package struct FileSignature {
     /// Its media type, if browsers show it as a picture.
     package let pictureType: String?
     private let start: [UInt8]
+    /// What stands at a later byte, in which some kinds are known.
+    private let later: (offset: Int, bytes: [UInt8])?
     private let remedy: Remedy
 
-    private init(_ start: [UInt8], _ name: String, _ remedy: Remedy = .none, pictureType: String? = nil) {
-        (self.start, self.name, self.remedy, self.pictureType) = (start, name, remedy, pictureType)
+    private init(
+        _ start: [UInt8],
+        later: (offset: Int, bytes: [UInt8])? = nil,
+        _ name: String,
+        _ remedy: Remedy = .none,
+        pictureType: String? = nil
+    ) {
+        (self.start, self.later, self.name) = (start, later, name)
+        (self.remedy, self.pictureType) = (remedy, pictureType)
+    }
+
+    /// A kind that is known by its later bytes, too.
+    private init(
+        _ start: String = "",
+        at offset: Int,
+        _ later: String,
+        _ name: String,
+        _ remedy: Remedy = .none,
+        pictureType: String? = nil
+    ) {
+        self.init(
+            Array(start.utf8), later: (offset, Array(later.utf8)), name, remedy, pictureType: pictureType)
+    }
+
+    private func isOf(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: start) && later.map { bytes.dropFirst($0.offset).starts(with: $0.bytes) } != false
     }
 
     private init(_ start: String, _ name: String, _ remedy: Remedy = .none, pictureType: String? = nil) {
@@ -33,16 +59,13 @@ package struct FileSignature {
     /// - Complexity: O(1).
     package init?(of bytes: [UInt8]) {
         guard let first = bytes.first else { return nil }
-        if let kind = Self.table.first(where: { $0.start.first == first && bytes.starts(with: $0.start) }) {
-            self = kind
-        } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
-            // In these two, the size comes first.
-            self.init([], "a WebP picture", pictureType: "image/webp")
-        } else if bytes.dropFirst(4).starts(with: "ftypheic".utf8) {
-            self.init([], "a HEIC picture")
-        } else {
-            return nil
+        var kind = Self.table.first { $0.start.first == first && $0.isOf(bytes) }
+        // Property lists may have anything later.
+        if kind == nil, !bytes.haveBinaryMark, first != UInt8(ascii: "<") {
+            kind = Self.laterTable.first { $0.isOf(bytes) }
         }
+        guard let kind else { return nil }
+        self = kind
     }
 
     /// Why a file of the kind isn't read, with what to do.
@@ -99,6 +122,28 @@ package struct FileSignature {
         FileSignature([0x49, 0x49, 0x2A, 0], "a TIFF picture"),
         FileSignature("icns", "an icon"),
         FileSignature("%PDF", "a PDF document"),
-        FileSignature("book\0\0\0\0mark", "a bookmark"),
+        FileSignature("book", at: 8, "mark", "a bookmark"),
+        // The size of the head, and the version before it.
+        FileSignature("book", at: 8, "\0\0\u{4}\u{10}0\0\0\0", "a bookmark"),
+        FileSignature("book", at: 8, "\u{10}\u{4}\0\00\0\0\0", "a bookmark"),
+        FileSignature("RIFF", at: 8, "WEBP", "a WebP picture", pictureType: "image/webp"),
+        FileSignature([0x37, 0x7F, 6, 0x82], "the write-ahead log of an SQLite database", log),
+        FileSignature([0x37, 0x7F, 6, 0x83], "the write-ahead log of an SQLite database", log),
+        FileSignature("encrcdsa", "an encrypted disk image", image),
+        FileSignature("sprs", "a sparse disk image", image),
+        FileSignature([0x78, 1, 0x73, 0x0D, 0x62, 0x62, 0x60], "a compressed disk image", image),
     ]
+
+    /// Kinds that anything may begin with.
+    private static let laterTable = [
+        FileSignature(at: 4, "ftypheic", "a HEIC picture"),
+        FileSignature("\0", at: 36, "acsp", "an ICC color profile"),
+        FileSignature(at: 257, "ustar", "a tar archive", .remedy("unpack it first: `tar -xf FILE`")),
+        FileSignature(at: 32, "NXSB", "a disk image", image),
+        FileSignature(at: 512, "EFI PART", "a disk image", image),
+        FileSignature(at: 32_769, "CD001", "a disk image", image),
+    ]
+
+    private static let log = Remedy.remedy("open the database that it belongs to, which is in the file without `-wal`")
+    private static let image = Remedy.remedy("mount it first, and look at the files in it")
 }

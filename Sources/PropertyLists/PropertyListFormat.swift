@@ -10,7 +10,7 @@ public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
     case openStep
 
     /// The forms that hold keyed archives.
-    public static let ofArchives: [PropertyListFormat] = [.binary, .xml]
+    package static let ofArchives: [PropertyListFormat] = [.binary, .xml]
 
     /// Detects the format of a property list from its first bytes.
     ///

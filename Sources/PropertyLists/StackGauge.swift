@@ -95,6 +95,13 @@
         return here >= limit
     }
 
+    /// Whether the stack of this thread is known to have so many bytes left.
+    package static func hasLeft(_ size: UInt) -> Bool {
+        let here = stackAddress(1)
+        guard let bounds, bounds.contains(here) else { return false }
+        return here - bounds.lowerBound >= size
+    }
+
     /// The addresses of the stack of this thread, if the system reports them.
     private static var bounds: Range<UInt>? {
         #if canImport(Darwin)

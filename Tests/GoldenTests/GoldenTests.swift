@@ -77,9 +77,11 @@ private func small(_ inputs: [GoldenInput], every stride: Int) -> [GoldenInput] 
     inputs.filter { !$0.isLarge }.enumerated().filter { $0.offset.isMultiple(of: stride) }.map(\.element)
 }
 
-/// The files of Fixtures.
+/// The files of Fixtures, except the conformance suite, which has its own tests.
 private let fixtures = GoldenInput.files(
-    in: Corpus.packageFolder.appendingPathComponent("Fixtures", isDirectory: true))
+    in: Corpus.packageFolder.appendingPathComponent("Fixtures", isDirectory: true)
+)
+.filter { !$0.name.hasPrefix("conformance/") }
 
 private let hostileArchives = HostileArchive.all.map { row in
     GoldenInput(row.description, type: row.type, isLarge: row.isLarge, bytes: row.bytes)

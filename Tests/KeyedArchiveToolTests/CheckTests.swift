@@ -54,6 +54,23 @@ import Testing
         #expect(strict.status == 1)
     }
 
+    @Test func `what is odd about a property list is named behind the answer, valid or not`() throws {
+        let list = Array("<plist><dict><key>a</key><true/><key>a</key><false/></dict></plist>".utf8)
+        let run = try ToolRun("check", "-", input: list)
+        #expect(run.output.hasPrefix("-: invalid: this is a property list, but no keyed archive"))
+        #expect(
+            run.output.hasSuffix(
+                "; odd: line 1, column 8: the dictionary has the key \"a\" more than once; "
+                    + "the last entry counts; remove the other entries\n"))
+        let strict = try ToolRun("check", "--strict", "--all", "-", input: list)
+        #expect(strict.output.split(separator: "\n").count == 3, "\(strict.output)")
+        let archive = try ToolRun("convert", "-", "-", "--format", "xml", input: SmallArchive("text").bytes()).output
+            .replacing("</dict>\n</plist>", with: "<key>$version</key><integer>100000</integer></dict>\n</plist>")
+        let all = try ToolRun("check", "--all", "-", input: Array(archive.utf8))
+        #expect(all.output.hasPrefix("-: valid, 2 objects\n  odd: line "), "\(all.output)")
+        #expect(all.status == 0)
+    }
+
     @Test func `the worst of several files decides the exit status`() throws {
         let scratch = try Scratch()
         try scratch.file("good", SmallArchive("text").bytes())

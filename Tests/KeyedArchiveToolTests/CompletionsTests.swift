@@ -7,6 +7,8 @@ import Testing
     private static let hasFish = InstalledProgram.path("fish") != nil
     private static let hasZsh = InstalledProgram.path("zsh") != nil
 
+    private static let formats = ["tree", "json", "plain", "paths", "xml", "mermaid", "dot", "html"]
+
     /// The words that bash offers after a command line.
     private func bash(_ words: String...) throws -> Set<String> {
         let list = (["keyed-archive"] + words).map { "'\($0)'" }.joined(separator: " ")
@@ -34,7 +36,7 @@ import Testing
         try expectRows {
             (try bash("di"), ["diff"])
             (try bash("dump", "--form"), ["--format"])
-            (try bash("dump", "--format", ""), ["tree", "json", "paths", "xml", "mermaid", "dot", "html"])
+            (try bash("dump", "--format", ""), Set(Self.formats))
             (try bash("completions", ""), ["bash", "zsh", "fish"])
         }
     }
@@ -44,7 +46,7 @@ import Testing
         try expectRows {
             (try fish("keyed-archive di"), ["diff"])
             (try fish("keyed-archive dump --form"), ["--format"])
-            (try fish("keyed-archive dump --format "), ["tree", "json", "paths", "xml", "mermaid", "dot", "html"])
+            (try fish("keyed-archive dump --format "), Set(Self.formats))
             (try fish("keyed-archive completions "), ["bash", "zsh", "fish"])
         }
     }
@@ -73,7 +75,7 @@ import Testing
         let commands = try zsh("keyed-archive d")
         for command in ["delete", "diff", "dump"] { #expect(commands.contains(command), "\(commands)") }
         let values = try zsh("keyed-archive dump --format ")
-        for value in ["tree", "json", "paths", "xml", "mermaid", "dot", "html"] {
+        for value in Self.formats {
             #expect(values.contains(value), "\(values)")
         }
     }

@@ -131,6 +131,45 @@ import Testing
         }
     }
 
+    @Test func `plain JSON of what an archive stands for`() throws {
+        let inner = SmallArchive(["name": .uid(2), "$class": .uid(3)], "Eve", .classRecord("Person"))
+        let archive = SmallArchive(
+            [
+                "name": .uid(2), "born": .uid(3), "list": .uid(5), "self": .uid(1), "data": .uid(8),
+                "size": .float(0.1), "$class": .uid(7),
+            ],
+            "Ada", ["NS.time": 0.0, "$class": .uid(4)], .classRecord("NSDate", "NSObject"),
+            ["NS.objects": [.uid(2), .uid(0)], "$class": .uid(6)], .classRecord("NSArray", "NSObject"),
+            .classRecord("Person", "NSObject"), .data(try inner.bytes()))
+        let bytes = try archive.bytes()
+        let scratch = try Scratch()
+        let file = try scratch.file("file", bytes).path
+        let text = try ToolRun("dump", file, "--format", "plain", "--nested").output
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        expectRows {
+            (object["name"] as? String, "Ada")
+            (object["born"] as? String, "2001-01-01T00:00:00Z")
+            ((object["list"] as? [Any])?.first as? String, "Ada")
+            ((object["self"] as? [String: String]), ["$ref": "root"])
+            ((object["data"] as? [String: String]), ["name": "Eve"])
+            (object["size"] as? Double, 0.1)
+            (Set(object.keys), ["name", "born", "list", "self", "data", "size"])
+        }
+        let closed = try ToolRun("dump", file, "--format", "plain").output
+        #expect(try ToolRun("convert", file, "-", "--format", "plain-json").output == closed)
+        #expect(try ToolRun("convert", file, scratch.path("out.json"), "--format", "plain").status == 0)
+        #expect(String(decoding: try scratch.bytes("out.json"), as: UTF8.self) == closed)
+        try expectRows {
+            (try ToolRun("get", file, "root.list", "--format", "plain").output, "[\"Ada\", null]\n")
+            (try ToolRun("get", file, "root.born", "--format", "plain", "--dates", "seconds").output, "0.0\n")
+            (try ToolRun("dump", file, "--format", "plain", "--lines").output.split(separator: "\n").count, 1)
+            expecting(try ToolRun("dump", file, file, "--format", "plain").output, hasPrefix: "[\n")
+        }
+        let list = try XMLPropertyListWriter().write(["a": [1, .date(0)], "b": .data([1])])
+        let plain = try ToolRun("dump", "-", "--format", "plain", input: list).output
+        #expect(plain == "{\"a\": [1, \"2001-01-01T00:00:00Z\"], \"b\": \"AQ==\"}\n")
+    }
+
     @Test func `a plain list of what an archive stands for`() throws {
         let run = try ToolRun("convert", "-", "-", "--format", "plain", input: archive.bytes())
         let list = try XMLPropertyListReader().read(run.outputBytes)

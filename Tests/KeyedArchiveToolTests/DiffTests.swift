@@ -71,6 +71,60 @@ import Testing
                 """)
     }
 
+    /// An archive with a date, data, a long text, a null and a dictionary whose key is a date.
+    private func values(
+        _ seconds: Double,
+        _ data: [UInt8],
+        _ text: String,
+        nullChain: [String],
+        key: Double
+    ) -> SmallArchive {
+        let names = PropertyListArray(nullChain.map { PropertyList.string(.init($0)) })
+        return SmallArchive(
+            entries: [
+                [
+                    "when": .uid(2), "data": .data(data), "text": .uid(4), "null": .uid(5), "map": .uid(7),
+                    "mutable": .uid(11), "$class": .uid(10),
+                ],
+                ["NS.time": .double(seconds), "$class": .uid(3)], .classRecord("NSDate", "NSObject"),
+                .string(.init(text)), ["$class": .uid(6)],
+                ["$classname": "NSNull", "$classes": .array(names)],
+                ["NS.keys": [.uid(8)], "NS.objects": [.uid(4)], "$class": .uid(9)],
+                ["NS.time": .double(key), "$class": .uid(3)], .classRecord("NSDictionary", "NSObject"),
+                .classRecord("Person", "NSObject"),
+                ["NS.string": .string(.init(text)), "$class": .uid(12)],
+                .classRecord("NSMutableString", "NSString", "NSObject"),
+            ],
+            top: ["root": .uid(1)])
+    }
+
+    @Test func `values are told apart where they differ`() throws {
+        let start = String(repeating: "x", count: 200)
+        let ones = [UInt8](repeating: 1, count: 40)
+        let old = values(0, ones + [2], start + "A", nullChain: ["NSNull", "NSObject"], key: 1)
+        let new = values(86400, ones + [3], start + "B", nullChain: ["NSNull", "Nil", "NSObject"], key: 2)
+        let lines = try diff(old.bytes(), new.bytes()).output
+        let text = "…" + String(repeating: "x", count: 16)
+        expectRows {
+            expecting(lines, contains: "~ root.when: NSDate 2001-01-01T00:00:00Z → NSDate 2001-01-02T00:00:00Z\n")
+            expecting(lines, contains: "~ root.text: \"\(text)A\" → \"\(text)B\"\n")
+            expecting(lines, contains: "~ root.mutable: NSMutableString \"\(text)A\" → NSMutableString \"\(text)B\"\n")
+            expecting(lines, contains: "~ root.null: NSNull : NSObject → NSNull : Nil : NSObject\n")
+            expecting(lines, contains: "; at byte 38: 01 01 02 → 41 bytes: 01")
+            expecting(lines, contains: "; at byte 38: 01 01 03\n")
+            expecting(lines, contains: "- root.map.\"NS.objects\"[0] (NSDate 2001-01-01T00:00:01Z): \"")
+            expecting(lines, contains: "+ root.map.\"NS.objects\"[0] (NSDate 2001-01-01T00:00:02Z): \"")
+        }
+        let seconds = try diff(old.bytes(), new.bytes(), "--dates", "seconds").output
+        #expect(seconds.contains("~ root.when: NSDate 0.0 s since 2001-01-01 → NSDate 86400.0 s since 2001-01-01\n"))
+        let json = try diff(old.bytes(), new.bytes(), "--json").output
+        expectRows {
+            expecting(json, contains: "\"old\": {\"$class\": \"NSDate\", \"$date\": \"2001-01-01T00:00:00Z\"}")
+            expecting(json, contains: "\"oldClasses\": [\"NSNull\", \"NSObject\"]")
+            expecting(json, contains: "\"newKey\": {\"$class\": \"NSDate\", \"$date\": \"2001-01-01T00:00:02Z\"}")
+        }
+    }
+
     @Test func `no more changes than asked for`() throws {
         let (old, new) = (try person("Ada", [("age", 7)]).bytes(), try person("Bob", [("age", 8)]).bytes())
         let run = try diff(old, new, "--max-changes", "1")

@@ -172,6 +172,69 @@ import Testing
         #expect(local.output == "root: NSDate 2001-01-01T05:30:01.500+05:30\n")
     }
 
+    @Test func `dates in JSON and XML are in the form that is asked for`() throws {
+        let date = SmallArchive(["NS.time": 1.5, "$class": .uid(2)], .classRecord("NSDate", "NSObject"))
+        try expectRows {
+            expecting(try dump(date, "--json"), contains: "\"root\": {\"$date\": \"2001-01-01T00:00:01.5Z\"}")
+            expecting(try dump(date, "--json", "--dates", "seconds"), contains: "\"root\": {\"$date\": 1.5}")
+            expecting(try dump(date, "--format", "xml"), contains: "<date>1.5</date>")
+            expecting(
+                try dump(date, "--format", "xml", "--dates", "iso"), contains: "<date>2001-01-01T00:00:01.500Z</date>")
+        }
+        let json = Array(try dump(date, "--json", "--dates", "seconds").utf8)
+        let built = try ToolRun("convert", "-", "-", input: json).outputBytes
+        #expect(try dump(date) == ToolRun("dump", "-", input: built).output)
+    }
+
+    @Test func `objects say in a line what their fields are about`() throws {
+        let measurement = SmallArchive(
+            ["NS.value": 45.0, "NS.unit": .uid(2), "$class": .uid(4)], ["NS.symbol": .uid(3), "$class": .uid(5)], "mi",
+            .classRecord("NSMeasurement", "NSObject"), .classRecord("NSUnitLength", "NSObject"))
+        let components = SmallArchive(
+            ["NS.year": 2026, "NS.month": 9, "NS.day": .integer(.max), "$class": .uid(2)],
+            .classRecord("NSDateComponents", "NSObject"))
+        let order = SmallArchive(
+            ["NSKey": .uid(2), "NSAscending": false, "NSSelector": .uid(3), "$class": .uid(4)], "name", "compare:",
+            .classRecord("NSSortDescriptor", "NSObject"))
+        let format = SmallArchive(
+            ["NS.format": .uid(2), "$class": .uid(3)], "%e %B %Y", .classRecord("NSDateFormatter", "NSObject"))
+        try expectRows {
+            expecting(try dump(measurement), hasPrefix: "root: NSMeasurement 45.0 mi\n")
+            expecting(try dump(measurement, "--json"), contains: "\"$derived\": \"45.0 mi\"")
+            expecting(try dump(measurement, "--raw"), hasPrefix: "root: NSMeasurement\n")
+            expecting(try dump(components), hasPrefix: "root: NSDateComponents year 2026, month 9\n")
+            expecting(try dump(order), hasPrefix: "root: NSSortDescriptor (name, descending, compare:)\n")
+            expecting(try dump(format), hasPrefix: "root: NSDateFormatter \"%e %B %Y\"\n")
+        }
+        let json = try dump(measurement, "--json").replacingOccurrences(of: "45.0,", with: "46.0,")
+        let changed = try ToolRun("convert", "-", "-", input: Array(json.utf8))
+        #expect(changed.errors.contains("NS.value gives \"46.0 mi\"; change NS.value"), "\(changed.errors)")
+    }
+
+    @Test func `conditions are written as a predicate's format`() throws {
+        let entries: [PropertyList] = [
+            ["NSCompoundPredicateType": 1, "NSSubpredicates": .uid(2), "$class": .uid(12)],
+            ["NS.objects": [.uid(3), .uid(3)], "$class": .uid(13)],
+            [
+                "NSLeftExpression": .uid(4), "NSRightExpression": .uid(8), "NSPredicateOperator": .uid(10),
+                "$class": .uid(14),
+            ],
+            ["NSOperand": .uid(5), "NSArguments": .uid(6), "$class": .uid(15)], ["$class": .uid(16)],
+            ["NS.objects": [.uid(7)], "$class": .uid(13)], ["NSKeyPath": .uid(11), "$class": .uid(17)],
+            ["NSConstantValue": .uid(9), "$class": .uid(18)], 21,
+            ["NSOperatorType": 3, "NSModifier": 2, "NSOptions": 1, "$class": .uid(19)], "user.age",
+            .classRecord("NSCompoundPredicate", "NSPredicate", "NSObject"), .classRecord("NSArray", "NSObject"),
+            .classRecord("NSComparisonPredicate", "NSPredicate", "NSObject"),
+            .classRecord("NSKeyPathExpression", "NSObject"), .classRecord("NSSelfExpression", "NSObject"),
+            .classRecord("NSKeyPathSpecifierExpression", "NSObject"),
+            .classRecord("NSConstantValueExpression", "NSObject"),
+            .classRecord("NSComparisonPredicateOperator", "NSObject"),
+        ]
+        let text = try dump(SmallArchive(entries: entries, top: ["root": .uid(1)]))
+        #expect(
+            text.hasPrefix("root: NSCompoundPredicate ANY user.age >=[c] 21 AND ANY user.age >=[c] 21\n"), "\(text)")
+    }
+
     @Test func `JSON of several files is one array, or a line for each`() throws {
         let scratch = try Scratch()
         let archive = SmallArchive(["a": [1, 2], "$class": .uid(2)], .classRecord("A", "NSObject"))

@@ -93,7 +93,7 @@ import Testing
         #expect(run.status == 2)
         #expect(
             run.errors == """
-                keyed-archive: --format is one of tree, json, paths, xml, mermaid, dot, html, not "yaml"; \
+                keyed-archive: --format is one of tree, json, plain, paths, xml, mermaid, dot, html, not "yaml"; \
                 see keyed-archive dump --help
 
                 """

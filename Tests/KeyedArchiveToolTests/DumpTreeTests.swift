@@ -207,7 +207,7 @@ import Testing
             .data(inner),
             .classRecord("Outer", "NSObject")
         )
-        #expect(try dump(archive).output.contains("  inline: \(inner.count) bytes: 62 70 6C 69 73 74"))
+        #expect(try dump(archive).output.contains("  inline: \(inner.count) bytes, an archive: 62 70 6C 69 73 74"))
         #expect(
             try dump(archive, "--nested").output == """
                 root: Outer

@@ -1,4 +1,6 @@
 import Foundation
+import KeyedArchiving
+import KeyedArchivingFoundation
 import PropertyLists
 import TestSupport
 import Testing
@@ -32,6 +34,7 @@ import Testing
                 """
                 // Written by keyed-archive generate from -.
 
+                import Foundation
                 import KeyedArchiving
                 import KeyedArchivingFoundation
 
@@ -46,8 +49,7 @@ import Testing
                     var isMember: Bool = false
                     var friend: Person?
                     var `class`: Int?
-                    /// a list
-                    var Person2: (any Codingable)?
+                    var Person2: [String]?
 
                     init() {}
 
@@ -116,12 +118,157 @@ import Testing
     @Test func `structures that conform to Decodable`() throws {
         let run = try ToolRun("generate", "-", "--codable", input: archive.bytes())
         expectRows {
-            expecting(run.output, contains: "    // \"friend\" leads to \"My.Person\", which leads back here.\n")
-            expecting(run.output, contains: "    var name: String?\n    var age: Int\n    var height: Double\n")
+            expecting(
+                run.output,
+                contains: "    // \"friend\" isn't read: it leads back to an object that this one is in.\n")
+            expecting(run.output, contains: "struct Person: Decodable {\n    var name: String?\n    var age: Int\n")
             expecting(run.output, contains: "    var Person2: [String]?\n")
             expecting(run.output, contains: "        case Person2 = \"Person\"\n")
             expecting(
-                run.output, hasSuffix: "// let root = try KeyedArchiveDecoder().decode(Person.self, from: bytes)\n")
+                run.output,
+                hasSuffix:
+                    "// let root = try KeyedArchiveDecoder(registry: .foundation).decode(Person.self, from: bytes)\n")
+        }
+    }
+
+    /// A folder with two files, each of which knows it, the second being the first one's original.
+    private let folder = SmallArchive(
+        ["name": .uid(2), "files": .uid(3), "$class": .uid(7)],
+        "Letters", ["NS.objects": [.uid(4), .uid(5)], "$class": .uid(6)],
+        ["folder": .uid(1), "original": .uid(5), "parts": .uid(9), "$class": .uid(8)],
+        ["folder": .uid(1), "original": .uid(0), "parts": .uid(10), "$class": .uid(8)],
+        .classRecord("NSMutableArray", "NSArray", "NSObject"), .classRecord("Folder", "NSObject"),
+        .classRecord("File", "NSObject"),
+        ["NS.objects": [.uid(11)], "$class": .uid(6)], ["NS.objects": [], "$class": .uid(6)],
+        ["folder": .uid(0), "original": .uid(0), "parts": .uid(10), "$class": .uid(8)]
+    )
+
+    @Test func `of a parent and its children, a decodable parent has the children`() throws {
+        let run = try ToolRun("generate", "-", "--codable", input: folder.bytes())
+        expectRows {
+            expecting(run.output, contains: " Folder: SharedDecodable {\n    var name: String\n    var files: [File]\n")
+            expecting(
+                run.output,
+                contains: "    // \"folder\" isn't read: it leads back to an object that this one is in.\n")
+        }
+    }
+
+    @Test func `decodable types hold their own kind in arrays, and are classes if they hold it directly`() throws {
+        let run = try ToolRun("generate", "-", "--codable", input: folder.bytes())
+        #expect(
+            run.output.contains(
+                """
+                final class File: SharedDecodable {
+                    // "folder" isn't read: it leads back to an object that this one is in.
+                    var original: File?
+                    var parts: [File]
+
+                """), "\(run.output)")
+        let tree = SmallArchive(
+            ["nodes": .uid(2), "$class": .uid(4)], ["NS.objects": [.uid(5)], "$class": .uid(3)],
+            .classRecord("NSArray", "NSObject"), .classRecord("Node", "NSObject"),
+            ["nodes": .uid(6), "$class": .uid(4)], ["NS.objects": [], "$class": .uid(3)])
+        let nodes = try ToolRun("generate", "-", "--codable", input: tree.bytes()).output
+        expectRows { expecting(nodes, contains: "struct Node: Decodable {\n    var nodes: [Node]\n") }
+    }
+
+    @Test func `a list that leads to itself by another reference has an identity`() throws {
+        let ring = SmallArchive(
+            ["members": .uid(2), "$class": .uid(4)], ["NS.objects": [.uid(5)], "$class": .uid(3)],
+            .classRecord("NSArray", "NSObject"), .classRecord("Club", "NSObject"),
+            ["others": .uid(2), "$class": .uid(6)], .classRecord("Member", "NSObject"))
+        let run = try ToolRun("generate", "-", input: ring.bytes())
+        let untangled = try ToolRun("generate", "-", input: folder.bytes()).output
+        expectRows {
+            expecting(run.output, contains: "    var members: ArchivedArray?\n")
+            expecting(run.output, contains: "    var others: ArchivedArray?\n")
+            expecting(untangled, contains: "    var files: [File] = []\n")
+        }
+    }
+
+    @Test func `dates, URLs, colors and attributed strings have their types`() throws {
+        let values = SmallArchive(
+            [
+                "date": .uid(3), "url": .uid(5), "color": .uid(7), "text": .uid(9), "count": .uid(13),
+                "dates": .uid(11), "data": .uid(14), "pattern": .uid(15), "$class": .uid(2),
+            ],
+            .classRecord("Values", "NSObject"), ["NS.time": 0.5, "$class": .uid(4)], .classRecord("NSDate", "NSObject"),
+            ["NS.base": .uid(0), "NS.relative": .uid(6), "$class": .uid(16)], "https://example.com/",
+            ["NSColorSpace": 3, "NSWhite": .data(Array("0.5\0".utf8)), "$class": .uid(8)],
+            .classRecord("NSColor", "NSObject"), ["NSString": .uid(6), "$class": .uid(10)],
+            .classRecord("NSAttributedString", "NSObject"), ["NS.objects": [.uid(3)], "$class": .uid(12)],
+            .classRecord("NSArray", "NSObject"), 7, .data([1, 2]), ["NSColorSpace": 10, "$class": .uid(8)],
+            .classRecord("NSURL", "NSObject"))
+        let (classes, structures) = (
+            try ToolRun("generate", "-", input: values.bytes()).output,
+            try ToolRun("generate", "-", "--codable", input: values.bytes()).output
+        )
+        expectRows {
+            expecting(classes, contains: "    var date: Date?\n    var url: URL?\n    var color: ArchivedColor?\n")
+            expecting(classes, contains: "    var text: ArchivedAttributedString?\n    var count: Int = 0\n")
+            expecting(classes, contains: "    var dates: [Date] = []\n    var data: Data?\n")
+            expecting(classes, contains: "    /// NSColor\n    var pattern: (any Codingable)?\n")
+            !classes.contains("class NSColor") && !classes.contains("class ArchivedNSColor")
+            expecting(structures, contains: "    var date: Date\n    var url: URL\n    var color: ArchivedColor\n")
+            expecting(structures, contains: "    var text: String\n    var count: Int\n    var dates: [Date]\n")
+        }
+    }
+
+    @Test func `no type is written for a class that the library has a type for`() throws {
+        let known: [any Codingable.Type] = [
+            ArchivedNumber.self, ArchivedNull.self, String.self, Data.self, Date.self, URL.self, URLQueryItem.self,
+            UUID.self, Decimal.self, IndexSet.self, IndexPath.self, BoxedValue.self, AffineTransform.self,
+            ArchivedArray.self, ArchivedDictionary.self, ArchivedSet.self, ArchivedOrderedSet.self,
+            ArchivedCountedSet.self, Locale.self, TimeZone.self, Calendar.self, DateComponents.self, DateInterval.self,
+            ArchivedUnit.self, ArchivedUnitConverter.self, Measurement<Unit>.self, CharacterSet.self,
+            PersonNameComponents.self, ArchivedAttributedString.self, Notification.self, ArchivedNSError.self,
+            ArchivedColor.self, ArchivedColorSpace.self, ArchivedFont.self,
+        ]
+        let names = known.flatMap { [$0.codedClassName] + $0.codedClassAliases } + ["NSPredicate", "Person"]
+        let records = names.enumerated().flatMap { (position, name) -> [PropertyList] in
+            [["$class": .uid(UID(UInt64(2 * position + 2)))], .classRecord(name, "NSObject")]
+        }
+        let output = try ToolRun("generate", "-", input: SmallArchive(entries: records).bytes()).output
+        for name in names {
+            let isKnown = ClassRegistry.foundation.type(forClassName: name) != nil
+            #expect(output.contains("/// \"\(name)\", of which the samples have") == !isKnown, "\(name)")
+        }
+    }
+
+    @Test func `types hide none of the frameworks, and keys that are keywords are names`() throws {
+        var fields: PropertyListDictionary = [:]
+        for key in ["type", "self", "await", "Type", "init", "Date", "class", "archiver"] { fields[key] = 1 }
+        fields["$class"] = .uid(2)
+        let odd = SmallArchive(
+            .dictionary(fields), .classRecord("NSView", "NSObject"), ["$class": .uid(4)],
+            .classRecord("My.Date", "NSObject"))
+        for flags in [[], ["--codable"]] {
+            let output = try ToolRun(["generate", "-"] + flags, input: odd.bytes()).output
+            expectRows {
+                expecting(output, contains: " ArchivedNSView: ")
+                expecting(output, contains: " Date2: ")
+                expecting(output, contains: "    var type: Int")
+                expecting(output, contains: "    var selfValue: Int")
+                expecting(output, contains: "    var `await`: Int")
+                expecting(output, contains: "    var TypeValue: Int")
+                expecting(output, contains: "    var initValue: Int")
+                expecting(output, contains: "    var Date3: Int")
+                expecting(output, contains: "    var `class`: Int")
+                expecting(output, contains: "    var archiver2: Int")
+            }
+        }
+    }
+
+    @Test func `what is at the top under other keys is decoded, too`() throws {
+        let people = SmallArchive(
+            ["NS.objects": [.uid(3)], "$class": .uid(2)], .classRecord("NSArray", "NSObject"),
+            ["name": .uid(5), "$class": .uid(4)], .classRecord("Person", "NSObject"), "Ada",
+            top: ["people": .uid(1), "count": 1])
+        let run = try ToolRun("generate", "-", "--codable", input: people.bytes())
+        let call = "try KeyedArchiveDecoder(registry: .foundation).decode"
+        expectRows {
+            expecting(run.output, contains: "// let people = \(call)([Person].self, from: bytes, at: \"people\")\n")
+            expecting(run.output, contains: "// let count = \(call)(Int.self, from: bytes, at: \"count\")\n")
         }
     }
 
@@ -141,10 +288,8 @@ import Testing
         }
         let plain = try ToolRun("generate", "-", input: SmallArchive("text").bytes())
         #expect(plain.status == 1)
-        #expect(
-            plain.errors
-                == "keyed-archive: the samples have no classes but Foundation's; see keyed-archive generate --help\n"
-                || plain.errors == "keyed-archive: the samples have no classes but Foundation's\n")
+        let reason = "the samples have no classes but those that the library has types for"
+        #expect(plain.errors.hasPrefix("keyed-archive: \(reason)"), "\(plain.errors)")
     }
 
     @Test func `completions and the manual name all commands and options`() throws {
@@ -158,7 +303,24 @@ import Testing
         try expectRows {
             expecting(manual, hasPrefix: ".TH KEYED-ARCHIVE 1\n")
             expecting(manual, contains: ".SS generate\n.nf\nusage: keyed\\-archive generate FILE")
+            expecting(
+                manual, contains: ".SH OPTIONS\n.TP\n.B \\-\\-all\n(check)\nprints every problem, up to 100, on lines")
+            expecting(manual, contains: ".TP\n.B \\-r, \\-\\-recursive\n(dump, check, ")
+            expecting(manual, contains: ".SH EXIT STATUS\n.TP\n.B 0\n")
+            expecting(manual, contains: ".SH EXAMPLES\n.TP\n.B keyed\\-archive dump family.plist\n")
             (try ToolRun("completions", "tcsh").status, 2)
+        }
+    }
+
+    @Test func `completions keep the colons and apostrophes of what they say`() throws {
+        let (zsh, fish) = (try ToolRun("completions", "zsh").output, try ToolRun("completions", "fish").output)
+        try expectRows {
+            expecting(fish, contains: "-l regex -d 'TEXT is a regular expression: . [a-z] [^…]")
+            expecting(
+                fish, contains: "-l raw -d 'shows the fields of Foundation\\'s classes as they are stored, not what")
+            expecting(zsh, contains: "'--regex[TEXT is a regular expression\\: . \\[a-z\\] \\[^…\\]")
+            expecting(zsh, contains: "'--raw[shows the fields of Foundation'\\''s classes as they are stored, not what")
+            (try ToolRun(shell: "\"$TOOL\" completions bash | bash -n").errors, "")
         }
     }
 

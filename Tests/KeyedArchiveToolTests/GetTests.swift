@@ -69,6 +69,59 @@ import Testing
         #expect(malformed.errors.hasPrefix("keyed-archive: the path \"root..x\" needs a name at character 6"))
     }
 
+    @Test func `a pattern prints a line for each place`() throws {
+        let array = try get("root.items[*].value", "--json").output
+        try expectRows {
+            (try get("root.items[*]").output, "root.items[0]: Person\nroot.items[1]: \"Ada\\nLovelace\"\n")
+            (try get("root.items[*]", "--format", "paths").output, try get("root.items[*]").output)
+            (try get("**<Person>").output, "root: Person\nroot.items[0]: Person\n")
+            (try get("root.blob!*").output, "root.blob!root: \"inner\"\n")
+            (try get("**!").output, "root.blob!: archive\n")
+            (try get("root.items[*].value", "--text").output, "1.5\n")
+            (try get("**!root", "--text").output, "inner\n")
+            (array, "[\n {\"$path\": \"root.items[0].value\", \"$value\": 1.5}\n]\n")
+            (try get("root.*", "--format", "xml").status, 2)
+            expecting(try get("root.*.nothing").errors, contains: "root.*.nothing: nothing matches the pattern")
+            (try get("root.*.nothing").status, 1)
+        }
+    }
+
+    @Test func `what several places share is said at each of them`() throws {
+        let archive = SmallArchive(
+            ["NS.objects": [.uid(2), .uid(2), .uid(4), .uid(4)], "$class": .uid(3)], ["$class": .uid(5)],
+            .classRecord("NSArray", "NSObject"), "a text that is long enough to be one entry that is referred to twice",
+            .classRecord("Person", "NSObject"))
+        let run = try ToolRun("get", "-", "root[*]", input: try archive.bytes())
+        let text = "\"a text that is long enough to be one entry that is referred to twice\""
+        #expect(run.output == "root[0]: Person\nroot[1]: Person\nroot[2]: \(text)\nroot[3]: \(text)\n")
+    }
+
+    @Test func `each line of standard input is asked for all matches`() throws {
+        let line = try archive.bytes().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let input = Array("\(line)\n\n\(line)\n".utf8)
+        let json = "[{\"$path\": \"root.items[0].value\", \"$value\": 1.5}]\n"
+        try expectRows {
+            (try ToolRun("get", "-", "root.items[*].value", "--lines", input: input).output, "\(json)\n\(json)")
+            (try ToolRun("get", "-", "**.value", "--lines", "--text", input: input).output, "1.5\n\n1.5\n")
+        }
+    }
+
+    @Test(.rows)
+    func `long chains and wide lists take memory in proportion to the file`() {
+        forEachRow([("root.**", 1), ("**.value", 1), ("root.*", 0), ("root[*][*]", 1)]) {
+            (pattern: String, status: Int32) throws in
+            var entries: [PropertyList] = (1...5000).map {
+                ["next": .uid(UID(UInt64($0 + 1))), "value": 1, "$class": .uid(5002)]
+            }
+            entries += ["end", .classRecord("Node", "NSObject")]
+            let run = try ToolRun(
+                "get", "-", pattern, "--limits", "untrusted",
+                input: try SmallArchive(entries: entries, top: ["root": .uid(1)]).bytes())
+            #expect(run.status == status)
+            #expect(run.outputBytes.count < 1 << 20)
+        }
+    }
+
     @Test func `text and bytes as they are`() throws {
         let inner = try SmallArchive("inner").bytes()
         try expectRows {

@@ -97,7 +97,8 @@ import Testing
         let base64 = Data(bytes).base64EncodedString(options: .lineLength64Characters)
         let texts = [
             digits, " 0x\(digits)\n", "X'\(digits.uppercased())'\n", "<\(digits)>", base64 + "\n",
-            base64.replacing("=", with: ""),
+            base64.replacing("=", with: ""), "\\x\(digits)", "\\\\x\(digits)\n", "\u{FEFF}" + base64,
+            "\u{FEFF}0x\(digits)",
         ]
         for text in texts {
             let run = try ToolRun("dump", "-", input: Array(text.utf8))
@@ -118,6 +119,13 @@ import Testing
         (Array("{\"a\": 1}".utf8), "JSON"), (Array("[1, 2]".utf8), "JSON"),
         ([0xCF, 0xFA, 0xED, 0xFE], "a Mach-O program"), ([0x89] + Array("PNG\r\n".utf8), "a PNG picture"),
         (Array("version https://git-lfs.github.com/spec/v1\noid".utf8), "a Git LFS pointer"),
+        (Array("book\0\0\0\0mark\0\0\0\0".utf8), "a bookmark"),
+        (Array("book".utf8) + [4, 1, 0, 0, 0x10, 4, 0, 0, 0x30, 0, 0, 0], "a bookmark"),
+        ([0x37, 0x7F, 6, 0x82], "the write-ahead log of an SQLite database"),
+        (Array("name".utf8) + [UInt8](repeating: 0, count: 253) + Array("ustar\0".utf8), "a tar archive"),
+        ([UInt8](repeating: 0, count: 36) + Array("acsp".utf8), "an ICC color profile"),
+        ([UInt8](repeating: 0, count: 512) + Array("EFI PART".utf8), "a disk image"),
+        (Array("encrcdsa".utf8), "an encrypted disk image"),
     ]
 
     @Test("what is something else is named by its first bytes", .rows)
@@ -139,6 +147,12 @@ import Testing
         let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10]
         let run = try ToolRun("dump", "-", input: SmallArchive(.data(png)).bytes())
         #expect(run.output == "root: 6 bytes, a PNG picture: 89 50 4E 47 0D 0A\n")
+        let profile = [UInt8](repeating: 0, count: 36) + Array("acsp".utf8)
+        let icc = try ToolRun("dump", "-", input: SmallArchive(.data(profile)).bytes())
+        #expect(icc.output.hasPrefix("root: 40 bytes, an ICC color profile: 00"), "\(icc.output)")
+        let inner = try SmallArchive("inner").bytes()
+        let nested = try ToolRun("dump", "-", input: SmallArchive(.data(inner)).bytes())
+        #expect(nested.output.hasPrefix("root: \(inner.count) bytes, an archive: 62 70"), "\(nested.output)")
         let text = try ToolRun("dump", "-", input: Array("hello world".utf8))
         #expect(text.errors.contains("neither a binary nor an XML property list, but other text"))
     }

@@ -59,6 +59,32 @@ import Testing
         #expect(binary.output.hasPrefix("{\"file\": \"-\", \"valid\": true"), "\(binary.output)")
     }
 
+    @Test func `with --lines there are as many answers as lines, also where the first are empty or look like a file`()
+        throws
+    {
+        let good = Self.hexadecimal(try Self.archive("Ada"))
+        for command in [
+            ["check", "-"], ["get", "-", "root.name"], ["dump", "-"], ["convert", "-", "-", "--format", "json"],
+        ] {
+            let nothing = try ToolRun(command + ["--lines"])
+            #expect(nothing.output.isEmpty && nothing.errors.isEmpty && nothing.status == 0, "\(command)")
+            let empty = try ToolRun(command + ["--lines"], input: Array("\n\n".utf8))
+            #expect(empty.output == "\n\n" && empty.status == 0, "\(command): \(empty.output)")
+            for first in ["bplist00", "<plist/>", ""] {
+                let run = try ToolRun(command + ["--lines"], input: Array("\(first)\n\(good)\n".utf8))
+                #expect(run.output.split(separator: "\n", omittingEmptySubsequences: false).count == 3, "\(run.output)")
+                #expect(run.status == (first.isEmpty ? 0 : 1))
+            }
+        }
+    }
+
+    @Test func `a line that is longer than a file may be is an error with its code`() throws {
+        let long = Self.hexadecimal(try Self.archive("Ada")) + String(repeating: "0", count: 65 << 20)
+        let run = try ToolRun("check", "-", "--lines", "--limits", "untrusted", input: Array("\(long)\n".utf8))
+        #expect(run.output.contains("\"code\": \"limitExceeded\""), "\(run.output)")
+        #expect(run.status == 1)
+    }
+
     @Test func `what fails is named by its line, and doesn't keep others from their turn`() throws {
         let good = Self.hexadecimal(try Self.archive("Ada"))
         let cut = String(good.dropLast(20))
@@ -140,7 +166,41 @@ import Testing
             (run.errors, "")
             (run.status, 1)
         }
-        #expect(try ToolRun("get", "file", "root", "--field", "b").status == 2)
+    }
+
+    @Test func `files of text hold many documents, too`() throws {
+        let (ada, byron) = (Self.hexadecimal(try Self.archive("Ada")), Self.base64(try Self.archive("Byron")))
+        let scratch = try Scratch()
+        let text = Array("\(ada)\n\n\(byron)\n".utf8)
+        let file = try scratch.file("many", text).path
+        let one = try scratch.file("one", Self.archive("Eve")).path
+        let fields = try scratch.file("fields", Array("{\"b\":\"\(ada)\"}\n{\"b\":\"\"}\n".utf8)).path
+        let dump = try ToolRun("dump", file, "--lines")
+        let lines = dump.output.split(separator: "\n", omittingEmptySubsequences: false)
+        let failing = try scratch.file("failing", text + Array("zz\n".utf8)).path
+        try expectRows {
+            (try ToolRun("get", file, "root.name", "--text").output, "Ada\n\nByron\n")
+            (
+                try ToolRun("check", file, one).output,
+                "\(file):1: valid, 4 objects\n\n\(file):3: valid, 4 objects\n\(one): valid, 4 objects\n"
+            )
+            (
+                try ToolRun("check", "--jobs", "1", file, one).output,
+                try ToolRun("check", "--jobs", "3", file, one).output
+            )
+            (lines.count, 4)
+            expecting(lines[2], hasPrefix: "{\"$file\": \"\(file)\", \"$line\": 3, \"$graph\"")
+            (try ToolRun("get", fields, "root.name", "--field", "b").output, "{\"b\":\"Ada\"}\n{\"b\":\"\"}\n")
+            (
+                try ToolRun("convert", file, "-", "--format", "binary").output,
+                "\(ada.uppercased())\n\n\(byron)\n"
+            )
+            (try ToolRun("convert", file, scratch.path("out")).status, 2)
+            expecting(
+                try ToolRun("dump", failing, "--lines").output,
+                contains: "{\"$file\": \"\(failing)\", \"$line\": 4, \"$error\": {\"code\": ")
+            expecting(try ToolRun("find", "Ada", file).output, contains: "many\\u{3A}1\": root.name: \"Ada\"\n")
+        }
     }
 
     @Test func `lines are converted to lines, and back`() throws {

@@ -92,6 +92,32 @@ import Testing
         #expect(try KeyedArchive(run.outputBytes)["root"].className == "Person")
     }
 
+    @Test func `classes of archives in data are renamed where that is asked for`() throws {
+        let inner = try scratch.bytes("file")
+        let outer = SmallArchive(
+            ["data": .data(inner), "object": .uid(2), "$class": .uid(3)], .data(inner),
+            .classRecord("Old.Person", "NSObject"))
+        let path = try scratch.file("outer", try outer.bytes()).path
+        #expect(try ToolRun("rename", "Old.Human", "New.Human", path).status == 1)
+        let run = try ToolRun("rename", "Old.", "New.", path, "--nested")
+        #expect(run.output == "\(path): 16 names changed, in 5 class records\n")
+        let archive = try KeyedArchive(scratch.bytes("outer"))
+        try expectRows {
+            (archive["root"].className, "New.Person")
+            (archive["root.data!root"].className, "New.Person")
+            (archive["root.object!root"].className, "New.Person")
+            archive.problems(strict: true).isEmpty
+            (try archive["root.data"].nestedArchive.require().archive?.problems(strict: true).isEmpty, true)
+        }
+        let list = try scratch.file(
+            "list", try XMLPropertyListWriter().write(["a": [.data(inner)], "b": "Old.Person"])
+        ).path
+        #expect(try ToolRun("rename", "Old.", "New.", list).errors.contains("--nested"))
+        #expect(try ToolRun("rename", "Old.", "New.", list, "--nested").status == 0)
+        #expect(try ToolRun("get", list, "a[0]!root").output.contains("New.Person"))
+        #expect(try ToolRun("get", list, "b").output == "\"Old.Person\"\n")
+    }
+
     @Test func `classes of sequential archives keep their versions`() throws {
         let message = Corpus.packageFolder.appendingPathComponent("Fixtures/sequential/panel.nib")
         let copy = try scratch.file("panel", Array(try Data(contentsOf: message))).path

@@ -49,6 +49,44 @@ import Testing
         }
     }
 
+    @Test func `a pattern sets everything that it leads to, and says how many values`() throws {
+        let both = try ToolRun("set", file, "root.*<NSDate>", "2001-01-01T00:00:09Z", "root.age", "9")
+        #expect((both.status, both.output) == (0, "\(file): 2 values set\n"))
+        #expect(try archive()["root.born"].date?.secondsSince2001 == 9)
+        let named = SmallArchive(
+            ["items": .uid(2), "$class": .uid(7)], ["NS.objects": [.uid(3), .uid(4)], "$class": .uid(8)],
+            ["name": .uid(5), "$class": .uid(7)], ["name": .uid(6), "$class": .uid(7)], "a", "b",
+            .classRecord("Person", "NSObject"), .classRecord("NSArray", "NSObject"))
+        let names = try scratch.file("names", try named.bytes()).path
+        let run = try ToolRun("set", names, "root.items[*].name", "c", "--output", scratch.path("out"))
+        let edited = try archive("out")
+        try expectRows {
+            (run.output, "\(names): 2 values set\n")
+            (try edited.matches("root.items[*].name").map(\.string), ["c", "c"])
+            edited.problems(strict: true).isEmpty
+            (try scratch.bytes("names"), try named.bytes())
+            (try ToolRun("set", names, "**.nothing", "c").status, 1)
+            (try ToolRun("set", names, "**.name", "c", "--output", "-").errors, "")
+        }
+    }
+
+    @Test func `a pattern sets all or nothing`() throws {
+        let before = try scratch.bytes("file")
+        let run = try ToolRun("set", file, "root.*", "word")
+        #expect((run.status, run.output) == (2, ""))
+        #expect(try scratch.bytes("file") == before)
+    }
+
+    @Test func `a pattern sets values of property lists and of archives in their data`() throws {
+        let inner = SmallArchive(["size": 1, "$class": .uid(2)], .classRecord("NSFont", "NSObject"))
+        let list: PropertyList = ["a": .data(try inner.bytes()), "b": .data(try inner.bytes()), "list": [1, 2]]
+        let path = try scratch.file("list", try XMLPropertyListWriter().write(list)).path
+        let run = try ToolRun("set", path, "*!root.size", "7", "list[*]", "8")
+        #expect((run.output, run.errors) == ("\(path): 4 values set\n", ""))
+        #expect(try ToolRun("get", path, "*!root.size", "--text").output == "7\n7\n")
+        #expect(try ToolRun("get", path, "list[*]", "--text").output == "8\n8\n")
+    }
+
     @Test func `what replaces nothing is what it looks like`() throws {
         let words = ["true", "12", "-.5", "1e3", "infinity", "0x10", "18446744073709551615"]
         let edits = words.enumerated().flatMap { ["root.new\($0.offset)", $0.element] }

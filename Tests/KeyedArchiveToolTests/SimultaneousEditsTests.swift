@@ -102,17 +102,23 @@
         @Test func `a change that another program makes meanwhile is reported, and stays`() throws {
             try numbers(1)
             try scratch.file("next", Array("something else".utf8))
-            // The edit waits for the lock that the shell holds until the file is another one.
+            // The edit is halted while it writes, and goes on when the file is another one. One that was already done when
+            // it was to be halted is made again.
             let large = try KeyedArchiver.archivedBytes(
                 withRootObject: (0..<40).map { "\($0)" + String(repeating: "x", count: 1 << 20) })
             try scratch.file("file", large)
             let run = try ToolRun(
                 shell: """
                     cd '\(scratch.folder.path)'
-                    "$TOOL" set file 'root[0]' changed & tool=$!
-                    until [ -s .file.keyed-archive ]; do kill -0 $tool 2>/dev/null || break; done
-                    mv next file
-                    wait $tool
+                    for number in 1 2 3 4 5 6 7 8 9; do
+                        "$TOOL" set file 'root[0]' "changed $number" & tool=$!
+                        until [ -s .file.keyed-archive ]; do kill -0 $tool 2>/dev/null || break; done
+                        kill -STOP $tool && [ -e .file.keyed-archive ] && mv next file && halted=yes
+                        kill -CONT $tool
+                        wait $tool
+                        status=$?
+                        [ "$halted" ] && exit $status
+                    done
                     """)
             try expectRows {
                 (run.errors, "keyed-archive: file: another program changed it meanwhile; run the command again\n")

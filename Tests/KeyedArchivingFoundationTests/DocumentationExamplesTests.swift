@@ -35,7 +35,7 @@ struct Examples: PrintingExamples {
     }
 
     func open(_ url: URL) throws -> KeyedArchive {
-        let archive = try KeyedArchive(contentsOf: url)
+        let archive = try KeyedArchive(.contents(of: url))
         return archive
     }
 
@@ -88,7 +88,7 @@ struct Examples: PrintingExamples {
         runs.expect(PropertyList.integer(2)) {
             var archive = try KeyedArchive(examples.archivedData())
             try examples.writeArchive(&archive, to: file)
-            return try KeyedArchive(contentsOf: file).topLevelValue(forKey: "version")
+            return try KeyedArchive(.contents(of: file)).topLevelValue(forKey: "version")
         }
         runs.expect(CocoaError.coderReadCorrupt) {
             do {

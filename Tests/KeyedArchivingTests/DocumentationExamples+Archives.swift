@@ -104,6 +104,17 @@ private struct ArchiveExamples {
         _ = archive
     }
 
+    func archiveSource(_ bytes: [UInt8]) throws {
+        struct Upload: ArchiveSource {
+            var body: [UInt8]
+
+            func archiveBytes() -> [UInt8] { body }
+        }
+
+        let archive = try KeyedArchive(Upload(body: bytes), limits: .untrusted)
+        _ = archive
+    }
+
     func topLevel(_ archive: KeyedArchive) throws {
         for field in try archive.topLevel() { print(field.key) }
     }
@@ -222,6 +233,7 @@ private struct ArchiveExamples {
         runs.run { try examples.matches(document) }
         runs.run { try examples.bytes(document) }
         runs.run { try examples.keyedArchiveInitializer(archive.bytes()) }
+        runs.run { try examples.archiveSource(archive.bytes()) }
         runs.run { try examples.topLevel(archive) }
         runs.run { try examples.extraTopLevelValues(archive) }
         runs.run { try examples.record(archive, 1) }

@@ -14,9 +14,9 @@ private struct ClassExamples {
 
     func registry() {
         var registry = ClassRegistry.standard
-        registry.register(Dog.self)
+        registry.register(Dog.self, Cat.self)
         registry.register(Cat.self, forClassName: "OldApp.Cat")
-        registry.renameModule("OldApp", to: "NewApp")
+        registry.renameClasses(withPrefix: "OldApp.", to: "NewApp.")
         _ = registry
     }
 
@@ -33,8 +33,24 @@ private struct ClassExamples {
         registry.register(Cat.self, forClassName: "OldApp.Cat")
     }
 
-    func renameModule(_ registry: inout ClassRegistry) {
-        registry.renameModule("OldApp", to: "NewApp")
+    func register3(_ registry: inout ClassRegistry) {
+        registry.register(Dog.self, Cat.self)
+    }
+
+    func removeType(_ registry: inout ClassRegistry) {
+        registry.removeType(forClassName: "OldApp.Cat")
+    }
+
+    func merge(_ registry: inout ClassRegistry, zoo: ClassRegistry) {
+        registry.merge(zoo)
+    }
+
+    func renameClasses(_ registry: inout ClassRegistry) {
+        registry.renameClasses(withPrefix: "OldApp.", to: "NewApp.")
+    }
+
+    func renameClasses2(_ registry: inout ClassRegistry) {
+        registry.renameClasses { name in name.hasPrefix("Old.") ? "PL" + name.dropFirst(4) : nil }
     }
 
     func type(_ registry: ClassRegistry) {
@@ -44,6 +60,10 @@ private struct ClassExamples {
     func className(_ archiver: KeyedArchiver) {
         let name = archiver.className(for: Person.self) ?? Person.codedClassName
         _ = name
+    }
+
+    func readableName() {
+        print(ArchivedClass(name: "_TtCC3App5Outer5Inner").readableName)  // App.Outer.Inner
     }
 
     func classForName(_ unarchiver: KeyedUnarchiver) {
@@ -63,10 +83,15 @@ private struct ClassExamples {
         examples.classNames(archiver, unarchiver)
         examples.register(&registry)
         examples.register2(&registry)
-        examples.renameModule(&registry)
+        examples.register3(&registry)
+        examples.removeType(&registry)
+        examples.merge(&registry, zoo: ClassRegistry())
+        examples.renameClasses(&registry)
+        examples.renameClasses2(&registry)
         examples.type(registry)
         examples.className(archiver)
         examples.classForName(unarchiver)
+        examples.readableName()
         try runs.expectAll(of: #filePath)
     }
 }

@@ -32,6 +32,11 @@ private struct EditingExamples {
         _ = (point, origin)
     }
 
+    func editDocuments(_ archive: inout KeyedArchive, _ document: inout PropertyListDocument) throws {
+        try archive.set(.integer(7), at: "root.friend.age")
+        try document.set("Menlo-Bold", at: "Window Settings.Basic.Font!.NSName")
+    }
+
     func editByPath(_ archive: inout KeyedArchive) throws {
         try archive.set(.integer(7), at: "root.friend.age")
         try archive.set("Grace", at: "root.friend.name")
@@ -56,28 +61,6 @@ private struct EditingExamples {
 
     func replaceEntry(_ archive: inout KeyedArchive, _ uid: UID) throws {
         try archive.replaceEntry(at: uid, with: .value("Grace"))
-    }
-
-    func set(_ document: inout PropertyListDocument) throws {
-        try document.set(.integer(100), at: "Window Settings.Basic.columns")
-    }
-
-    func set2(_ document: inout PropertyListDocument) throws {
-        try document.set("Menlo-Bold", at: "Window Settings.Basic.Font!.NSName")
-    }
-
-    func remove(_ document: inout PropertyListDocument) throws {
-        try document.remove(at: "Window Settings.Basic.title")
-    }
-
-    func insert(_ document: inout PropertyListDocument) throws {
-        try document.insert("first", at: "names[0]")
-    }
-
-    func append(_ document: inout PropertyListDocument) throws {
-        try document.append("last", to: "names")
-        try document.setEncodable(["columns": 100], at: "defaults")
-        try document.move(from: "Window Settings.Basic", to: "Window Settings.Old")
     }
 
     func add(_ archive: inout KeyedArchive) {
@@ -151,11 +134,7 @@ private struct EditingExamples {
         runs.run { try edit { try examples.editByPath(&$0) } }
         runs.run { try examples.propertyListDocument(Self.theme()) }
         runs.run { try edit { try examples.replaceEntry(&$0, 3) } }
-        runs.run { try change { try examples.set(&$0) } }
-        runs.run { try change { try examples.set2(&$0) } }
-        runs.run { try change { try examples.remove(&$0) } }
-        runs.run { try change { try examples.insert(&$0) } }
-        runs.run { try change { try examples.append(&$0) } }
+        runs.run { try edit { archive in try change { try examples.editDocuments(&archive, &$0) } } }
         runs.run { try edit { examples.add(&$0) } }
         runs.run { try edit { try examples.removeObject(&$0, 6) } }
         runs.run { try edit { examples.setArchiver(&$0) } }

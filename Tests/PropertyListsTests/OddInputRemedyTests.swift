@@ -39,6 +39,16 @@ import Testing
             } cured: {
                 try Self.xml("<real>1.5</real>") == 1.5
             }
+            Cure("a key as a value", says: "write <string> where it is a value") {
+                try Self.xml("<array><key>a</key></array>")
+            } cured: {
+                try Self.xml("<array><string>a</string></array>") == ["a"]
+            }
+            Cure("a malformed attribute", says: "write attributes as in version=\"1.0\", and \">\" after the last") {
+                try Self.xml("<string a=b>x</string>")
+            } cured: {
+                try Self.xml("<string a=\"b\">x</string>") == "x"
+            }
             Cure("no such date", says: "write the date that is meant") {
                 try Self.xml("<date>2001-01-32T00:00:00Z</date>")
             } cured: {

@@ -7,6 +7,7 @@ import Testing
 private struct UnarchiverExamples: PrintingExamples {
     let output = ExampleOutput()
     typealias Person = SequentialExamples.Person
+    typealias Node = SequentialExamples.Node
 
     func initializer(_ bytes: [UInt8]) throws -> Person? {
         let unarchiver = try SequentialUnarchiver(forReadingFrom: bytes, limits: .untrusted)
@@ -126,8 +127,16 @@ private struct UnarchiverExamples: PrintingExamples {
         registry.register(Person.self)
     }
 
-    func setType(_ registry: inout SequentialClassRegistry) {
-        registry.setType(Person.self, forClassName: "OldPerson")
+    func register2(_ registry: inout SequentialClassRegistry) {
+        registry.register(Person.self, Node.self)
+    }
+
+    func register3(_ registry: inout SequentialClassRegistry) {
+        registry.register(Person.self, forClassName: "OldPerson")
+    }
+
+    func removeType(_ registry: inout SequentialClassRegistry) {
+        registry.removeType(forClassName: "OldPerson")
     }
 
     func decodeClassName2(_ registry: inout SequentialClassRegistry) {
@@ -329,8 +338,11 @@ private struct ArchiverExamples {
         runs.expect([true, true, false]) {
             var registry = SequentialClassRegistry()
             examples.register(&registry)
-            examples.setType(&registry)
-            return [isPerson(registry, "Person"), isPerson(registry, "OldPerson"), isPerson(registry, "Other")]
+            examples.register2(&registry)
+            examples.register3(&registry)
+            let hadOldName = isPerson(registry, "OldPerson")
+            examples.removeType(&registry)
+            return [isPerson(registry, "Person"), hadOldName, isPerson(registry, "OldPerson")]
         }
         runs.expect("Ada") {
             let unarchiver = try Self.reading {

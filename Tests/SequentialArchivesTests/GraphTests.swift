@@ -54,6 +54,27 @@ import Testing
         }
     }
 
+    /// Registers itself, and then another instance.
+    private final class Impostor: SequentialCodingable {
+        static var codedClassName: String { "Impostor" }
+        init() {}
+        func encode(with archiver: SequentialArchiver) throws {}
+        init(coder unarchiver: SequentialUnarchiver) throws {
+            try unarchiver.register(self)
+            try unarchiver.register(self)
+            try unarchiver.register(Impostor())
+        }
+    }
+
+    @Test func `a second instance that is registered for an object is an error, the same one again is not`() throws {
+        let bytes = try SequentialArchiver.archivedBytes(withRootObject: Impostor())
+        let error = #expect(throws: ArchiveError.self) {
+            try SequentialUnarchiver.unarchivedObject(of: Impostor.self, from: bytes)
+        }
+        #expect(error?.code == .invalidArchiveOperation)
+        #expect(error?.reason.contains("another instance is registered") == true)
+    }
+
     @Test func `a conditional object is written where something else writes it`() throws {
         let (ada, bob) = (Person("Ada"), Person("Bob"))
         bob.owner = ada

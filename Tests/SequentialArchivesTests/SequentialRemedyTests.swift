@@ -383,7 +383,7 @@ import Testing
             } cured: {
                 let asking = try Self.unarchiver { try $0.encode(text) }.decodeObject(of: SequentialString.self)
                 let registering = try Self.unarchiver { try $0.encode(text) }
-                registering.registry.setType(SequentialNode.self, forClassName: "NSString")
+                registering.registry.register(SequentialNode.self, forClassName: "NSString")
                 return try asking?.text == "Ada" && registering.decodeObject(of: SequentialNode.self) != nil
             }
             Cure("an object in itself", says: "call `register(self)` in its initializer, or make its class a TwoPhase")
@@ -458,7 +458,7 @@ import Testing
                 try SequentialUnarchiver(forReadingFrom: larger).decodeObject()
             } cured: {
                 let unarchiver = try SequentialUnarchiver(forReadingFrom: larger)
-                unarchiver.registry.setType(SequentialNode.self, forClassName: "NSDate")
+                unarchiver.registry.register(SequentialNode.self, forClassName: "NSDate")
                 return try (unarchiver.decodeObject() as? SequentialNode)?.groups.count == 2
             }
             Cure("a deep old property list", says: "read its bytes with `decodeData()`") {

@@ -10,14 +10,18 @@ extension EntryPoint {
         command("dump FILE"), command("dump FILE --nested"), command("dump FILE --raw"), command("dump FILE --stable"),
         command("dump FILE --format tree --strings 9 --dates local --max-depth 5"),
         command("dump FILE --format json"), command("dump FILE --format json --nested --dates seconds"),
-        command("dump FILE --json --raw --dates iso"), command("dump FILE --lines"), command("dump FILE --format xml"),
-        command("dump FILE --format mermaid"), command("dump FILE --format mermaid --max-boxes 20"),
+        command("dump FILE --format xml --dates iso"), command("dump FILE --json --raw --dates iso"),
+        command("dump FILE --lines"), command("dump FILE --format xml"),
+        command("dump FILE --format plain"), command("dump FILE --format plain --nested"),
+        command("get FILE root --format plain"), command("dump FILE --format mermaid"),
+        command("dump FILE --format mermaid --max-boxes 20"),
         command("dump FILE --format dot"), command("dump FILE --format html"),
         command("dump FILE --format html --nested"), command("get FILE root"), command("get FILE root[1]"),
         command("get FILE root --nested --json"), command("get FILE root --raw --format tree --max-depth 5"),
         command("get FILE root --stable --strings 9 --dates iso"), command("get FILE root --format json"),
         command("dump FILE --format paths"), command("get FILE root --format paths"), command("get FILE root --text"),
-        command("get FILE root --bytes"),
+        command("get FILE root --bytes"), command("get FILE root.**"), command("get FILE root.*"),
+        command("get FILE root[*] --json"), command("get FILE **<NSObject> --text"),
         command("get FILE root --format xml"), command("get FILE root --format mermaid"),
         command("get FILE root --format dot --max-boxes 20"), command("get FILE root --format html"),
     ]
@@ -26,6 +30,8 @@ extension EntryPoint {
         command("find a FILE"), command("find a FILE --ignore-case --strings 9 --dates local"),
         command("find (a|b)*c FILE --regex"), command("find FILE --number 1"), command("find FILE --date 2001"),
         command("find FILE --class NSObject"), command("find a FILE --json"),
+        command("find a FILE --json --dates seconds"), command("find --archives FILE"),
+        command("find --archives FILE --json"), command("dump FILE@0"),
         command("find FILE --class NSObject --json"),
         command("check FILE"), command("check FILE --strict --all"), command("check FILE --json"),
         command("check FILE --lines"), command("objects FILE"), command("objects FILE --json"),
@@ -33,7 +39,8 @@ extension EntryPoint {
         command("classes FILE --nested --swift"), command("classes FILE --json"), command("audit FILE"),
         command("audit FILE --json"), command("audit FILE --lines"), command("generate FILE"),
         command("generate FILE --codable"), command("generate FILE --codable --nested"),
-        command("diff FILE FILE", documentCount: 2), command("diff FILE OTHER", documentCount: 2),
+        command("diff FILE OTHER --dates seconds", documentCount: 2), command("diff FILE FILE", documentCount: 2),
+        command("diff FILE OTHER", documentCount: 2),
         command("diff OTHER FILE --json --max-changes 100000", documentCount: 2),
     ]
 
@@ -45,7 +52,9 @@ extension EntryPoint {
         command("convert FILE OUT --format xml", makesText: true),
         command("convert FILE OUT --format json", makesText: true),
         command("convert FILE OUT --format json --bare", makesText: true),
+        command("convert FILE OUT --format envelope", makesText: true),
         command("convert FILE OUT --format plain", makesText: true),
+        command("convert FILE OUT --format plain-json", makesText: true),
     ]
 
     private static let edits: [EntryPoint] = [
@@ -53,6 +62,8 @@ extension EntryPoint {
         command("set FILE root[1] 7 --type integer --everywhere --output OUT", makesText: true),
         command(#"set FILE root {"a":[1,{"$data":"AQI="}]} --json --output OUT"#, makesText: true),
         command("set FILE root text --reflow --output OUT", makesText: true),
+        command("set FILE root[*] text --type string --output OUT", makesText: true),
+        command("set FILE **<NSObject> nil --type nil --everywhere --output OUT", makesText: true),
         command("append FILE root text --type string --output OUT", makesText: true),
         command(#"append FILE root {"a":[1,{"$data":"AQI="}]} --json --output OUT"#, makesText: true),
         command("insert FILE root[0] text --type string --output OUT", makesText: true),
@@ -60,6 +71,7 @@ extension EntryPoint {
         command("move FILE root[1] root[0] --output OUT", makesText: true),
         command("rename NSObject Root FILE --output OUT", makesText: true),
         command("rename NS. UI. FILE --output OUT", makesText: true),
+        command("rename NSObject Root FILE --nested --output OUT", makesText: true),
         command("delete FILE root --output OUT", makesText: true),
         command("delete FILE root[1] --output OUT", makesText: true),
     ]
@@ -87,7 +99,7 @@ extension EntryPoint {
     /// A command line, in which `FILE` is the input, `OTHER` a copy of it with another byte in its middle, and `OUT` a
     /// place for output.
     ///
-    /// `LINES` and `FIELDS` are standard input with the input in each of two lines.
+    /// `FILE@0` is what begins at its first byte. `LINES` and `FIELDS` are standard input with the input in each of two lines.
     private static func command(_ line: String, makesText: Bool = false, documentCount: Int = 1) -> EntryPoint {
         var call = EntryPoint("tool \(line)", makesText: makesText) { input in
             var standardInput: FileHandle?
@@ -97,6 +109,7 @@ extension EntryPoint {
                     standardInput = FileHandle(forReadingAtPath: word == "LINES" ? input.linesPath : input.fieldsPath)
                     return "-"
                 case "FILE": return input.path
+                case "FILE@0": return input.path + "@0"
                 case "OTHER": return input.otherPath
                 case "OUT": return "/dev/null"
                 default: return String(word)

@@ -4,7 +4,7 @@ import PropertyLists
 /// Says what to know about archives from elsewhere before decoding them.
 struct AuditCommand: Command {
     static let name = "audit"
-    static let summary = "says what to know about archives of strangers before decoding them"
+    static let summary = "says what to know about untrusted archives before decoding them"
     static let syntax = Syntax(
         flags: InputFiles.flags.union(["--json", "--lines"]),
         options: InputFiles.options.union(InputLimits.options),

@@ -52,11 +52,16 @@ extension CheckCommand {
 
     /// What is wrong with a file as JSON.
     static func json(_ verdict: Verdict, of file: InputFiles.Name) -> String {
-        var members = [
-            file.line.map { (key: "$line", value: String($0.number)) }
-                ?? (key: "file", value: JSONText.string(file.text)),
-            (key: "valid", value: JSONText.boolean(verdict.problems.isEmpty)),
-        ]
+        let origin =
+            file.line == nil
+            ? [(key: "file", value: JSONText.string(file.text))]
+            : file.origin.map {
+                (key: $0.key.repaired, value: JSONText.line($0.value))
+            }
+        var members =
+            origin + [
+                (key: "valid", value: JSONText.boolean(verdict.problems.isEmpty))
+            ]
         if let count = verdict.objectCount { members.append((key: "objects", value: String(count))) }
         members.append((key: "problems", value: JSONText.array(verdict.problems.map(json))))
         if !verdict.oddities.isEmpty { members.append(("oddities", JSONText.array(verdict.oddities.map(json)))) }

@@ -19,14 +19,13 @@ struct CheckCommand: Command {
         Looks at everything in each file and prints one line for it: that it is valid, or the first problem, with its place
         in the object graph and in the file, and how to fix it. Of a property list that isn't an archive, the archives in its
         data are looked at. What is odd about the property list, such as a key twice, a date that doesn't exist or bytes after
-        the end, is named after "valid".
+        the end, is named behind that.
 
           --strict         also reports what can be read, but was never written by an Apple system
           --all            prints every problem, up to 100, on lines of their own below that of the file
           --json           prints an array with {"file":…,"valid":…,"objects":…,"problems":[{"code":…,"problem":…,"path":…,
                            "uid":…,"byteOffset":…}]} for each file, and with "oddities" like the problems if there are any
-          --lines          prints JSON with a line for each file, and for each line of standard input, which has its
-                           "$line" in the place of "file"
+          --lines          prints JSON with a line for each file, and for each line of one of text, with its "$line"
         \(LineAnswers.help)
           --salvage OUT    writes an archive with every object of the FILE that is intact to OUT, and prints what is lost;
                            exit status 1 says that something is
@@ -90,25 +89,23 @@ struct CheckCommand: Command {
         if form != .words {
             let json = Self.json(verdict, of: name)
             console.output.write(form == .array ? "\n \(json)" : "\(json)\n")
-        } else if verdict.problems.isEmpty {
-            let odd = verdict.oddities.isEmpty ? "" : "; odd"
-            report(verdict.oddities, after: "\(file.escaped()): valid, \(verdict.content)\(odd)", on: console)
         } else {
             let invalid = console.palette.paint("invalid", .problem)
-            report(verdict.problems, after: "\(file.escaped()): \(invalid)", on: console)
+            let answer = verdict.problems.isEmpty ? "valid, \(verdict.content)" : invalid
+            console.output.write("\(file.escaped()): \(answer)")
+            report(verdict.problems, as: "", on: console)
+            report(verdict.oddities, as: "odd: ", on: console)
+            console.output.write("\n")
         }
     }
 
-    /// Prints a line with the first of what was found, or with `--all` a line for each below it.
-    private func report(_ found: [ArchiveError], after verdict: String, on console: Console) {
+    /// Prints the first of what was found behind the answer, or with `--all` each on a line below it.
+    private func report(_ found: [ArchiveError], as kind: String, on console: Console) {
         if printsAll {
-            console.output.write("\(verdict)\n")
-            for error in found { console.output.write("  \(error.shownLine)\n") }
+            for error in found { console.output.write("\n  \(kind)\(error.shownLine)") }
         } else if let first = found.first {
             let more = found.count == 1 ? "" : " (and \(found.count - 1) more, see --all)"
-            console.output.write("\(verdict): \(first.shownLine)\(more)\n")
-        } else {
-            console.output.write("\(verdict)\n")
+            console.output.write("\(kind.isEmpty ? ": " : "; \(kind)")\(first.shownLine)\(more)")
         }
     }
 }

@@ -71,13 +71,16 @@ struct CompletionsCommand: Command {
         for command in Tool.commands {
             let options = CommandOption.all(of: command).map { option in
                 let value = option.choices.isEmpty ? "value:" : "value:(\(option.choices.joined(separator: " ")))"
-                return "      '\(option.name)[\(escaped(option.summary))]\(option.takesValue ? ":\(value)" : "")'"
+                // Brackets end what is said of an option.
+                let summary = quoted(option.summary, escaping: "[]\\:")
+                return "      '\(option.name)[\(summary)]\(option.takesValue ? ":\(value)" : "")'"
             }
             let operands = command.name == name ? "'*:shell:(bash zsh fish)'" : "'*:file:_files'"
             cases += "    \(command.name)) _arguments \\\n"
             cases += (options + ["      \(operands)"]).joined(separator: " \\\n") + " ;;\n"
         }
-        let commands = Tool.commands.map { "    '\($0.name):\(escaped($0.summary))'" }.joined(separator: "\n")
+        let commands = Tool.commands.map { "    '\($0.name):\(quoted($0.summary, escaping: "\\"))'" }
+            .joined(separator: "\n")
         return """
             #compdef keyed-archive
             local -a commands
@@ -101,21 +104,30 @@ struct CompletionsCommand: Command {
         var text = "complete -c keyed-archive -n __fish_use_subcommand -f\n"
         for command in Tool.commands {
             text +=
-                "complete -c keyed-archive -n __fish_use_subcommand -a \(command.name) -d '\(escaped(command.summary))'\n"
+                "complete -c keyed-archive -n __fish_use_subcommand -a \(command.name) -d '\(fishText(command.summary))'\n"
             let condition = "-n '__fish_seen_subcommand_from \(command.name)'"
             for option in CommandOption.all(of: command) {
                 let value = option.takesValue ? " -r" : ""
                 let choices = option.choices.isEmpty ? "" : " -f -a '\(option.choices.joined(separator: " "))'"
                 text +=
                     "complete -c keyed-archive \(condition) -l \(option.name.dropFirst(2))\(value)\(choices)"
-                    + " -d '\(escaped(option.summary))'\n"
+                    + " -d '\(fishText(option.summary))'\n"
             }
         }
         return text + "complete -c keyed-archive -n '__fish_seen_subcommand_from completions' -f -a 'bash zsh fish'\n"
     }
 
-    /// A text within single quotes, without what shells read in descriptions.
-    private static func escaped(_ text: String) -> String {
-        String(text.filter { !"'[]:\\".contains($0) })
+    /// A text within single quotes of zsh, in which some characters are escaped by a backslash.
+    private static func quoted(_ text: String, escaping special: String) -> String {
+        text.reduce(into: "") { result, character in
+            if special.contains(character) { result += "\\" }
+            // A quote ends the text, and begins it again.
+            result += character == "'" ? "'\\''" : String(character)
+        }
+    }
+
+    /// A text within single quotes of fish.
+    private static func fishText(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
     }
 }

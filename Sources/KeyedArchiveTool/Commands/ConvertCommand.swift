@@ -12,21 +12,22 @@ struct ConvertCommand: Command {
         operandNames: "IN and OUT"
     )
     static let help = """
-        usage: keyed-archive convert IN OUT [--format binary|xml|json|plain] [--bare] [--lines]
-                                    [--field NAME] [--limits LIMITS]
+        usage: keyed-archive convert IN OUT [--format FORMAT] [--bare] [--lines] [--field NAME] [--limits LIMITS]
 
         Writes IN to OUT in another form; each may be -, standard input and standard output. The form of IN is told from
         its content.
 
           --format FORMAT  binary or xml: an archive or another property list; json: the JSON of dump --format json, for
-                           an editor or a program; plain: an XML property list (binary, if XML can't hold its text)
-                           for programs that know nothing of archives: Foundation's values as what they stand for,
-                           other objects as dictionaries of their fields, without classes; {"$ref":path} for one that
-                           is elsewhere or around the place. Without --format, an OUT that ends in .json or .xml is
-                           that, and JSON becomes what it says that it is, or binary.
+                           an editor or a program; envelope: the JSON of objects --json, exactly what is stored, of which
+                           the same bytes are built; plain: an XML property list (binary, if XML can't hold its text) for
+                           programs that know nothing of archives: Foundation's values as what they stand for, other
+                           objects as dictionaries of their fields, without classes; {"$ref":path} for one that is
+                           elsewhere or around the place; plain-json: the same in JSON, as plain is where OUT ends in
+                           .json, and as dump --format plain prints it. Without --format, an OUT that ends in .json or
+                           .xml is that, and JSON becomes what it says that it is, or binary.
           --bare           leaves out of the JSON what is there for reading only, and leaves data as they are, so that
                            scripts may change all values
-          --lines          converts each line of standard input to a line: JSON, or the file in hexadecimal digits if
+          --lines          converts each line of IN to a line: JSON, or the file in hexadecimal digits if
                            the line was, otherwise in base64
         \(LineAnswers.help)
         \(InputLimits.help)
@@ -38,7 +39,8 @@ struct ConvertCommand: Command {
         keys are others. Data that hold an archive are opened ("$document"). What is there for reading only
         ("$derived": a color's hexadecimal digits) is compared when it is built, and can't be changed.
 
-        JSON without "$graph" becomes another property list.
+        JSON with "$envelope" is that of objects --json: exactly what is stored, of damaged archives, too. Without that
+        and "$graph" it becomes another property list.
 
         The JSON of a sequential archive (a typedstream) has all that is in it: {"$typedstream":…,"$groups":[{types:
         values},…],"$classes":…}, objects as {"$class":…,"$groups":…} where they are met first. Whatever is changed in it
@@ -50,7 +52,8 @@ struct ConvertCommand: Command {
 
     /// The forms that can be written.
     enum Form: String, CaseIterable {
-        case binary, xml, json, plain
+        case binary, xml, json, envelope, plain
+        case plainJSON = "plain-json"
 
         /// The form that the extension of a file's name says.
         init?(nameOf file: String) {
@@ -73,7 +76,8 @@ struct ConvertCommand: Command {
     init(_ arguments: Arguments) throws(Failure) {
         files = try InputFiles(arguments, maximumCount: 1)
         output = arguments.operands[1]
-        form = try arguments.value(of: "--format", as: Form.self) ?? Form(nameOf: output)
+        let form = try arguments.value(of: "--format", as: Form.self) ?? Form(nameOf: output)
+        self.form = form == .plain && output.hasSuffix(".json") ? .plainJSON : form
         isBare = arguments.has("--bare")
         if isBare, form != .json { throw .usage("--bare is for --format json") }
         limits = try InputLimits(arguments)
@@ -86,7 +90,7 @@ struct ConvertCommand: Command {
         let file = InputFile(name, limits: limits, on: console)
         try OutputFile(output).write(on: console, from: file) { () throws(Failure) in
             // JSON and lists nest within bounds, for which not every thread has stack.
-            try Thread.withLargeStack { () throws(Failure) in try convert(file) }
+            try Thread.withLargeStack { () throws(Failure) in try convert(file, on: console) }
         }
         return .done
     }
@@ -96,34 +100,47 @@ struct ConvertCommand: Command {
         guard output == "-" else {
             throw .usage("the documents of several lines go to standard output; OUT is then -")
         }
-        let answers = LineAnswers(form == .json ? .json(.lines) : .bytes, in: files)
+        let answers = LineAnswers(form == .json || form == .plainJSON ? .json(.lines) : .bytes, in: files)
         return console.forEach(of: queue, answering: answers) { name, console throws(Failure) in
             // The threads of this work have large stacks.
-            console.output.write(try convert(InputFile(name, limits: limits, on: console)))
+            console.output.write(try convert(InputFile(name, limits: limits, on: console), on: console))
             return .done
         }
     }
 
-    private func convert(_ file: InputFile) throws(Failure) -> [UInt8] {
+    private func convert(_ file: InputFile, on console: Console) throws(Failure) -> [UInt8] {
         let (bytes, budget) = try file.read(includingJSON: true)
         do throws(ArchiveError) {
-            return try convert(bytes, charging: budget)
+            // An answer to a line is all that is said of it.
+            return try convert(bytes, charging: budget) { note in
+                if !file.isLine { console.note(note, about: file) }
+            }
         } catch {
             throw Failure(error, in: file.name)
         }
     }
 
-    private func convert(_ bytes: [UInt8], charging budget: DocumentBudget) throws(ArchiveError) -> [UInt8] {
+    /// - Parameter noteInexact: Takes a note that isn't part of the result.
+    private func convert(
+        _ bytes: [UInt8],
+        charging budget: DocumentBudget,
+        noteInexact: (String) -> Void
+    ) throws(ArchiveError) -> [UInt8] {
         let conversion = Conversion(budget: budget)
         var file = bytes
         if FileKind.isJSON(bytes) {
             let format: PropertyListFormat? = form == .binary ? .binary : form == .xml ? .xml : nil
             file = try conversion.file(ofJSON: bytes, format: format)
-            guard form == .json || form == .plain else { return file }
+            guard [.json, .envelope, .plain, .plainJSON].contains(form) else { return file }
         }
         switch form {
         case .json: return try conversion.json(of: file, isBare: isBare)
+        case .envelope:
+            let (json, isExact) = try conversion.envelope(of: file)
+            if !isExact { noteInexact("of this JSON other bytes are built, with the same objects in the same order") }
+            return json
         case .plain: return try conversion.plainList(of: file)
+        case .plainJSON: return try conversion.plainJSON(of: file)
         case .binary, .xml, nil:
             let format: PropertyListFormat? = form == .binary ? .binary : form == .xml ? .xml : nil
             switch try Document(file, charging: budget).content {

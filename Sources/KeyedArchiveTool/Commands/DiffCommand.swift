@@ -7,25 +7,28 @@ struct DiffCommand: Command {
     static let summary = "compares two archives by what they hold"
     static let syntax = Syntax(
         flags: ["--json"],
-        options: InputLimits.options.union(["--max-changes"]),
+        options: InputLimits.options.union(["--max-changes", "--dates"]),
         operandCount: 2...2,
         operandNames: "the old FILE and the new FILE"
     )
     static let help = """
-        usage: keyed-archive diff OLD NEW [--json] [--max-changes N] [--limits LIMITS]
+        usage: keyed-archive diff OLD NEW [--json] [--max-changes N] [--dates FORM] [--limits LIMITS]
 
         Compares what two archives hold, and prints a line for each place that differs: - for what only OLD has, + for
         what only NEW has, ~ for what has another value, = for objects that are the same but shared otherwise. How
         objects are numbered, the order of keys and the form of the files make no difference. Archives in data are
-        compared as archives. Two plain property lists are compared likewise, and two sequential archives, with the
+        compared as archives. Long texts are shown from where they differ, and a key of a dictionary that isn't text stands
+        behind the path of its value. Two plain property lists are compared likewise, and two sequential archives, with the
         versions of their classes.
 
           --max-changes N  prints at most N places (default 1000)
+          --dates FORM     shows dates as iso, local or seconds; see keyed-archive dump --help
           --json           prints an array with {"kind":…,"path":…,"oldPath":…,"old":…,"new":…} for each place: kind is
                            added, removed, value, objectClass or sharing; path is that in NEW; oldPath stands where the
                            one in OLD is another; values are as those of keyed-archive dump --format json, an object
-                           without what it holds. A class of sequential archives whose version differs is
-                           {"kind":"classVersion","class":…,"old":…,"new":…}
+                           without what it holds; keys that aren't text are "oldKey" and "newKey", the classes of objects
+                           of other classes "oldClasses" and "newClasses". A class of sequential archives whose version
+                           differs is {"kind":"classVersion","class":…,"old":…,"new":…}
         \(InputLimits.help)
 
         Exit status: 0 the same, 1 different, 2 a file can't be read.
@@ -35,12 +38,14 @@ struct DiffCommand: Command {
     private let files: [String]
     private let printsJSON: Bool
     private let maximumCount: Int
+    private let dates: DateForm
     private let limits: InputLimits
 
     init(_ arguments: Arguments) throws(Failure) {
         files = arguments.operands
         printsJSON = arguments.has("--json")
         maximumCount = try arguments.count(of: "--max-changes") ?? 1000
+        dates = try arguments.value(of: "--dates", as: DateForm.self) ?? .iso
         limits = try InputLimits(arguments)
     }
 
@@ -79,7 +84,8 @@ struct DiffCommand: Command {
                 for (position, change) in comparison.changes.enumerated() where console.output.takesMore {
                     let printed = PrintedChange(change, in: old, new)
                     if printsJSON { console.output.write(position == 0 ? "[\n" : ",\n") }
-                    console.output.write(printsJSON ? printed.json : printed.line(console.palette) + "\n")
+                    console.output.write(
+                        printsJSON ? printed.json(dates) : printed.line(console.palette, dates) + "\n")
                 }
                 for (position, change) in versions.enumerated() where console.output.takesMore {
                     let isFirst = comparison.changes.isEmpty && position == 0
@@ -111,28 +117,39 @@ private struct PrintedChange {
         otherOldPath = newPath != nil && oldPath != path ? oldPath : nil
     }
 
-    func line(_ palette: Palette) -> String {
-        let printer = TreePrinter(palette: palette, stringLimit: displayLimit)
-        func text(_ content: GraphItem.Content?) -> String {
-            content.map { printer.item(GraphItem(label: .root, content: $0)) } ?? ""
-        }
-        let place = palette.paint(path.description.escaped(), .name)
+    func line(_ palette: Palette, _ dates: DateForm) -> String {
+        let place = palette.paint(path.description.escaped(), .name) + key(palette, dates)
         let from = otherOldPath.map { palette.paint(" (was \($0.description.escaped()))", .note) } ?? ""
-        let (old, new) = (text(change.old), text(change.new))
+        let text = ChangeText(change, palette, dates)
         return switch change.kind {
-        case .added: "\(palette.paint("+", .string)) \(place): \(new)"
-        case .removed: "\(palette.paint("-", .problem)) \(place): \(old)"
-        case .value, .objectClass: "\(palette.paint("~", .number)) \(place)\(from): \(old) → \(new)"
-        case .sharing: "\(palette.paint("=", .number)) \(place)\(from): \(new), shared otherwise"
+        case .added: "\(palette.paint("+", .string)) \(place): \(text.new)"
+        case .removed: "\(palette.paint("-", .problem)) \(place): \(text.old)"
+        case .value, .objectClass: "\(palette.paint("~", .number)) \(place)\(from): \(text.old) → \(text.new)"
+        case .sharing: "\(palette.paint("=", .number)) \(place)\(from): \(text.new), shared otherwise"
         }
     }
 
-    var json: String {
+    /// The key of a dictionary's entry that the path doesn't say.
+    private func key(_ palette: Palette, _ dates: DateForm) -> String {
+        guard let key = change.newKey ?? change.oldKey else { return "" }
+        let printer = TreePrinter(palette: palette, stringLimit: displayLimit, dates: dates)
+        return " (\(printer.item(GraphItem(label: .root, content: key))))"
+    }
+
+    func json(_ dates: DateForm) -> String {
         var members = ["\"kind\": \(JSONText.string(change.kind.rawValue))", "\"path\": \(text(path))"]
         if let otherOldPath { members.append("\"oldPath\": \(text(otherOldPath))") }
-        for (key, content) in [("old", change.old), ("new", change.new)] {
+        let contents = [("oldKey", change.oldKey), ("newKey", change.newKey), ("old", change.old), ("new", change.new)]
+        for (key, content) in contents {
             guard let content else { continue }
-            members.append("\"\(key)\": \(JSONText.line(content.json))")
+            members.append("\"\(key)\": \(JSONText.line(content.json(dates)))")
+        }
+        // The names alone may be the same.
+        for (key, content) in [("oldClasses", change.old), ("newClasses", change.new)] where change.kind == .objectClass
+        {
+            guard case .object(let object) = content else { continue }
+            let names = object.archivedClass.hierarchy.map { JSONText.string($0) }
+            members.append("\"\(key)\": \(JSONText.array(names))")
         }
         return " {\(members.joined(separator: ", "))}"
     }

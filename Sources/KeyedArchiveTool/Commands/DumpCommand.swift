@@ -24,7 +24,7 @@ struct DumpCommand: Command {
 
         \(GraphForm.help)
           --json           is short for --format json
-          --lines          prints JSON with one line for each file, and for each line of standard input
+          --lines          prints JSON with one line for each file, and for each line of one of text
         \(LineAnswers.help)
         \(GraphOptions.help)
         \(InputFiles.help)
@@ -55,7 +55,7 @@ struct DumpCommand: Command {
         printsLines = files.readsLines
         let isJSON = printsLines || arguments.has("--json")
         form = try arguments.value(of: "--format", as: GraphForm.self) ?? (isJSON ? .json : .tree)
-        if isJSON, form != .json {
+        if isJSON, form != .json, arguments.has("--json") || !form.isJSON {
             throw .usage("\(printsLines ? "--lines" : "--json") and --format \(form.rawValue) exclude each other")
         }
         options = try GraphOptions(arguments)
@@ -67,7 +67,7 @@ struct DumpCommand: Command {
         let queue = InputQueue(files, on: console)
         let layout: JSONFormat.Layout = printsLines ? .lines : queue.areMany ? .array : .single
         return try form.printDocument(layout: layout, on: console) { () throws(Failure) in
-            let answers = LineAnswers(form == .json ? .json(layout) : .words, in: files)
+            let answers = LineAnswers(form.isJSON ? .json(layout) : .words, in: files)
             return console.forEach(of: queue, answering: answers) { file, console throws(Failure) in
                 let input = InputFile(file, limits: limits, on: console)
                 guard let document = try input.document(of: file) else { return .done }

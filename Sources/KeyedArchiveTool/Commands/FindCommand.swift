@@ -3,18 +3,19 @@ import KeyedArchiving
 /// Prints the places at which something stands in archives.
 struct FindCommand: Command {
     static let name = "find"
-    static let summary = "prints the paths at which a text, a number, a date or a class stands"
+    static let summary = "prints where a text, a number, a date or a class stands, and where archives are in any file"
     static let syntax = Syntax(
-        flags: InputFiles.flags.union(["--regex", "--ignore-case", "--json"]),
+        flags: InputFiles.flags.union(["--regex", "--ignore-case", "--json", "--archives"]),
         options: InputFiles.options.union(InputLimits.options)
             .union(["--number", "--date", "--class", "--strings", "--dates"]),
         operandCount: 1...Int.max,
-        operandNames: "TEXT and one FILE or more, or with --number, --date or --class one FILE or more"
+        operandNames: "TEXT and one FILE or more, or with --number, --date, --class or --archives one FILE or more"
     )
     static let help = """
         usage: keyed-archive find TEXT FILE… [--regex] [--ignore-case] [--json] [--strings N] [--dates FORM]
                                   [--recursive] [--include NAMES] [--exclude NAMES] [--jobs N] [--limits LIMITS]
                keyed-archive find --number N | --date DATE | --class NAME FILE… [--strings N] …
+               keyed-archive find --archives FILE… [--json] [--recursive] …
 
         Prints a line for each place at which TEXT is a part of a text, an attributed text, a URL or a dictionary's key:
 
@@ -30,12 +31,24 @@ struct FindCommand: Command {
           --number N       finds numbers of any kind that are equal to N
           --date DATE      finds dates that begin so in ISO form and in UTC: 2026, 2026-09, 2026-09-01T12
           --class NAME     finds objects of a class and of those below it
+          --archives       finds archives in files of any kind: behind a prefix, in text as base64 or hexadecimal digits,
+                           in databases and memory dumps; see below
           --json           prints a line of JSON for each place, {"$file":…,"$path":…,"$value":…}, with values as in
                            dump --json and objects without their fields
           --strings N      shows up to N characters of each text
           --dates FORM     shows dates as iso, local or seconds; see keyed-archive dump --help
         \(InputFiles.help)
         \(InputLimits.help)
+
+        --archives prints a line for each keyed or sequential archive, in the order of the file, those in data of others
+        too:
+
+          FILE@BYTE: SIZE, KIND: CLASSES
+
+        FILE@BYTE is what other commands take as a FILE; with --json the line is {"$file":…,"$offset":…,"$size":…,
+        "$kind":…,"$code":…,"$classes":[…]}. A file may be larger than memory, each archive as large as a FILE may be. An
+        archive in text is found where the text begins with it, and none is found that isn't whole. Where a sequential
+        archive ends isn't written in it: its size goes to the end of the last object that other bytes follow.
 
         Files with what is found: keyed-archive find Ada -r . | cut -d: -f1 | sort -u
 
@@ -44,13 +57,16 @@ struct FindCommand: Command {
         """
 
     private let files: InputFiles
-    private let term: SearchTerm
+    /// What is searched for; nil for archives.
+    private let term: SearchTerm?
     private let printsJSON: Bool
     private let options: GraphOptions
     private let limits: InputLimits
 
     init(_ arguments: Arguments) throws(Failure) {
-        let criteria = ["--number", "--date", "--class"].filter { arguments.text(of: $0) != nil }
+        let criteria = ["--number", "--date", "--class", "--archives"].filter {
+            arguments.text(of: $0) != nil || arguments.has($0)
+        }
         guard criteria.count <= 1 else { throw .usage("\(criteria.joined(separator: " and ")) exclude each other") }
         let isText = criteria.isEmpty
         let ignoresCase = arguments.has("--ignore-case")
@@ -60,8 +76,12 @@ struct FindCommand: Command {
         guard !isText || arguments.operands.count > 1 else {
             throw .usage("the operands are TEXT and FILE; 1 is given")
         }
-        files = try InputFiles(arguments, droppingFirst: isText ? 1 : 0)
-        if let number = arguments.text(of: "--number") {
+        var files = try InputFiles(arguments, droppingFirst: isText ? 1 : 0)
+        files.areWhole = arguments.has("--archives")
+        self.files = files
+        if arguments.has("--archives") {
+            term = nil
+        } else if let number = arguments.text(of: "--number") {
             term = try SearchTerm(number: number)
         } else if let date = arguments.text(of: "--date") {
             term = .date(date)
@@ -73,8 +93,9 @@ struct FindCommand: Command {
             term = .text(TextSearch(arguments.operands[0], ignoringCase: ignoresCase))
         }
         printsJSON = arguments.has("--json")
-        for option in ["--strings", "--dates"] where printsJSON && arguments.text(of: option) != nil {
-            throw .usage("--json has whole values; leave \(option) out")
+        for option in ["--strings", "--dates"] where arguments.text(of: option) != nil {
+            if printsJSON, option == "--strings" { throw .usage("--json has whole values; leave \(option) out") }
+            if term == nil { throw .usage("--archives prints no values; leave \(option) out") }
         }
         options = try GraphOptions(arguments)
         limits = try InputLimits(arguments)
@@ -91,11 +112,42 @@ struct FindCommand: Command {
     /// - Returns: How many there are.
     @Sendable private func find(_ file: InputFiles.Name, on console: Console) throws(Failure) -> Int? {
         let input = InputFile(file, limits: limits, on: console)
+        guard let term else { return try findArchives(file, input, on: console) }
         guard let document = try input.document(of: file) else { return nil }
         let format = PathsFormat(
             console, file: file.text, search: term, stringLimit: options.stringLimit ?? .max, dates: options.dates,
-            printsJSON: printsJSON)
+            form: printsJSON ? .jsonLines(file: file.text) : .words)
         let shown = ShownFile(document: document, name: file.text)
         return try shown.print(as: format, options, on: console.output).matchCount
+    }
+
+    /// Prints the archives in a file of any kind.
+    ///
+    /// - Returns: How many there are.
+    private func findArchives(_ file: InputFiles.Name, _ input: InputFile, on console: Console) throws(Failure) -> Int {
+        if let fault = file.fault { throw .inaccessible(file.text, fault.reason) }
+        return try input.withSource { source throws(Failure) in
+            let budget = DocumentBudget(inputSize: source.count, limits: limits)
+            do throws(ScanFailure) {
+                let found = try FoundArchive.all(in: source, charging: budget)
+                do throws(ArchiveError) {
+                    try console.output.charging(budget) {
+                        for archive in found where console.output.takesMore {
+                            guard printsJSON else {
+                                console.output.write(archive.line(in: file.text, console.palette))
+                                continue
+                            }
+                            archive.json(in: file.text).write(on: console.output, isCompact: true)
+                            console.output.write("\n")
+                        }
+                    }
+                } catch {
+                    throw .limit(error)
+                }
+                return found.count
+            } catch {
+                throw error.inFile(file.text)
+            }
+        }
     }
 }

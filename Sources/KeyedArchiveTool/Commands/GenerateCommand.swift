@@ -16,15 +16,19 @@ struct GenerateCommand: Command {
                                       [--jobs N] [--limits LIMITS]
 
         Prints Swift source with a type for each class of the samples that isn't Foundation's: what each field holds, and
-        whether it may be missing, is told from all objects of all files. What can't be told is said in comments.
+        whether it may be missing, is told from all objects of all files. What can't be told is said in comments. Dates,
+        URLs, colors, fonts, attributed strings and other objects for which the library has types get those. Types for
+        classes of AppKit and UIKit are named ArchivedNSView, for instance, so that they hide none.
 
         Without --codable, these are classes that conform to Codingable, which read the samples and write them again;
         objects may refer back to those that they are in, and a field that always does is weak. A field with objects of
         several classes is an enumeration of them. The source ends with a registry of the classes, and with functions that
         decode and encode archives.
 
-          --codable        prints structures that conform to Decodable, for KeyedArchiveDecoder; fields that lead back to
-                           the object that they are in are left out
+          --codable        prints types that conform to Decodable, for KeyedArchiveDecoder. An object can't hold itself
+                           there: where objects of the samples form a cycle, one field of it is left out, of a parent and
+                           its children the parent. Types are structures; classes that hold their own kind directly, and
+                           those whose objects are shared and hold others, are classes
           --nested         looks into archives that are held in data, too
         \(InputFiles.help)
         \(InputLimits.help)
@@ -58,8 +62,8 @@ struct GenerateCommand: Command {
         }
         guard !samples.isEmpty else { return status }
         guard !sampler.types.isEmpty else {
-            console.report(
-                Failure(reason: "the samples have no classes but Foundation's", status: .negativeResult))
+            let reason = "the samples have no classes but those that the library has types for"
+            console.report(Failure(reason: reason, status: .negativeResult))
             return max(status, .negativeResult)
         }
         let more = samples.count > 5 ? " and \(samples.count - 5) more" : ""

@@ -3,7 +3,7 @@ import KeyedArchiving
 /// Prints one value of an archive.
 struct GetCommand: Command {
     static let name = "get"
-    static let summary = "prints the value at a path"
+    static let summary = "prints the value at a path, or all that a pattern leads to"
     static let syntax = Syntax(
         flags: GraphOptions.flags.union(LineAnswers.flags).union(["--json", "--text", "--bytes"]),
         options: GraphOptions.options.union(InputLimits.options).union(LineAnswers.options).union(["--format"]),
@@ -23,11 +23,16 @@ struct GetCommand: Command {
         are $0, $1 and so on: 'root.$2'. A name with other characters than letters, digits, _, $ and - stands in quotes:
         root."NS.objects".
 
+        A pattern prints a line for each place that it leads to, PATH: VALUE, as keyed-archive find does: root.items[*].name
+        for all elements, 'root.*' for all fields or entries, 'root.**' for all that can be reached, each object once,
+        '**<NSColor>' for the objects of a class, '**!' for the archives in data.
+
           --text           prints text, attributed text, URLs, numbers and dates as they are, without quotes
           --bytes          prints what is in data as it is; not to a terminal
         \(GraphForm.help)
-          --json           is short for --format json
-          --lines          answers each line of standard input by a line: JSON, or what --text and --bytes print, with
+          --json           is short for --format json; of a pattern an array with {"$path":…,"$value":…} for each place,
+                           objects without their fields
+          --lines          answers each line of the FILE by a line: JSON, or what --text and --bytes print, with
                            line ends as \\n and data as base64 or hexadecimal digits
         \(LineAnswers.help)
         \(GraphOptions.help)
@@ -58,11 +63,14 @@ struct GetCommand: Command {
         if part != nil, kinds.count > 1 { throw .usage("\(kinds.joined(separator: " and ")) exclude each other") }
         let isLines = files.readsLines && part == nil
         form = try arguments.value(of: "--format", as: GraphForm.self) ?? (isJSON || isLines ? .json : .tree)
-        if isJSON || isLines, form != .json {
+        if isJSON && form != .json || isLines && !form.isJSON {
             throw .usage("\(isJSON ? "--json" : "--lines") and --format \(form.rawValue) exclude each other")
         }
         options = try GraphOptions(arguments)
         if options.isStable, form != .tree { throw .usage("--stable is for the tree") }
+        if path.isPattern, part == nil, ![.tree, .json, .paths].contains(form) {
+            throw .usage("a pattern prints lines; name one of their paths for --format \(form.rawValue)")
+        }
         limits = try InputLimits(arguments)
     }
 
@@ -73,7 +81,7 @@ struct GetCommand: Command {
         let queue = InputQueue(files, on: console)
         let layout: JSONFormat.Layout = queue.holdsLines ? .lines : .single
         let answered: LineAnswers.Form =
-            part == .text ? .text : part == .bytes ? .bytes : form == .json ? .json(layout) : .words
+            part == .text ? .text : part == .bytes ? .bytes : form.isJSON ? .json(layout) : .words
         if part != nil { return get(queue, as: answered, layout, on: console) }
         return try form.printDocument(on: console) { () throws(Failure) in
             get(queue, as: answered, layout, on: console)
@@ -88,28 +96,44 @@ struct GetCommand: Command {
     ) -> ExitStatus {
         console.forEach(of: queue, answering: LineAnswers(answered, in: files)) { file, console throws(Failure) in
             let document = try InputFile(file, limits: limits, on: console).document()
+            if path.isPattern { return try printMatches(in: document, of: file.text, on: console) }
             guard let part else {
                 return try form.show(document, of: file, at: path, options, layout: layout, on: console)
             }
-            try print(part, of: document, file.text, on: console)
+            try print(part, of: ShownFile(document: document, name: file.text, path: path), on: console)
             return .done
         }
     }
 
+    /// Prints each place that the pattern leads to, as a line or as it is.
+    private func printMatches(in document: Document, of file: String, on console: Console) throws(Failure) -> ExitStatus
+    {
+        var shown = ShownFile(document: document, name: file, path: path)
+        do throws(ArchiveError) {
+            shown.matches = try document.content.matches(path, charging: document.budget)
+        } catch {
+            throw Failure(error, in: file)
+        }
+        if let part {
+            try print(part, of: shown, on: console)
+            return .done
+        }
+        let format = PathsFormat(
+            console, file: nil, starts: .matches(shown.matches ?? []), stringLimit: options.stringLimit ?? .max,
+            dates: options.dates, form: form == .json ? .jsonArray : .words)
+        try shown.print(as: format, options, on: console.output)
+        if form == .json { console.output.write("\n]\n") }
+        return .done
+    }
+
     /// Prints what is at the path as it is.
-    private func print(
-        _ part: ContentFormat.Part,
-        of document: Document,
-        _ file: String,
-        on console: Console
-    ) throws(Failure) {
-        let shown = ShownFile(document: document, name: file, path: path)
+    private func print(_ part: ContentFormat.Part, of shown: ShownFile, on console: Console) throws(Failure) {
         var options = options
         (options.maximumDepth, options.opensNestedArchives) = (0, false)
         let format = try shown.print(
             as: ContentFormat(part, console.output, dates: options.dates), options, on: console.output)
         guard let refused = format.refused else { return }
         let words = part == .text ? "--text prints text, numbers and dates" : "--bytes prints data"
-        throw Failure(file: file, reason: "\(path) is \(refused); \(words)", status: .negativeResult)
+        throw Failure(file: shown.name, reason: "\(path) is \(refused); \(words)", status: .negativeResult)
     }
 }

@@ -25,14 +25,24 @@ struct ObjectsCommand: Command {
           --canonical      prints a sequential archive as text that is the same for every reader; of another file it is
                            refused
           --json           prints everything, in file order, as
-                           {"$archiver":…,"$version":…,"$top":{…},"$objects":[…]}
-                           with these for what JSON lacks:
+                           {"$version":…,"$archiver":…,"$top":{…},"$objects":[…],"$envelope":{…}}
+                           of which keyed-archive convert makes the same bytes, if one of Apple's archivers wrote them,
+                           and otherwise the same objects in the same order; with these for what JSON lacks:
                              {"CF$UID":3}          a reference
                              {"$data":"AQI="}      data in base64
                              {"$date":0.0}         a date, in seconds since 2001-01-01
-                             {"$real":"nan"}       a real: nan, inf or -inf
+                             {"$float":0.1}        a real of 32 bits
+                             {"$real":"nan"}       a real: nan, inf or -inf; "nan:FFF8000000000000" by its bits
+                             {"$int128":3}         a small integer that takes 16 bytes
                              {"$set":[…]}          a set; {"$orderedSet":[…]} an ordered one
-                             {"$dictionary":[[key,value],…]}  a dictionary with a key that is not a string
+                             {"$dictionary":[[key,value],…]}  a dictionary with a key that isn't text, or is there
+                                                   twice, or that looks like one of these
+                           "$envelope" says what the values don't: the form, if it isn't binary; and in "sharing", by
+                           their places, counted from 0, which equal texts, numbers, dates and data are one object where
+                           the archiver of the file would do it in another way ("containers": which containers). It is
+                           {"version":1.0} in JSON of your own. A property list that is no archive is
+                           {"$propertyList":"binary","$value":…,"$envelope":{…}}, a typedstream as keyed-archive
+                           convert --format json has it.
 
         """
 
@@ -52,11 +62,8 @@ struct ObjectsCommand: Command {
     func run(on console: Console) throws(Failure) -> ExitStatus {
         let input = InputFile(file, limits: limits, on: console)
         let (bytes, budget) = try input.read()
+        if printsJSON { return try printJSON(bytes, charging: budget, on: console) }
         if let archive = try input.sequentialArchive(in: bytes) {
-            guard !printsJSON else {
-                let reason = "it is a sequential archive, all of which keyed-archive convert --format json prints"
-                throw Failure(file: file, reason: reason, status: .negativeResult)
-            }
             return try print(archive, charging: budget, on: console)
         }
         if isCanonical {
@@ -75,12 +82,28 @@ struct ObjectsCommand: Command {
                 )
             }
             try console.output.charging(budget) {
-                if printsJSON {
-                    ObjectsJSON(console.output).print(archive)
-                } else {
-                    var table = ObjectsTable(objects, console)
-                    table.print(archive)
-                }
+                var table = ObjectsTable(objects, console)
+                table.print(archive)
+            }
+        } catch {
+            throw Failure(error, in: file)
+        }
+        return .done
+    }
+
+    private func printJSON(
+        _ bytes: [UInt8],
+        charging budget: DocumentBudget,
+        on console: Console
+    ) throws(Failure) -> ExitStatus {
+        do throws(ArchiveError) {
+            if FileKind(bytes).isSequential {
+                console.output.write(try SequentialJSON.text(of: bytes, charging: budget))
+                return .done
+            }
+            if let refusal = FileKind(bytes).refusal { throw refusal }
+            try console.output.charging(budget) { () throws(ArchiveError) in
+                try EnvelopePrinter(console.output, charging: budget).print(bytes)
             }
         } catch {
             throw Failure(error, in: file)

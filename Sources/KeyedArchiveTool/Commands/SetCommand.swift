@@ -19,6 +19,10 @@ struct SetCommand: Command {
         them can't be, the file stays as it was. FILE may be a plain property list, too, whose paths start with its
         keys, and ! opens an archive in its data: 'Colors.Text!root.NSRGB'.
 
+        A pattern, as keyed-archive get takes it, sets everything that it leads to, and how many values were set is
+        printed: set family.plist 'root.children[*].name' Byron. As ** comes by each object once, what several places share
+        is set in one of them, or with --everywhere in all.
+
         A VALUE is of the kind of what is at the path. Where nothing is, true and false are booleans, what looks like a
         number is one, and everything else is text; --type string makes text of a number.
 
@@ -69,11 +73,23 @@ struct SetCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
+        var count = 0
         try output.write(InputFile(file, limits: limits, on: console), on: console) { edited throws(Failure) in
             for (path, text) in edits {
-                let value = try value.value(of: text, at: path, in: edited, replaces: true)
-                try edited.set(value, at: path, everywhere: changesEverywhere, reflow: reflows)
+                guard path.isPattern else {
+                    let value = try value.value(of: text, at: path, in: edited, replaces: true)
+                    try edited.set(value, at: path, everywhere: changesEverywhere, reflow: reflows)
+                    count += 1
+                    continue
+                }
+                count += try edited.setAll(at: path, everywhere: changesEverywhere, reflow: reflows) {
+                    place, file throws(Failure) in
+                    try value.value(of: text, at: place, in: file, replaces: true)
+                }
             }
+        }
+        if edits.contains(where: \.path.isPattern), !output.isStandardOutput(for: file) {
+            console.output.write("\(file.escaped()): \(count.counted("value")) set\n")
         }
         return .done
     }

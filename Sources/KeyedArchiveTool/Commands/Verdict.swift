@@ -39,7 +39,7 @@ struct Verdict {
             // A damaged container explains why no archive was found in it.
             let container = try? BinaryPropertyListReader(bytes, limits: limits.limits, validation: .onAccess)
             let found = container?.problems(strict: isStrict) ?? []
-            problems = found.isEmpty ? [error] : LineEndChange.explaining(found, in: bytes, limit: 100)
+            problems = found.isEmpty ? [error] + problems : LineEndChange.explaining(found, in: bytes, limit: 100)
         }
     }
 

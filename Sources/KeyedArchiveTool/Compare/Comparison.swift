@@ -10,6 +10,8 @@ struct Comparison {
         var oldPath, newPath: ArchivePath?
         /// What is there in both files.
         var old, new: GraphItem.Content?
+        /// The key of a dictionary whose value is there, if no path says it.
+        var oldKey, newKey: GraphItem.Content?
     }
 
     private(set) var changes: [Change] = []
@@ -18,6 +20,8 @@ struct Comparison {
     private let limit: Int
     /// What reading what differs is paid from.
     private var budget: Budget
+    /// What reading what is said beside is paid from; it is left out where that doesn't suffice.
+    private var sideBudget: Budget
 
     /// An archive that is compared, and where it is in the file.
     struct Side {
@@ -31,6 +35,7 @@ struct Comparison {
     init(limit: Int, paidFrom budget: Budget) {
         self.limit = limit
         self.budget = budget
+        sideBudget = budget
     }
 
     /// Compares two archives and adds what differs.
@@ -41,6 +46,8 @@ struct Comparison {
         guard !difference.isEmpty else { return }
         var oldGraph = try ArchiveGraph(old.archive, showsRawFields: false)
         var newGraph = try ArchiveGraph(new.archive, showsRawFields: false)
+        // An object is read once, however many changes it holds.
+        var (oldHolders, newHolders): ([UID: Holder], [UID: Holder]) = ([:], [:])
         // Changes are large, and an array that grows has them twice for a moment.
         if changes.isEmpty { changes.reserveCapacity(difference.changes.count) }
         for change in difference.changes {
@@ -54,14 +61,99 @@ struct Comparison {
                 try compare(oldNested, newNested)
                 continue
             }
-            changes.append(
-                Change(
-                    kind: change.kind, oldPath: oldSteps.map { ArchivePath($0) },
-                    newPath: newSteps.map { ArchivePath($0) },
-                    old: try change.old.map { content throws(ArchiveError) in try resolve(content, &oldGraph) },
-                    new: try change.new.map { content throws(ArchiveError) in try resolve(content, &newGraph) }
-                ))
+            var shown = Change(
+                kind: change.kind, oldPath: oldSteps.map { ArchivePath($0) }, newPath: newSteps.map { ArchivePath($0) })
+            if let whole = values(
+                around: change, holder(change.oldHolder, &oldHolders, &oldGraph),
+                holder(change.newHolder, &newHolders, &newGraph))
+            {
+                (shown.old, shown.new) = whole
+                shown.oldPath?.steps.removeLast()
+                shown.newPath?.steps.removeLast()
+                // An object that stands for one value is said once, however many of its fields differ.
+                if let last = changes.last, last.oldPath == shown.oldPath, last.newPath == shown.newPath { continue }
+            } else {
+                shown.old = try change.old.map { content throws(ArchiveError) in try resolve(content, &oldGraph) }
+                shown.new = try change.new.map { content throws(ArchiveError) in try resolve(content, &newGraph) }
+                shown.oldKey = key(
+                    of: shown.oldPath, in: holder(change.oldHolder, &oldHolders, &oldGraph), &oldGraph)
+                shown.newKey = key(
+                    of: shown.newPath, in: holder(change.newHolder, &newHolders, &newGraph), &newGraph)
+            }
+            changes.append(shown)
         }
+    }
+
+    /// An object that holds what changed.
+    private struct Holder {
+        /// The object as it is shown; nil where it can't be read.
+        let object: GraphObject?
+        /// The names of the fields that aren't a part of the value that the object stands for; nil where it stands for
+        /// none, or is a collection.
+        let otherFields: Set<PropertyListString>?
+
+        init(_ object: GraphObject?) {
+            self.object = object
+            switch object?.content {
+            case nil, .null, .list, .set, .countedSet, .dictionary: otherFields = nil
+            case .string, .data, .decimal, .date, .url, .uuid, .geometry, .indexSet, .indexPath:
+                var names: Set<PropertyListString> = []
+                if let children = object?.children {
+                    for position in 0..<children.count {
+                        if case .field(let name) = children[position].label { names.insert(name) }
+                    }
+                }
+                otherFields = names
+            }
+        }
+    }
+
+    /// The object that holds a change: the one that was read for another change, or read now.
+    private mutating func holder(
+        _ uid: UID?,
+        _ holders: inout [UID: Holder],
+        _ graph: inout ArchiveGraph
+    ) -> Holder? {
+        guard let uid else { return nil }
+        if let holder = holders[uid] { return holder }
+        var object: GraphObject?
+        if case .object(let found)? = try? graph.resolve(.uid(uid), &sideBudget) { object = found }
+        let holder = Holder(object)
+        holders[uid] = holder
+        return holder
+    }
+
+    /// The values that two objects stand for, if a field of theirs differs that is a part of these.
+    private func values(
+        around change: ArchiveDifference.Change,
+        _ oldHolder: Holder?,
+        _ newHolder: Holder?
+    ) -> (old: GraphItem.Content, new: GraphItem.Content)? {
+        guard change.kind == .value, let name = change.newPath?.lastKey, change.oldPath?.lastKey == name,
+            let old = value(of: oldHolder, without: name), let new = value(of: newHolder, without: name)
+        else { return nil }
+        return (old, new)
+    }
+
+    /// The value that an object stands for, if a field is a part of that; nil for collections.
+    private func value(of holder: Holder?, without field: String) -> GraphItem.Content? {
+        guard let object = holder?.object, let others = holder?.otherFields,
+            !others.contains(PropertyListString(field))
+        else { return nil }
+        return .object(object)
+    }
+
+    /// The key of the entry of a dictionary that a path leads to by its position.
+    private mutating func key(
+        of path: ArchivePath?,
+        in holder: Holder?,
+        _ graph: inout ArchiveGraph
+    ) -> GraphItem.Content? {
+        guard let steps = path?.steps, steps.count > 1, case .index(let position)? = steps.last,
+            steps[steps.count - 2].name == "NS.objects",
+            case .dictionary(let pairs)? = holder?.object?.content, position < pairs.count
+        else { return nil }
+        return try? graph.resolve(pairs[position].key, &sideBudget)
     }
 
     private mutating func resolve(

@@ -16,6 +16,21 @@ struct Conversion {
         return try text(graph(of: document, opening: isBare ? .never : .buildable, showsDerived: !isBare))
     }
 
+    /// The envelope form of a file, and whether the same bytes are built of it.
+    func envelope(of bytes: [UInt8]) throws(ArchiveError) -> (json: [UInt8], isExact: Bool) {
+        let json: [UInt8]
+        if FileKind(bytes).isSequential {
+            json = try SequentialJSON.text(of: bytes, charging: budget)
+        } else {
+            let output = TextOutput.kept()
+            try output.charging(budget) { () throws(ArchiveError) in
+                try EnvelopePrinter(output, charging: budget).print(bytes)
+            }
+            json = output.keptBytes()
+        }
+        return (json, (try? file(ofJSON: json, format: nil)) == bytes)
+    }
+
     private func graph(
         of document: Document,
         opening: GraphWriter.Opening,
@@ -50,6 +65,13 @@ struct Conversion {
         return try XMLPropertyListWriter(limits: budget.remaining).write(list, charging: &output)
     }
 
+    /// Plain JSON of what a file holds.
+    func plainJSON(of bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
+        let document = try Document(bytes, charging: budget)
+        var plain = PlainList(try graph(of: document, opening: .never, showsDerived: true), charging: budget)
+        return try text(try plain.list().plainJSON())
+    }
+
     /// What an archive stands for; a property list stands for itself.
     private func plainValue(of bytes: [UInt8]) throws(ArchiveError) -> PropertyList {
         let document = try Document(bytes, charging: budget)
@@ -65,6 +87,9 @@ struct Conversion {
     /// - Parameter format: The form to write; nil for that which the JSON says, or binary.
     func file(ofJSON bytes: [UInt8], format: PropertyListFormat?) throws(ArchiveError) -> [UInt8] {
         let json = try JSONReader.read(bytes, charging: budget)
+        if let envelope = json[Envelope.key] {
+            return try EnvelopeBuilder(source: bytes, budget: budget).file(of: json, envelope, format: format)
+        }
         var builder = GraphBuilder(source: bytes, charging: budget)
         if json["$graph"] != nil || json["$propertyList"] != nil { return try builder.file(of: json, format: format) }
         if json["$typedstream"] != nil {
@@ -78,7 +103,7 @@ struct Conversion {
         if let null = json.firstNull {
             throw builder.error(at: null, "a property list has no null", "take it out", .unrepresentable)
         }
-        let value = try json.propertyList.withoutMarks()
+        let value = try json.stored(in: bytes)
         return try GraphBuilder.bytes(of: value, format: format ?? .binary, charging: budget)
     }
 

@@ -35,14 +35,21 @@ struct PlainList {
         }
     }
 
+    /// The plain form of a value alone, which the JSON is of.
+    mutating func value(at path: ArchivePath) throws(ArchiveError) -> JSONValue {
+        for step in path.steps { place = PathLink(step, after: place) }
+        return try value(document)
+    }
+
     /// The list of all top-level values; that of the root object alone if there is no other.
     mutating func list() throws(ArchiveError) -> JSONValue {
         let own: Set = [
-            "$graph", "$file", "$format", "$archiver", "$layout", "$typedstream", "$extra", "$continued", "$classes",
+            "$graph", "$file", "$line", "$format", "$propertyList", "$archiver", "$layout", "$typedstream", "$extra",
+            "$continued", "$classes",
         ]
         let top = (document.members ?? []).filter { $0.key.string.map(own.contains) != true }
         if top.count == 1, let root = top.first, root.key.isIdentical(to: "root") {
-            place = PathLink(.key("root"), after: nil)
+            place = PathLink(.key("root"), after: place)
             return try value(root.value)
         }
         return try object(top)
@@ -154,6 +161,11 @@ struct PlainList {
         case "$data", "$bytes":
             try charge(values: 1, textSize: json.string?.utf16.count ?? 0)
             return .scalar(.data(json.text.flatMap { JSONText.bytes(base64: $0) } ?? []))
+        case "$document":
+            // Its objects have numbers of their own.
+            var inner = PlainList(json, charging: budget)
+            inner.place = PathLink(.nestedArchive, after: place)
+            return try inner.list()
         case "$date": return json.seconds.map { .scalar(.date($0)) }
         case "$decimal":
             guard let text = json.text else { return nil }
@@ -175,7 +187,9 @@ struct PlainList {
             try charge(values: 1, textSize: units.count)
             return .scalar(.string(PropertyListString(utf16: units)))
         case "$derived":
-            guard let text = json.text else { return nil }
+            // The parts of other objects say more.
+            let name = members.first { $0.key.isIdentical(to: "$class") }?.value.text
+            guard let text = json.text, name.map(ObjectSummary.isMade(ofClassNamed:)) != true else { return nil }
             return .text(text.hasPrefix("#") ? String(text.prefix { $0 != " " }) : text)
         case "$problem", "$cut": return .scalar(.null)
         default: return nil
@@ -268,18 +282,19 @@ extension JSONValue {
 
     private var isNull: Bool { if case .scalar(.null) = content { true } else { false } }
 
-    /// The plain form as JSON: dates in ISO form, data in base64, null for what JSON has no number for.
-    var plainJSON: JSONValue {
+    /// The plain form as JSON: dates as text, or as seconds, data in base64, null for what JSON has no number for.
+    func plainJSON(_ dates: DateForm = .iso) -> JSONValue {
         switch content {
-        case .scalar(.date(let seconds)): .text(DateText.shown(seconds))
+        case .scalar(.date(let seconds)):
+            dates == .seconds ? .number(.double(seconds)) : .text(dates.text(of: seconds))
         case .scalar(.data(let bytes)): .text(JSONText.base64Text(bytes))
         case .scalar(.float(let value)):
             value.isFinite ? .scalar(.double(Double(value.description) ?? Double(value))) : .scalar(.null)
         case .scalar(.double(let value)): value.isFinite ? self : .scalar(.null)
         case .scalar: self
-        case .array(let elements): .array(elements.map(\.plainJSON))
+        case .array(let elements): .array(elements.map { $0.plainJSON(dates) })
         case .object(let members):
-            .object(members.map { Member(key: $0.key, value: $0.value.plainJSON) })
+            .object(members.map { Member(key: $0.key, value: $0.value.plainJSON(dates)) })
         }
     }
 }

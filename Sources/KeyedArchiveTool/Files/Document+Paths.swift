@@ -78,3 +78,24 @@ extension Document {
         }
     }
 }
+
+extension Document.Content {
+    /// All that a pattern leads to; what is found is charged to the budget.
+    ///
+    /// - Throws: ``KeyedArchiving/ArchiveError/Code/valueNotFound`` if there is nothing.
+    func matches(_ pattern: ArchivePath, charging budget: DocumentBudget) throws(ArchiveError) -> [ArchiveView] {
+        let views =
+            switch self {
+            case .archive(let archive): try archive.matches(pattern)
+            case .sequential(let mirror): try mirror.keyed.matches(pattern)
+            case .list(let list): try list.matches(pattern)
+            }
+        guard !views.isEmpty else {
+            throw ArchiveError(
+                .valueNotFound, "nothing matches the pattern", path: pattern,
+                remedy: "keyed-archive dump --format paths prints the paths that there are")
+        }
+        try budget.make(values: views.count)
+        return views
+    }
+}

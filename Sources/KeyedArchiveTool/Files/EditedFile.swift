@@ -9,6 +9,7 @@ struct EditedFile {
     /// The bytes before the edits.
     let original: [UInt8]
     let limits: InputLimits
+    private let budget: DocumentBudget
     private var content: Content
 
     /// What is edited, by what edits it.
@@ -25,6 +26,7 @@ struct EditedFile {
         name = input.name
         let (bytes, budget) = try isReplaced ? input.readToEdit() : input.read()
         original = bytes
+        self.budget = budget
         limits = input.limits
         do throws(ArchiveError) {
             content =
@@ -76,6 +78,71 @@ struct EditedFile {
         }
     }
 
+    /// Sets all that a pattern leads to.
+    ///
+    /// - Parameter value: The value for a path.
+    /// - Returns: How many values were set.
+    /// - Throws: What setting one of them throws; then none is set.
+    mutating func setAll(
+        at pattern: ArchivePath,
+        everywhere: Bool,
+        reflow: Bool,
+        to value: (ArchivePath, EditedFile) throws(Failure) -> NewValue
+    ) throws(Failure) -> Int {
+        let before = self
+        let paths: [ArchivePath]
+        let values: [NewValue]
+        do throws(ArchiveError) {
+            paths = try self.paths(matching: pattern)
+        } catch {
+            throw Failure(error, in: name)
+        }
+        values = try paths.map { path throws(Failure) in try value(path, before) }
+        let changes = zip(paths, values)
+        try change {
+            (archive) throws(ArchiveError) in
+            // What nothing refers to anymore is looked for once.
+            let reachable = try archive.reachableEntries
+            for (path, value) in changes {
+                try archive.set(value, at: path, everywhere: everywhere, orphans: .kept, reflow: reflow)
+            }
+            try archive.dropOrphans(since: reachable)
+        } list: {
+            (list) throws(ArchiveError) in
+            for (path, value) in changes {
+                try list.set(value, at: path, everywhere: everywhere, reflow: reflow)
+            }
+        } sequential: {
+            (editor) throws(ArchiveError) in
+            for (path, value) in changes {
+                guard case .plain(let value) = value else { throw Self.sequentialList }
+                try editor.set(value, at: path, everywhere: everywhere)
+            }
+        }
+        return paths.count
+    }
+
+    /// The paths that a pattern leads to, charged with what setting them all takes.
+    private func paths(matching pattern: ArchivePath) throws(ArchiveError) -> [ArchivePath] {
+        var isKeyed = false
+        let document: Document.Content
+        switch content {
+        case .archive(let archive): (document, isKeyed) = (.archive(archive), true)
+        case .sequential(let editor): document = .sequential(editor.mirror)
+        case .list(let list): document = .list(list)
+        }
+        var paths: [ArchivePath] = []
+        for view in try document.matches(pattern, charging: budget) {
+            let path = view.path
+            try budget.make(values: path.steps.count)
+            // Everything but an object of the archive itself is written anew for each.
+            let isWritten = !isKeyed || path.steps.contains(.nestedArchive)
+            try budget.step(isWritten ? original.count / 16 : path.steps.count)
+            paths.append(path)
+        }
+        return paths
+    }
+
     /// Takes away what a path leads to.
     mutating func remove(at path: ArchivePath) throws(Failure) {
         try change {
@@ -123,33 +190,53 @@ struct EditedFile {
         }
     }
 
-    /// How much was renamed.
-    struct RenamedCount {
-        var records = 0
-        var names = 0
+    /// What was renamed.
+    struct Renamed {
+        var recordCount = 0
+        var nameCount = 0
+        /// The names of all classes.
+        var classNames: Set<String> = []
+
+        static func += (renamed: inout Renamed, other: Renamed) {
+            renamed.recordCount += other.recordCount
+            renamed.nameCount += other.nameCount
+            renamed.classNames.formUnion(other.classNames)
+        }
     }
 
     /// Renames classes.
     ///
+    /// - Parameter isNested: Whether they are renamed in archives in data, too.
     /// - Throws: Also where there is none with the name.
-    mutating func rename(_ renaming: ClassRenaming) throws(Failure) -> RenamedCount {
-        var count = RenamedCount()
-        var others: Set<String> = []
+    mutating func rename(_ renaming: ClassRenaming, nested isNested: Bool) throws(Failure) -> Renamed {
+        var renamed = Renamed()
+        let (budget, size) = (budget, original.count)
         try change {
             (archive) throws(ArchiveError) in
-            (count, others) = try archive.rename(renaming)
+            renamed = try archive.rename(renaming, nested: isNested, charging: budget)
         } list: {
-            (_) throws(ArchiveError) in
-            throw ArchiveError(
-                .notAKeyedArchive, "this is a property list, but no archive, and has no classes",
-                remedy: "give the archive in its data: keyed-archive get --bytes")
+            (list) throws(ArchiveError) in
+            guard isNested else {
+                throw ArchiveError(
+                    .notAKeyedArchive, "this is a property list, but no archive, and has no classes",
+                    remedy: "rename in the archives in its data: --nested")
+            }
+            for view in try list.matches(ArchivePath.archivesInData) {
+                guard let (data, path) = try view.rename(renaming, counting: &renamed, charging: budget) else {
+                    continue
+                }
+                // The list is made anew for each.
+                try budget.step(size / 16)
+                try list.set(.plain(.data(data)), at: path, everywhere: true, reflow: false)
+            }
         } sequential: {
             (editor) throws(ArchiveError) in
-            (count, others) = try editor.rename(renaming)
+            renamed = try editor.rename(renaming)
         }
-        guard count.names == 0 else { return count }
-        let reason = "no class is named \(renaming.old.quoted())\(Suggestion.text(for: renaming.old, among: others))"
-        throw Failure(file: name, reason: reason, status: .negativeResult)
+        guard renamed.nameCount == 0 else { return renamed }
+        let nearest = Suggestion.text(for: renaming.old, among: renamed.classNames)
+        throw Failure(
+            file: name, reason: "no class is named \(renaming.old.quoted())\(nearest)", status: .negativeResult)
     }
 
     private static let sequentialList = ArchiveError(
@@ -193,34 +280,66 @@ struct EditedFile {
     }
 }
 
+extension ArchivePath {
+    /// The archives in data, but not those in their data.
+    fileprivate static let archivesInData = ArchivePath([.descendants, .nestedArchive])
+}
+
+extension ArchiveView {
+    /// Renames classes in the archive that a path into data leads to.
+    ///
+    /// - Returns: The data and their path, if something was renamed.
+    fileprivate func rename(
+        _ renaming: ClassRenaming,
+        counting renamed: inout EditedFile.Renamed,
+        charging budget: DocumentBudget
+    ) throws(ArchiveError) -> (data: [UInt8], path: ArchivePath)? {
+        guard var archive else { return nil }
+        let inside = try archive.rename(renaming, nested: true, charging: budget)
+        renamed += inside
+        guard inside.nameCount > 0 else { return nil }
+        let data = try archive.bytes()
+        try budget.make(data.count)
+        return (data, ArchivePath(Array(path.steps.dropLast())))
+    }
+}
+
 extension KeyedArchive {
     /// Renames classes in all class records.
-    ///
-    /// - Returns: What was changed, and the names of the classes.
     fileprivate mutating func rename(
-        _ renaming: ClassRenaming
-    ) throws(ArchiveError) -> (count: EditedFile.RenamedCount, names: Set<String>) {
-        var count = EditedFile.RenamedCount()
-        var known: Set<String> = []
+        _ renaming: ClassRenaming,
+        nested isNested: Bool,
+        charging budget: DocumentBudget
+    ) throws(ArchiveError) -> EditedFile.Renamed {
+        var renamed = EditedFile.Renamed()
+        if isNested {
+            for view in try matches(ArchivePath.archivesInData) {
+                guard let (data, path) = try view.rename(renaming, counting: &renamed, charging: budget) else {
+                    continue
+                }
+                try budget.step(path.steps.count)
+                try set(.plain(.data(data)), at: path, everywhere: true, orphans: .kept, reflow: false)
+            }
+        }
         for number in 1..<max(1, objectCount) {
             let uid = UID(UInt64(number))
             guard case .classRecord(let record) = try entry(at: uid) else { continue }
-            known.insert(record.name)
-            let before = count.names
+            renamed.classNames.insert(record.name)
+            let before = renamed.nameCount
             if let name = renaming.newName(of: record.name) {
                 try setValue(.string(PropertyListString(name)), forKey: "$classname", ofObjectAt: uid)
-                count.names += 1
+                renamed.nameCount += 1
             }
             for (key, names) in [("$classes", record.hierarchy), ("$classhints", record.fallbacks)] {
-                let renamed = names.map { renaming.newName(of: $0) }
-                let changedCount = renamed.count { $0 != nil }
+                let newNames = names.map { renaming.newName(of: $0) }
+                let changedCount = newNames.count { $0 != nil }
                 guard changedCount > 0 else { continue }
-                let list = zip(names, renamed).map { PropertyList.string(PropertyListString($1 ?? $0)) }
+                let list = zip(names, newNames).map { PropertyList.string(PropertyListString($1 ?? $0)) }
                 try setValue(.array(PropertyListArray(list)), forKey: key, ofObjectAt: uid)
-                count.names += changedCount
+                renamed.nameCount += changedCount
             }
-            if count.names > before { count.records += 1 }
+            if renamed.nameCount > before { renamed.recordCount += 1 }
         }
-        return (count, known)
+        return renamed
     }
 }

@@ -27,6 +27,25 @@ enum InputBytes {
         return try read(from: descriptor, limit: limit, readsJSON: readsJSON)
     }
 
+    /// All bytes up to the end, whatever they are.
+    ///
+    /// - Parameter head: What was read already.
+    static func readAll(from descriptor: Int32, after head: [UInt8], limit: Int) throws(Refusal) -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: headSize)
+        var bytes = head
+        while bytes.count <= limit {
+            let count: Int
+            do throws(SystemError) {
+                count = try Descriptor.readSome(from: descriptor, into: &buffer)
+            } catch {
+                throw .system(error)
+            }
+            guard count > 0 else { return bytes }
+            bytes.append(contentsOf: buffer[..<count])
+        }
+        throw .tooLong
+    }
+
     /// All bytes up to the end; of what can't be a property list only the first ones, which show that.
     ///
     /// - Parameters:

@@ -12,8 +12,10 @@ struct InputFile {
     private let standardInput: Int32
     /// What was read already of standard input.
     private let head: [UInt8]
-    /// The line of standard input that this is.
-    private let line: StandardInput.Line?
+    /// The line of standard input, or of the file, that this is.
+    private let line: LinedInput.Line?
+    /// At which byte of the file this begins, if it isn't the whole file.
+    private let offset: Int?
 
     init(_ name: String, limits: InputLimits, on console: Console) {
         self.init(InputFiles.Name(operand: name), limits: limits, on: console)
@@ -26,12 +28,23 @@ struct InputFile {
         standardInput = console.input
         head = file.head
         line = file.line
+        offset = file.offset
     }
 
-    /// Whether a path leads to the same file, which then is a regular one.
-    func isSameFile(as other: FilePath) -> Bool {
+    /// Whether this is a line of a file of many documents.
+    var isLine: Bool { line != nil }
+
+    /// Whether a path leads to the same place, in which there is a regular file.
+    ///
+    /// Places are compared and not files: another edit may put a new file there between two looks at it.
+    func isAtSamePlace(as other: FilePath) -> Bool {
         guard name != "-", let status = try? FileStatus(ofFileAt: path), status.isRegularFile else { return false }
-        return (try? FileStatus(ofFileAt: other).isSameFile(as: status)) ?? false
+        do throws(SystemError) {
+            let place = try Place.behindLinks(of: path)
+            return try place.isSame(as: Place.behindLinks(of: other))
+        } catch {
+            return false
+        }
     }
 
     /// All bytes of the file, decoded if they are a property list written as text in hexadecimal digits or base64, and
@@ -50,14 +63,17 @@ struct InputFile {
             }
             return (decoded, budget)
         }
-        let name = code == .base64 ? "base64" : "hexadecimal digits"
-        let reason = "it begins as a property list in \(name), but isn't that to its end"
+        let reason = "it begins as a property list in \(code.name), but isn't that to its end"
         throw Failure(
-            file: self.name, reason: reason, status: .negativeResult, error: ArchiveError(.unrecognizedFormat, reason))
+            file: name, reason: reason, status: .negativeResult, error: ArchiveError(.unrecognizedFormat, reason))
     }
 
     /// All bytes of a file that is going to be written back, and what may be made of them.
     func readToEdit() throws(Failure) -> (bytes: [UInt8], budget: DocumentBudget) {
+        guard offset == nil else {
+            throw Failure(
+                file: name, reason: "it is a part of a file; name another file with --output", status: .negativeResult)
+        }
         let bytes = try storedBytes()
         guard case .text = FileKind(bytes) else {
             return (bytes, DocumentBudget(inputSize: bytes.count, limits: limits))
@@ -70,10 +86,11 @@ struct InputFile {
     /// The bytes as they are in the file.
     private func storedBytes(includingJSON readsJSON: Bool = false) throws(Failure) -> [UInt8] {
         if let line {
-            if let fault = line.fault { throw .inaccessible(name, fault) }
+            if let fault = line.fault { throw Failure(fault, in: name) }
             let text = line.text[...].withoutQuotes
             return TextCode(detecting: text) == nil ? line.text : text
         }
+        if let offset { return try bytes(at: offset) }
         do throws(InputBytes.Refusal) {
             if name == "-" {
                 return try InputBytes.read(
@@ -81,11 +98,55 @@ struct InputFile {
             }
             return try InputBytes.read(fileAt: path, limit: limits.fileSize, readsJSON: readsJSON)
         } catch {
-            throw switch error {
-            case .system(let error) where error.isOfFolder: .inaccessible(name, "it is a folder; name a file in it")
-            case .system(let error): .inaccessible(name, error.reason)
-            case .tooLong: .inaccessible(name, "it has more than \(limits.fileSize >> 20) MiB; see --limits")
+            throw failure(error)
+        }
+    }
+
+    /// The bytes of the document that begins at a byte of the file.
+    private func bytes(at offset: Int) throws(Failure) -> [UInt8] {
+        let bytes = try withSource { source throws(Failure) in
+            var scan = ArchiveScan(source, charging: DocumentBudget(inputSize: source.count, limits: limits))
+            do throws(ScanFailure) {
+                return try scan.place(at: offset).flatMap { place throws(ScanFailure) in try scan.bytes(of: place) }
+            } catch {
+                throw error.inFile(name)
             }
+        }
+        if let bytes { return bytes }
+        let reason = "no whole archive or property list begins at this byte"
+        let error = ArchiveError(
+            .unrecognizedFormat, reason, at: offset, remedy: "keyed-archive find --archives prints where they begin")
+        throw Failure(error, in: name)
+    }
+
+    /// Reads parts of the file, whatever it is.
+    func withSource<Result>(_ body: (ByteSource) throws(Failure) -> Result) throws(Failure) -> Result {
+        let isStandardInput = name == "-"
+        let source: ByteSource
+        let descriptor: Int32
+        do throws(SystemError) {
+            descriptor = isStandardInput ? standardInput : try Descriptor.opened(toReadFileAt: path)
+        } catch {
+            throw failure(.system(error))
+        }
+        defer { if !isStandardInput { close(descriptor) } }
+        if !isStandardInput, let file = ByteSource(descriptor) {
+            source = file
+        } else {
+            do throws(InputBytes.Refusal) {
+                source = ByteSource(try InputBytes.readAll(from: descriptor, after: head, limit: limits.fileSize))
+            } catch {
+                throw failure(error)
+            }
+        }
+        return try body(source)
+    }
+
+    private func failure(_ refusal: InputBytes.Refusal) -> Failure {
+        switch refusal {
+        case .system(let error) where error.isOfFolder: .inaccessible(name, "it is a folder; name a file in it")
+        case .system(let error): .inaccessible(name, error.reason)
+        case .tooLong: .inaccessible(name, "it has more than \(limits.fileSize >> 20) MiB; see --limits")
         }
     }
 

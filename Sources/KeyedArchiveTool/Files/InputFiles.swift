@@ -9,34 +9,56 @@ struct InputFiles {
         var text: String
         /// Whether the file was found in a folder, so that it may hold anything, rather than named.
         var isFound = false
+        /// At which byte of the file the document begins that is meant, if that isn't the whole file.
+        var offset: Int?
         /// Why it isn't known what is there.
         var fault: SystemError?
         /// What was read already of standard input.
         var head: [UInt8] = []
-        /// The line of standard input that the document is.
-        var line: StandardInput.Line?
+        /// The line of standard input, or of a file of text, that the document is.
+        var line: LinedInput.Line?
+        /// The file that the line is of; nil for standard input.
+        private var lineFile: String?
 
         /// Whether this is a line with nothing in it.
         var isBlankLine: Bool { line?.text.allSatisfy(\.isWhiteSpace) ?? false }
 
         var isStandardInput: Bool { text == "-" && !isFound }
 
-        /// A file that was named.
+        /// A file that was named, or with `@` and a number what begins at a byte of it; a file of that very name comes
+        /// first.
         init(operand: String) {
             path = FilePath(operand: operand)
             text = operand
+            guard let mark = operand.lastIndex(of: "@"), mark > operand.startIndex,
+                let offset = Self.offset(operand[operand.index(after: mark)...]), !File.exists(path)
+            else { return }
+            let file = FilePath(operand: String(operand[..<mark]))
+            if File.exists(file) { (path, self.offset) = (file, offset) }
         }
 
-        /// A line of standard input.
-        init(_ line: StandardInput.Line) {
-            self.init(operand: "-:\(line.number)")
+        /// A position in decimal digits, or in hexadecimal ones after `0x`.
+        private static func offset(_ digits: Substring) -> Int? {
+            guard let first = digits.utf8.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first else { return nil }
+            return digits.hasPrefix("0x") ? Int(digits.dropFirst(2), radix: 16) : Int(digits)
+        }
+
+        /// Whether there is a file.
+        var exists: Bool { File.exists(path) }
+
+        /// A line of standard input or of a file.
+        init(_ line: LinedInput.Line, of file: Name) {
+            self = file
+            text = "\(file.text):\(line.number)"
             self.line = line
+            lineFile = file.isStandardInput ? nil : file.text
         }
 
         /// Where a document of JSON says that it came from: a line by its number, a file by its name.
-        var origin: JSONValue.Member {
-            line.map { JSONValue.Member(key: "$line", value: .integer($0.number)) }
-                ?? JSONValue.Member(key: "$file", value: .text(text))
+        var origin: [JSONValue.Member] {
+            let file = line == nil ? text : lineFile
+            return (file.map { [JSONValue.Member(key: "$file", value: .text($0))] } ?? [])
+                + (line.map { [JSONValue.Member(key: "$line", value: .integer($0.number))] } ?? [])
         }
 
         /// A file that was found in a folder.
@@ -56,10 +78,13 @@ struct InputFiles {
     let jobs: Int
     /// How many bytes each may have.
     let limits: InputLimits
-    /// Whether each line of standard input is a document.
+    /// Whether each line of standard input, and of files of text, is a document.
     let readsLines: Bool
     /// The field of these lines that is the document, if they are JSON.
     let field: String?
+
+    /// Whether a file is one document, whatever lines it has.
+    var areWhole = false
 
     /// The flags of the command line that are read here.
     static let flags: Set = ["--recursive"]
@@ -93,7 +118,6 @@ struct InputFiles {
         limits = try InputLimits(arguments)
         field = arguments.text(of: "--field")
         readsLines = field != nil || arguments.has("--lines")
-        if field != nil, operands != ["-"] { throw .usage("--field is for lines of standard input; FILE is then -") }
     }
 
     /// Whether there may be more than one file.

@@ -1,4 +1,5 @@
-/// What a command works on, one after the other: files, and for standard input that holds many documents its lines.
+/// What a command works on, one after the other: files, and the lines of standard input and of files of text that hold
+/// many documents.
 ///
 /// It is asked by one thread at a time.
 final class InputQueue: @unchecked Sendable {
@@ -12,28 +13,28 @@ final class InputQueue: @unchecked Sendable {
     private let source: InputFiles
     private let descriptor: Int32
     private var position = 0
-    /// Standard input while its lines are handed out.
-    private var lines: StandardInput?
+    /// The input whose lines are handed out, and its name.
+    private var lines: (input: LinedInput, file: InputFiles.Name)?
 
-    /// Creates the queue; if standard input is all that is named, it is asked what it is.
+    /// Creates the queue; if one file is all that is named, it is asked what it is.
     init(_ source: InputFiles, on console: Console) {
         self.source = source
         descriptor = console.input
         jobs = source.jobs
         var files = source.names()
-        if files.count == 1, files[0].isStandardInput {
-            lines = Self.opened(&files[0], source, descriptor)
-        }
+        if files.count == 1 { lines = Self.opened(&files[0], source, descriptor) }
         self.files = files
         holdsLines = lines != nil
         areMany = source.areMany || holdsLines
     }
 
-    /// Whether all comes from the lines of standard input.
+    /// Whether all comes from the lines of one input.
     let holdsLines: Bool
 
     /// Whether lines of standard input may be among the documents.
-    var mayHoldLines: Bool { holdsLines || files.count > 1 && files.contains(where: \.isStandardInput) }
+    var mayHoldLines: Bool {
+        holdsLines || files.count > 1 && !source.areWhole && files.contains(where: \.isStandardInput)
+    }
 
     /// The next file or line; nil after the last.
     func next() -> InputFiles.Name? {
@@ -42,33 +43,41 @@ final class InputQueue: @unchecked Sendable {
             guard !holdsLines, position < files.count else { return nil }
             var file = files[position]
             position += 1
-            if file.isStandardInput, files.count > 1 { lines = Self.opened(&file, source, descriptor) }
+            if files.count > 1 { lines = Self.opened(&file, source, descriptor) }
             if lines == nil { return file }
         }
     }
 
     private func nextLine() -> InputFiles.Name? {
-        guard let input = lines else { return nil }
+        guard let (input, file) = lines else { return nil }
         do throws(SystemError) {
-            if let line = try input.nextLine() { return InputFiles.Name(line) }
+            if let line = try input.nextLine() { return InputFiles.Name(line, of: file) }
             lines = nil
             return nil
         } catch {
             lines = nil
             // Whoever reads on is told why that can't be.
-            return InputFiles.Name(operand: "-")
+            return file
         }
     }
 
-    /// Standard input, if it holds many documents; if not, the name gets what was read of it.
+    /// An input that holds many documents; standard input that doesn't gives its name what was read of it.
     private static func opened(
         _ name: inout InputFiles.Name,
         _ source: InputFiles,
         _ descriptor: Int32
-    ) -> StandardInput? {
-        let input = StandardInput(descriptor, limit: source.limits.fileSize)
+    ) -> (LinedInput, InputFiles.Name)? {
+        guard !source.areWhole, name.fault == nil, name.offset == nil else { return nil }
+        let limit = source.limits.fileSize
+        guard name.isStandardInput else {
+            guard let input = LinedInput(fileAt: name.path, limit: limit),
+                (try? input.holdsLines(isAsked: source.readsLines)) == true
+            else { return nil }
+            return (input, name)
+        }
+        let input = LinedInput(descriptor, limit: limit)
         // Where reading fails, it does so again for whoever wants the document.
-        if (try? input.holdsLines(isAsked: source.readsLines)) == true { return input }
+        if (try? input.holdsLines(isAsked: source.readsLines)) == true { return (input, name) }
         name.head = input.rest
         return nil
     }

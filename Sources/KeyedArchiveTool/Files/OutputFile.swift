@@ -24,7 +24,7 @@ struct OutputFile {
         from input: InputFile,
         _ make: () throws(Failure) -> [UInt8]?
     ) throws(Failure) {
-        if name != "-", input.isSameFile(as: FilePath(operand: name)) { return try replace(on: console, make) }
+        if name != "-", input.isAtSamePlace(as: FilePath(operand: name)) { return try replace(on: console, make) }
         if let bytes = try make() { try write(bytes, on: console) }
     }
 

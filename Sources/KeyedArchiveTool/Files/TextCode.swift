@@ -7,6 +7,9 @@ import SequentialArchives
 enum TextCode {
     case hexadecimal, base64
 
+    /// The code as it is named to people.
+    var name: String { self == .base64 ? "base64" : "hexadecimal digits" }
+
     /// The code of a text that is a property list or a sequential archive in one; nil of all else.
     init?(detecting bytes: [UInt8]) {
         let head = Array(bytes.prefix(FileKind.headSize))
@@ -27,18 +30,23 @@ enum TextCode {
 
     /// The bytes that a text stands for; nil if it has characters of other text.
     ///
-    /// Hexadecimal digits may come as `0x…`, as `X'…'` of databases or as `<…>`; white space may be anywhere.
+    /// A byte order mark may come first. Hexadecimal digits may come as `0x…`, as `X'…'` or `\x…` of databases, whose
+    /// backslash may be written as two, or as `<…>`; white space may be anywhere.
     func decoded(_ text: [UInt8], isPart: Bool = false) -> [UInt8]? {
-        switch self {
+        let text = text.starts(with: Self.byteOrderMark) ? text.dropFirst(Self.byteOrderMark.count) : text[...]
+        return switch self {
         case .hexadecimal: Self.decodeHexadecimal(Self.inside(text), isPart: isPart)
         case .base64: Self.decodeBase64(text, isPart: isPart)
         }
     }
 
+    /// U+FEFF in UTF-8.
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     /// The digits without what comes around them.
-    private static func inside(_ text: [UInt8]) -> ArraySlice<UInt8> {
+    private static func inside(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var digits = text.drop(while: \.isWhiteSpace)
-        for opening in ["0x", "0X", "x'", "X'", "<"] where digits.starts(with: opening.utf8) {
+        for opening in ["0x", "0X", "x'", "X'", "\\x", "\\\\x", "<"] where digits.starts(with: opening.utf8) {
             digits = digits.dropFirst(opening.utf8.count)
             break
         }
@@ -46,6 +54,50 @@ enum TextCode {
             digits.removeLast()
         }
         return digits
+    }
+
+    /// How many bytes at the beginning are text of the code: digits, and line ends with indentation between them.
+    ///
+    /// Lines after the first are as long as the one before, but for the last, which may be shorter.
+    ///
+    /// - Returns: Also whether it is known that no more follow.
+    func length(ofTextIn bytes: [UInt8]) -> (count: Int, isWhole: Bool) {
+        var length = 0
+        // How many digits the line has, and the one before if that wasn't the first.
+        var lineLength = 0
+        var fullLength: Int?
+        var isFirstLine = true
+        var isBetweenLines = false
+        for (position, byte) in bytes.enumerated() {
+            if byte.isLineEnd || isBetweenLines && byte.isWhiteSpace {
+                if !isBetweenLines, !isFirstLine {
+                    if let fullLength, lineLength < fullLength { return (length, isWhole: true) }
+                    fullLength = lineLength
+                }
+                isBetweenLines = true
+            } else if isDigit(byte) {
+                if isBetweenLines { (isBetweenLines, isFirstLine, lineLength) = (false, false, 0) }
+                length = position + 1
+                lineLength += 1
+                if let fullLength, lineLength > fullLength { return (length - lineLength, isWhole: true) }
+                // What fills up the last group is at the end.
+                if byte == Self.padding, length < bytes.count, bytes[length] != Self.padding {
+                    return (length, isWhole: true)
+                }
+            } else {
+                return (length, isWhole: true)
+            }
+        }
+        return (length, isWhole: false)
+    }
+
+    private static let padding = UInt8(ascii: "=")
+
+    private func isDigit(_ byte: UInt8) -> Bool {
+        switch self {
+        case .hexadecimal: byte.hexadecimalValue != nil
+        case .base64: byte.base64Value != nil || byte == Self.padding
+        }
     }
 
     private static func decodeHexadecimal(_ text: ArraySlice<UInt8>, isPart: Bool) -> [UInt8]? {
@@ -67,7 +119,7 @@ enum TextCode {
         return high == nil || isPart ? bytes : nil
     }
 
-    private static func decodeBase64(_ text: [UInt8], isPart: Bool) -> [UInt8]? {
+    private static func decodeBase64(_ text: ArraySlice<UInt8>, isPart: Bool) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
         var group: UInt32 = 0
@@ -95,6 +147,8 @@ enum TextCode {
 }
 
 extension UInt8 {
+    fileprivate var isLineEnd: Bool { self == 0x0A || self == 0x0D }
+
     fileprivate var hexadecimalValue: UInt8? {
         switch self {
         case 0x30...0x39: self - 0x30

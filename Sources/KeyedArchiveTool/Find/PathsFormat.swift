@@ -18,16 +18,48 @@ struct PathsFormat: GraphFormat {
     /// The name that lines begin with; nil if they begin with the path.
     private let file: String?
     private let search: SearchTerm?
-    /// The file that lines of JSON name; nil for lines of words.
-    private let jsonFile: String?
+    private let form: Form
+    private let dates: DateForm
+    /// How many lines were printed.
+    private var lineCount = 0
     /// The places that are shown, if that isn't a whole file.
-    private let starts: [Int]
+    private let starts: Starts
     private var nextStart = 0
     private var paths = PathTable()
     /// The items that are open, the innermost last.
     private var open: [Frame] = []
     /// The archives that are being shown, each held in data of the one before.
     private var archives = [OpenArchive()]
+
+    /// The places at which what is shown begins.
+    enum Starts {
+        /// The beginning of the file.
+        case file
+        case path(ArchivePath)
+        /// The matches of a pattern, each of which is a line by itself; their paths are made one at a time.
+        case matches([ArchiveView])
+
+        var areMatches: Bool {
+            if case .matches = self { true } else { false }
+        }
+
+        fileprivate subscript(position: Int) -> ArchivePath {
+            switch self {
+            case .file: ArchivePath()
+            case .path(let path): path
+            case .matches(let views): position < views.count ? views[position].path : ArchivePath()
+            }
+        }
+    }
+
+    /// How lines are printed.
+    enum Form {
+        case words
+        /// Lines of JSON, which name the file.
+        case jsonLines(file: String)
+        /// An array of JSON.
+        case jsonArray
+    }
 
     /// An archive that is being shown.
     private struct OpenArchive {
@@ -54,27 +86,26 @@ struct PathsFormat: GraphFormat {
     ///
     /// - Parameters:
     ///   - file: The name that lines begin with.
-    ///   - starts: The paths to what is shown, if that isn't a whole file.
+    ///   - starts: Where what is shown begins.
     ///   - search: Which lines are printed; nil for all.
-    ///   - printsJSON: Whether lines are JSON.
+    ///   - form: How lines are printed.
     init(
         _ console: Console,
         file: String?,
-        starts: [ArchivePath] = [],
+        starts: Starts = .file,
         search: SearchTerm? = nil,
         stringLimit: Int = .max,
         dates: DateForm = .iso,
-        printsJSON: Bool = false
+        form: Form = .words
     ) {
         output = console.output
         palette = console.palette
         text = TreePrinter(palette: palette, stringLimit: stringLimit, dates: dates)
         self.file = file.map(Self.fileText)
-        jsonFile = printsJSON ? file : nil
+        self.form = form
+        self.dates = dates
         self.search = search
-        var paths = PathTable()
-        self.starts = starts.map { paths.add($0.steps) }
-        self.paths = paths
+        self.starts = starts
     }
 
     mutating func begin(_ item: GraphItem) {
@@ -111,7 +142,7 @@ struct PathsFormat: GraphFormat {
         if case .continued(let uid) = label { return archives.last?.places[uid] ?? PathTable.root }
         guard let frame = open.last else {
             defer { nextStart += 1 }
-            return nextStart < starts.count ? starts[nextStart] : PathTable.root
+            return paths.add(starts[nextStart].steps)
         }
         let holder = frame.place
         let position = frame.entryCount
@@ -148,6 +179,8 @@ struct PathsFormat: GraphFormat {
         var isKept = false
         var textUID: UID?
         switch item.repeatLabel {
+        // What stands for itself is said wherever it is met.
+        case _ where starts.areMatches: break
         case .none, .cut: break
         case .first(let uid), .later(let uid):
             // What was put off had its line where it was.
@@ -182,11 +215,7 @@ struct PathsFormat: GraphFormat {
             }
             matchCount += 1
         }
-        if let jsonFile {
-            jsonLine(place, item, of: jsonFile)
-        } else {
-            line(place, text.content(item.content))
-        }
+        if case .words = form { line(place, text.content(item.content)) } else { jsonLine(place, item) }
         return isKept
     }
 
@@ -202,13 +231,16 @@ struct PathsFormat: GraphFormat {
         output.write(palette.paint(Self.pathText(paths.path(place)), .name) + ": " + value + "\n")
     }
 
-    private func jsonLine(_ place: Int, _ item: GraphItem, of file: String) {
+    private mutating func jsonLine(_ place: Int, _ item: GraphItem) {
         guard take(place) else { return }
-        let line = JSONValue.object([
-            "$file": .text(file), "$path": .text(Self.pathText(paths.path(place))), "$value": item.content.json,
-        ])
-        line.write(on: output, isCompact: true)
-        output.write("\n")
+        var members: [JSONValue.Member] = []
+        if case .jsonLines(let file) = form { members.append(JSONValue.Member(key: "$file", value: .text(file))) }
+        members.append(JSONValue.Member(key: "$path", value: .text(Self.pathText(paths.path(place)))))
+        members.append(JSONValue.Member(key: "$value", value: item.content.json(dates)))
+        if case .jsonArray = form { output.write(lineCount == 0 ? "[\n " : ",\n ") }
+        lineCount += 1
+        JSONValue.object(members).write(on: output, isCompact: true)
+        if case .jsonLines = form { output.write("\n") }
     }
 
     /// Charges the text of a path; false if the budget doesn't suffice.
@@ -226,7 +258,7 @@ struct PathsFormat: GraphFormat {
     }
 
     /// The name of a file, in quotes if it could be taken for something else.
-    private static func fileText(_ name: String) -> String {
+    static func fileText(_ name: String) -> String {
         let isPlain = !name.hasPrefix("\"") && !name.contains(":") && name == name.escaped(limit: .max - 1)
         return isPlain ? name : withoutColons(name.quoted(limit: .max - 1))
     }

@@ -2,12 +2,17 @@ import KeyedArchiving
 
 /// The forms in which a graph can be printed.
 enum GraphForm: String, CaseIterable {
-    case tree, json, paths, xml, mermaid, dot, html
+    case tree, json, plain, paths, xml, mermaid, dot, html
+
+    /// Whether the form is JSON.
+    var isJSON: Bool { self == .json || self == .plain }
 
     /// What the help of a command says of them.
     static let help = """
           --format FORMAT  tree for people (the default); json or xml for programs; mermaid or dot (Graphviz) for a
                            diagram with a box for each object, in which collections are folded into arrows
+                           plain for JSON that says nothing of archives: {"name":"Ada"}; what goes are classes, the
+                           runs of attributed text, widths of numbers, and whether dates and data were text
                            paths for a line for each place, path: value, also in archives held in data; an object
                            stands at its shortest path, and elsewhere is → path
                            html for one page with a tree to open, to search and to follow, which loads nothing
@@ -41,7 +46,7 @@ enum GraphForm: String, CaseIterable {
         // The page ends also where a file fails.
         defer { output.write(epilogue) }
         switch self {
-        case .json where layout == .array:
+        case .json where layout == .array, .plain where layout == .array:
             output.write("[\n")
             output.beginList(separator: ",\n")
             let status = try printFiles()
@@ -77,12 +82,15 @@ enum GraphForm: String, CaseIterable {
             try shown.print(as: format, options, on: output)
         case .json:
             return try shown.printJSON(options, from: name.origin, layout, on: output)
+        case .plain: return try shown.printPlain(options, layout, on: output)
         case .paths:
             let format = PathsFormat(
-                console, file: layout == .array ? file : nil, starts: path.map { [$0] } ?? [],
+                console, file: layout == .array ? file : nil, starts: path.map { .path($0) } ?? .file,
                 stringLimit: options.stringLimit ?? .max, dates: options.dates)
             try shown.print(as: format, options, on: output)
-        case .xml: try shown.print(as: XMLFormat(output, file: file), options, on: output)
+        case .xml:
+            try shown.print(
+                as: XMLFormat(output, file: file, dates: options.wantedDates ?? .seconds), options, on: output)
         case .mermaid: try shown.print(as: DiagramFormat<MermaidSyntax>(output, options), options, on: output)
         case .html: try shown.print(as: HTMLFormat(output, file: file, options), options, on: output)
         case .dot: try shown.print(as: DiagramFormat<DotSyntax>(output, options), options, on: output)
@@ -96,6 +104,8 @@ struct ShownFile {
     let document: Document
     let name: String
     var path: ArchivePath?
+    /// What a pattern leads to, of which only these values themselves are shown.
+    var matches: [ArchiveView]?
 
     /// Prints it.
     ///
@@ -133,20 +143,48 @@ struct ShownFile {
     /// - Returns: Whether all could be read, for a line; what is printed otherwise fails if it couldn't.
     func printJSON(
         _ options: GraphOptions,
-        from origin: JSONValue.Member,
+        from origin: [JSONValue.Member],
         _ layout: JSONFormat.Layout,
         on output: TextOutput
+    ) throws(Failure) -> ExitStatus {
+        try printJSON(options, layout, on: output) { writer throws(ArchiveError) in
+            if let path { return try writer.value(at: path, of: document) }
+            return try writer.document(document, from: origin)
+        }
+    }
+
+    /// Prints plain JSON.
+    ///
+    /// - Returns: Whether all could be read, as ``printJSON(_:from:_:on:)`` does.
+    fileprivate func printPlain(
+        _ options: GraphOptions,
+        _ layout: JSONFormat.Layout,
+        on output: TextOutput
+    ) throws(Failure) -> ExitStatus {
+        try printJSON(options, layout, on: output) { writer throws(ArchiveError) in
+            let json: JSONValue
+            if let path {
+                var plain = PlainList(try writer.value(at: path, of: document), charging: document.budget)
+                json = try plain.value(at: path)
+            } else {
+                var plain = PlainList(try writer.document(document), charging: document.budget)
+                json = try plain.list()
+            }
+            return json.plainJSON(options.dates)
+        }
+    }
+
+    private func printJSON(
+        _ options: GraphOptions,
+        _ layout: JSONFormat.Layout,
+        on output: TextOutput,
+        making json: (inout GraphWriter) throws(ArchiveError) -> JSONValue
     ) throws(Failure) -> ExitStatus {
         var writer = GraphWriter(options, opening: options.opensNestedArchives ? .readable : .never)
         do throws(ArchiveError) {
             // Values nest within bounds, for which not every thread has stack.
             try Thread.withLargeStack { () throws(ArchiveError) in
-                let json: JSONValue
-                if let path {
-                    json = try writer.value(at: path, of: document)
-                } else {
-                    json = try writer.document(document, from: origin)
-                }
+                let json = try json(&writer)
                 try output.charging(document.budget) { () throws(ArchiveError) in
                     json.write(on: output, isCompact: layout == .lines)
                     if layout != .array { output.write("\n") }
@@ -161,6 +199,7 @@ struct ShownFile {
     }
 
     private func show<Format>(in walk: inout GraphWalk<Format>) throws(ArchiveError) {
+        if let matches { return try show(matches, in: &walk) }
         guard let path else { return try walk.show(document) }
         if case .list = document.content { walk.options.opensNestedArchives = true }
         let found = try document.place(at: path)
@@ -169,5 +208,41 @@ struct ShownFile {
         } else if let archive = found.archive {
             try walk.show(archive, in: found.document)
         }
+    }
+
+    /// Shows what a pattern leads to; the matches in one archive that follow each other together.
+    private func show<Format>(_ matches: [ArchiveView], in walk: inout GraphWalk<Format>) throws(ArchiveError) {
+        (walk.options.maximumDepth, walk.options.opensNestedArchives) = (0, false)
+        // Without ! in the pattern all are in the document itself, and their paths needn't be looked at.
+        let areNested = path?.steps.contains(.nestedArchive) ?? true
+        func holder(_ view: ArchiveView) -> ArraySlice<ArchivePath.Step> {
+            areNested ? view.path.steps.stepsToArchive : []
+        }
+        var rest = matches[...]
+        while let first = rest.first {
+            let firstHolder = holder(first)
+            let archive = firstHolder.isEmpty ? document.content.shown : first.archive.map { ShownArchive($0) }
+            if first.isTopLevel, let archive {
+                walk.sayLeaf(GraphItem(label: .root, content: .archive(archive.facts, holder: nil)))
+                rest.removeFirst()
+                continue
+            }
+            let end = rest.firstIndex { $0.isTopLevel || holder($0) != firstHolder } ?? rest.endIndex
+            let values = rest[..<end].map { view in view.uid.map(PropertyList.uid) ?? view.value ?? .null }
+            try walk.show(values, of: archive, in: document)
+            rest = rest[end...]
+        }
+    }
+}
+
+extension ArchiveView {
+    /// Whether the view is of an archive as a whole.
+    fileprivate var isTopLevel: Bool { uid == nil && value == nil }
+}
+
+extension [ArchivePath.Step] {
+    /// The steps into the innermost archive on a path.
+    fileprivate var stepsToArchive: ArraySlice<ArchivePath.Step> {
+        self[..<(lastIndex(of: .nestedArchive).map { $0 + 1 } ?? 0)]
     }
 }

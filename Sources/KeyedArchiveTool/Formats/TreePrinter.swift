@@ -88,6 +88,7 @@ struct TreePrinter {
     func description(of object: GraphObject) -> String {
         let name = name(of: object)
         if let color = object.color { return name + " " + color.text(palette) }
+        if let summary = object.summary { return name + " " + palette.paint(summary, .number) }
         return switch object.content {
         case nil, .null: name
         case .string(let string): name + " " + palette.paint(string.quoted(limit: scalars.stringLimit), .string)
@@ -106,8 +107,11 @@ struct TreePrinter {
         }
     }
 
+    /// A name, and beside a mangled one that which the class has in its source.
     private func className(_ name: String) -> String {
-        palette.paint(PropertyListString(name).asName, .className)
+        let stored = palette.paint(PropertyListString(name).asName, .className)
+        let readable = ArchivedClass(name: name).readableName
+        return readable == name ? stored : stored + " (" + PropertyListString(readable).asName + ")"
     }
 
     private func list(_ items: some Collection<String>) -> String {

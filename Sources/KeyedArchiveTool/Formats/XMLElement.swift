@@ -10,7 +10,7 @@ struct XMLElement {
     /// The element of the plain value that an object stands for, if it does.
     private(set) var value: String?
 
-    init(_ item: GraphItem) {
+    init(_ item: GraphItem, _ dates: DateForm) {
         switch item.repeatLabel {
         case .repeated(let uid), .again(let uid), .cycle(let uid), .later(let uid):
             self.init("reference")
@@ -19,14 +19,14 @@ struct XMLElement {
             self.init("cut")
             if let uid { set("id", uid) }
         case .none, .first:
-            self.init(item.content)
+            self.init(item.content, dates)
             if case .first(let uid) = item.repeatLabel { set("id", uid) }
         }
         setPlace(item.label)
     }
 
     /// The element of a plain value.
-    init(scalar: PropertyList) {
+    init(scalar: PropertyList, _ dates: DateForm) {
         switch scalar {
         case .boolean(let value): self.init(value ? "true" : "false")
         case .integer(let value): self.init("integer", String(value))
@@ -34,7 +34,8 @@ struct XMLElement {
         case .integer128(let value): self.init("integer", value.description)
         case .float(let value): self.init("real", Double(value).description)
         case .double(let value): self.init("real", value.description)
-        case .date(let seconds): self.init("date", seconds.description)
+        case .date(let seconds):
+            self.init("date", dates == .seconds ? seconds.description : dates.text(of: seconds))
         case .data(let bytes): self.init("data", String(JSONText.base64(bytes).dropFirst().dropLast()))
         case .string(let string):
             self.init("string")
@@ -48,10 +49,10 @@ struct XMLElement {
         self.text = text
     }
 
-    private init(_ content: GraphItem.Content) {
+    private init(_ content: GraphItem.Content, _ dates: DateForm) {
         switch content {
         case .null: self.init("nil")
-        case .scalar(let value): self.init(scalar: value)
+        case .scalar(let value): self.init(scalar: value, dates)
         case .classRecord(let archivedClass):
             self.init("class")
             set(text: PropertyListString(archivedClass.name))
@@ -72,17 +73,17 @@ struct XMLElement {
         case .object(let object):
             self.init("object")
             if object.classProblem == nil { set("class", PropertyListString(object.archivedClass.name)) }
-            value = object.content.flatMap { Self($0)?.whole }
+            value = object.content.flatMap { Self($0, dates)?.whole }
         }
     }
 
     /// The element of the plain value that an object stands for; nil for collections.
-    private init?(_ content: FoundationValue.Content) {
+    private init?(_ content: FoundationValue.Content, _ dates: DateForm) {
         switch content {
         case .null, .list, .set, .countedSet, .dictionary: return nil
-        case .string(let string): self.init(scalar: .string(string))
-        case .data(let bytes): self.init(scalar: .data(bytes))
-        case .date(let seconds): self.init(scalar: .date(seconds))
+        case .string(let string): self.init(scalar: .string(string), dates)
+        case .data(let bytes): self.init(scalar: .data(bytes), dates)
+        case .date(let seconds): self.init(scalar: .date(seconds), dates)
         case .decimal(let number): self.init("decimal", number)
         case .uuid(let bytes): self.init("uuid", UUIDFields.text(bytes))
         case .url(let text, _):

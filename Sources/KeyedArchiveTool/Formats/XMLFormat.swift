@@ -8,7 +8,7 @@ struct XMLFormat: GraphFormat {
     static let help = """
         The XML form is <archives> with an <archive> for each file; a <list> for a property list that isn't an archive.
           values           <object class="Person">, <string>, <integer>, <real>, <true/>, <false/>, <data> (base64), <date>
-                           (seconds since 2001), <nil/>, <class>, <problem>
+                           (seconds since 2001, or as --dates says), <nil/>, <class>, <problem>
           places           key="…" for fields, entry="…" for dictionaries, index="…" for lists; where a dictionary's key is
                            not a string, <entry> holds key and value
           Foundation       an object that stands for a plain value has it first, without a place: <string>, <data>,
@@ -24,16 +24,18 @@ struct XMLFormat: GraphFormat {
 
     private let output: TextOutput
     private let file: String
+    private let dates: DateForm
     private var indentation = 1
 
-    init(_ output: TextOutput, file: String) {
+    init(_ output: TextOutput, file: String, dates: DateForm) {
         self.output = output
         self.file = file
+        self.dates = dates
     }
 
     mutating func begin(_ item: GraphItem) {
         beginEntry(item.label)
-        var element = XMLElement(item)
+        var element = XMLElement(item, dates)
         switch item.content {
         case .archive(_, holder: nil), .list(_, holder: nil): element.set("file", PropertyListString(file))
         default: break
@@ -45,13 +47,13 @@ struct XMLFormat: GraphFormat {
 
     mutating func end(_ item: GraphItem) {
         indentation -= 1
-        line(XMLElement(item).endTag)
+        line(XMLElement(item, dates).endTag)
         endEntry(item.label)
     }
 
     mutating func leaf(_ item: GraphItem) {
         beginEntry(item.label)
-        line(XMLElement(item).whole)
+        line(XMLElement(item, dates).whole)
         endEntry(item.label)
     }
 
@@ -61,7 +63,7 @@ struct XMLFormat: GraphFormat {
         case .scalarKey(let key):
             line("<entry>")
             indentation += 1
-            line(XMLElement(scalar: key).whole)
+            line(XMLElement(scalar: key, dates).whole)
         case .keyAt:
             line("<entry>")
             indentation += 1

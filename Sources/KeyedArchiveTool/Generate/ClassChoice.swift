@@ -2,22 +2,25 @@
 struct ClassChoice {
     /// The name of the enumeration.
     let name: String
-    private let cases: [(name: String, type: String)]
+    private let form: TypeNames.Form
+    private let cases: [(name: String, type: String, classes: [String])]
 
-    /// More classes than these aren't a choice that anyone switches over.
+    /// More types than these aren't a choice that anyone switches over.
     private static let maximumCount = 12
+    /// Where the choice is between this and nothing.
+    private static let maximumDecodableCount = 64
 
-    /// Creates an enumeration; nil if the values aren't objects of two classes or more that have types.
-    init?(_ shape: SampledShape, _ typeNames: [String: String], name: () -> String) {
-        var types: [String] = []
-        for kind in shape.values {
-            guard case .object(let className) = kind, let type = typeNames[className] else { return nil }
-            types.append(type)
+    /// Creates an enumeration; nil if the values aren't objects of two types or more.
+    init?(_ shape: SampledShape, _ typeNames: TypeNames, name: () -> String) {
+        guard !shape.isInline, let types = typeNames.types(of: shape.values) else { return nil }
+        form = typeNames.form
+        guard 2...(form == .codingable ? Self.maximumCount : Self.maximumDecodableCount) ~= types.count else {
+            return nil
         }
-        guard 2...Self.maximumCount ~= types.count, !shape.isInline else { return nil }
         self.name = name()
-        var names = SwiftNames(taken: ["object"])
-        cases = types.sorted().map { (names.property(Self.lowercased($0)), $0) }
+        var names = SwiftNames(
+            reserved: typeNames.hidingNames, taken: SwiftNames.reservedMembers.union(["none", "some"]))
+        cases = types.map { (names.property(Self.lowercased($0.type)), $0.type, $0.classes) }
     }
 
     /// The name of a type as that of a case: `XDPMEntity` becomes `xdpmEntity`.
@@ -27,29 +30,69 @@ struct ClassChoice {
         return type.prefix(count).lowercased() + type.dropFirst(count)
     }
 
-    /// The enumeration as source, in a class.
+    /// The enumeration as source.
     func declaration(ofKey key: String) -> String {
-        let list = cases.map { "        case \($0.name)(\($0.type))\n" }.joined()
-        let reading = cases.map { "            case let object as \($0.type): self = .\($0.name)(object)\n" }.joined()
-        let writing = cases.map { "            case .\($0.name)(let object): object\n" }.joined()
+        let list = cases.map { "    case \($0.name)(\($0.type))\n" }.joined()
         return """
-                /// The objects under \(key), by their classes.
-                enum \(name) {
+            /// The objects under \(key), by their classes.
+            enum \(name)\(form == .decodable ? ": Decodable" : "") {
             \(list)
-                    init(_ object: any Codingable) throws {
-                        switch object {
-            \(reading)            default:
-                            throw ArchiveError(.unexpectedClass, "the samples have no \\(type(of: object)) here")
-                        }
-                    }
+            \(form == .decodable ? decoding : conversions)}
 
-                    var object: any Codingable {
-                        switch self {
-            \(writing)            }
+            """
+    }
+
+    /// From an object and back.
+    private var conversions: String {
+        let reading = cases.map { "        case let object as \($0.type): self = .\($0.name)(object)\n" }.joined()
+        let writing = cases.map { "        case .\($0.name)(let object): object\n" }.joined()
+        return """
+                init(_ object: any Codingable) throws {
+                    switch object {
+            \(reading)        default:
+                        throw ArchiveError(.unexpectedClass, "the samples have no \\(Swift.type(of: object)) here")
                     }
                 }
 
+                var object: any Codingable {
+                    switch self {
+            \(writing)        }
+                }
 
             """
+    }
+
+    /// By the name of the class.
+    private var decoding: String {
+        let reading = cases.map { choice in
+            let classes = choice.classes.map(SwiftNames.literal).joined(separator: ", ")
+            return "        case \(classes): self = .\(choice.name)(try object.decode(\(choice.type).self))\n"
+        }.joined()
+        return """
+                private enum CodingKeys: String, CodingKey {
+                    case className = "$class"
+                }
+
+                init(from decoder: any Decoder) throws {
+                    let object = try decoder.singleValueContainer()
+                    let className = try decoder.container(keyedBy: CodingKeys.self).decode(
+                        String.self, forKey: .className)
+                    switch className {
+            \(reading)        default:
+                        throw DecodingError.dataCorruptedError(
+                            in: object, debugDescription: "the samples have no \\(className) here")
+                    }
+                }
+
+            """
+    }
+}
+
+extension String {
+    /// The lines, each with blanks before it unless it is empty.
+    func indented(by count: Int) -> String {
+        let blanks = String(repeating: " ", count: count)
+        return split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : blanks + $0 }
+            .joined(separator: "\n")
     }
 }

@@ -1,69 +1,26 @@
-/// Which sampled classes lead to each other by their fields.
+/// Which sampled classes hold each other directly, rather than in arrays or dictionaries.
 ///
-/// Each class gets the number of its component (Tarjan's algorithm, with a list in place of recursion), so that all
-/// questions together take as much memory as the classes themselves.
+/// Structures of such classes would have no end.
 struct ClassCycles {
-    private var components: [String: Int] = [:]
+    private var positions: [String: Int] = [:]
+    private let components: StrongComponents
 
-    /// A class whose fields are being followed.
-    private struct Frame {
-        var position: Int
-        var rest: [Int]
-    }
-
+    /// - Parameter isRead: Whether a field of a class is read.
     /// - Complexity: O(*n*) in the classes and in what their fields hold.
-    init(of types: [SampledType]) {
-        var positions: [String: Int] = [:]
+    init(of types: [SampledType], isRead: (SampledType, SampledType.Field) -> Bool) {
         for (position, type) in types.enumerated() { positions[type.name] = position }
-        func targets(_ position: Int) -> [Int] {
-            var classes: Set<String> = []
-            for field in types[position].fields { classes.formUnion(field.shape.classes) }
-            return classes.compactMap { positions[$0] }
-        }
-
-        var order: [Int?] = Array(repeating: nil, count: types.count)
-        var lowest = Array(repeating: 0, count: types.count)
-        var isWaiting = Array(repeating: false, count: types.count)
-        var waiting: [Int] = []
-        var frames: [Frame] = []
-        var count = 0
-        func enter(_ position: Int) {
-            order[position] = count
-            lowest[position] = count
-            count += 1
-            waiting.append(position)
-            isWaiting[position] = true
-            frames.append(Frame(position: position, rest: targets(position)))
-        }
-
-        for start in types.indices where order[start] == nil {
-            enter(start)
-            while let frame = frames.last {
-                let position = frame.position
-                // Follow the next field of the innermost class.
-                if let next = frames[frames.count - 1].rest.popLast() {
-                    if order[next] == nil {
-                        enter(next)
-                    } else if isWaiting[next] {
-                        lowest[position] = min(lowest[position], order[next] ?? 0)
-                    }
-                    continue
-                }
-                // All fields were followed: what waits since this class is its component, if nothing led further up.
-                frames.removeLast()
-                if let outer = frames.last { lowest[outer.position] = min(lowest[outer.position], lowest[position]) }
-                guard lowest[position] == order[position] else { continue }
-                while let member = waiting.popLast() {
-                    isWaiting[member] = false
-                    components[types[member].name] = position
-                    if member == position { break }
-                }
+        let positions = positions
+        components = StrongComponents(nodeCount: types.count) { position in
+            let type = types[position]
+            return type.fields.filter { isRead(type, $0) }.flatMap { field in
+                field.shape.kinds.compactMap { $0.className.flatMap { positions[$0] } }
             }
         }
     }
 
-    /// Whether objects of one class lead to those of another, some of whose fields hold the first.
+    /// Whether objects of one class lead directly to those of another, some of whose fields hold the first.
     func leads(from first: String, to second: String) -> Bool {
-        components[first].map { $0 == components[second] } ?? false
+        guard let first = positions[first], let second = positions[second] else { return false }
+        return components.joins(first, second)
     }
 }

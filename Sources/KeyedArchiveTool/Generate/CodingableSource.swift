@@ -1,27 +1,25 @@
+import KeyedArchiving
+
 /// Swift classes that read and write the objects of sampled classes.
 struct CodingableSource {
     private let types: [SampledType]
-    private var typeNames: [String: String] = [:]
-    /// The names that properties can't have: one with the name of a type would hide it.
-    private let hidingNames: Set<String>
+    private let typeNames: TypeNames
 
     init(_ types: [SampledType]) {
         self.types = types
-        var names = SwiftNames(reserved: SwiftNames.reservedTypes)
-        for type in types { typeNames[type.name] = names.type(type.name) }
-        hidingNames = SwiftNames.reservedTypes.union(typeNames.values)
+        typeNames = TypeNames(types, .codingable)
     }
 
     /// Writes the source, after its first comment.
     func write(to output: TextOutput) {
-        output.write("import KeyedArchiving\nimport KeyedArchivingFoundation\n\n")
+        output.write("import Foundation\nimport KeyedArchiving\nimport KeyedArchivingFoundation\n\n")
         for type in types where output.takesMore { output.write(text(of: type) + "\n") }
         output.write(archives)
     }
 
     /// How archives with these classes are read and written.
     private var archives: String {
-        let registrations = types.map { "        registry.register(\(typeNames[$0.name] ?? "").self)\n" }.joined()
+        let registrations = types.map { "        registry.register(\(typeNames.name(of: $0)).self)\n" }.joined()
         return """
             /// Reads and writes archives with the classes above.
             enum Archives {
@@ -31,17 +29,28 @@ struct CodingableSource {
             \(registrations)        return registry
                 }()
 
+                /// What decodes an archive.
+                static func unarchiver(for bytes: [UInt8]) throws -> KeyedUnarchiver {
+                    let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry)
+                    // Only the classes of the registry are made, whatever the archive names; objects of others are
+                    // instances of ArchivedObject.
+                    try unarchiver.disableSecureCoding()
+                    unarchiver.keepsUnknownClasses = true
+                    return unarchiver
+                }
+
                 /// The object under a top-level key of an archive.
                 static func decode(_ bytes: [UInt8], forKey key: String = "root") throws -> (any Codingable)? {
-                    let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry)
-                    // Only the classes of the registry are made, whatever the archive names.
-                    try unarchiver.disableSecureCoding()
-                    return try unarchiver.decodeTopLevelObject(forKey: key)
+                    try unarchiver(for: bytes).decodeTopLevelObject(forKey: key)
                 }
 
                 /// An archive of an object.
-                static func encode(_ root: any Codingable) throws -> [UInt8] {
-                    try KeyedArchiver.archivedBytes(withRootObject: root)
+                ///
+                /// - Parameter unarchiver: What the object was decoded with; what was not changed is written as it was.
+                static func encode(_ root: any Codingable, rewriting unarchiver: KeyedUnarchiver? = nil) throws -> [UInt8] {
+                    let archiver = try unarchiver.map { try KeyedArchiver(rewriting: $0) } ?? KeyedArchiver()
+                    try archiver.encode(root, forKey: "root")
+                    return try archiver.encodedBytes
                 }
             }
 
@@ -49,171 +58,94 @@ struct CodingableSource {
     }
 
     private func text(of type: SampledType) -> String {
-        let swiftName = typeNames[type.name] ?? ""
-        var names = SwiftNames(reserved: hidingNames, taken: ["archiver", "unarchiver"])
-        var (choices, properties, decoding, encoding) = ("", "", "", "")
+        var body = Body(names: SwiftNames(reserved: typeNames.hidingNames, taken: SwiftNames.reservedMembers))
+        let unkeyed = UnkeyedFields(of: type, typeNames)
         for field in type.fields {
-            let key = SwiftNames.literal(field.key)
-            let isOptional = type.isOptional(field)
-            let typeName = field.key.drop { !$0.isLetter } + " choice"
-            if let choice = ClassChoice(field.shape, typeNames, name: { names.type(String(typeName)) }) {
-                let name = names.property(field.key)
-                choices += choice.declaration(ofKey: key)
-                properties += "    var \(name): \(choice.name)?\n"
-                decoding +=
-                    "        \(name) = try unarchiver.decodeObject(forKey: \(key)).map { try \(choice.name)($0) }\n"
-                let isNilStored = !isOptional || field.count == type.objectCount
-                encoding += FieldUse.encoding(object: "\(name)?.object", key, isNilStored: isNilStored)
-                continue
+            if UnkeyedFields.number(of: field.key) == nil {
+                add(field, of: type, to: &body)
+            } else if unkeyed == nil {
+                let key = SwiftNames.literal(field.key)
+                body.properties += "// \(key) isn't read: it has no key, and some objects have more such values.\n"
             }
-            guard let use = FieldUse(field.shape, typeNames) else {
-                let kinds = field.shape.kinds.map(\.words).sorted().joined(separator: ", ")
-                properties += "    // \(key) isn't read: it holds \(kinds).\n"
-                continue
-            }
-            let name = names.property(field.key)
-            properties += use.declaration(name, isOptional: isOptional, isWeak: field.leadsBack)
-            decoding += "        \(use.decoding(name, key, isOptional: isOptional))\n"
-            encoding += use.encoding(name, key, isOptional: isOptional, isNilStored: field.count == type.objectCount)
+        }
+        for use in unkeyed?.uses ?? [] {
+            let name = body.names.property("value")
+            body.properties += use.declaration(name, isOptional: false, isWeak: false)
+            body.decoding += use.unkeyedDecoding(name)
+            body.encoding += use.unkeyedEncoding(name)
         }
         let hierarchy = type.hierarchy.map(SwiftNames.literal).joined(separator: ", ")
         return """
             /// \(SwiftNames.literal(type.name)), of which the samples have \(type.objectCount).
-            final class \(swiftName): Codingable {
+            final class \(typeNames.name(of: type)): Codingable {
                 static var codedClassName: String { \(SwiftNames.literal(type.name)) }
                 static var codedClassHierarchy: [String] { [\(hierarchy)] }
 
-            \(choices)\(properties)
+            \((body.choices + body.properties).indented(by: 4))
                 init() {}
 
                 init(coder unarchiver: KeyedUnarchiver) throws {
                     // Objects below may refer back to this one.
                     try unarchiver.register(self)
-            \(decoding)    }
+            \(body.decoding.indented(by: 8))    }
 
                 func encode(with archiver: KeyedArchiver) throws {
-            \(encoding)    }
+            \(body.encoding.indented(by: 8))    }
             }
 
             """
     }
+
+    /// What is in a class.
+    private struct Body {
+        var names: SwiftNames
+        var choices = ""
+        var properties = ""
+        var decoding = ""
+        var encoding = ""
+    }
+
+    /// Adds a field with a key.
+    private func add(_ field: SampledType.Field, of type: SampledType, to body: inout Body) {
+        let key = SwiftNames.literal(CodingKeyRules.userKey(field.key))
+        let isOptional = type.isOptional(field)
+        let isNilStored = !isOptional || field.count == type.objectCount
+        let typeName = field.key.drop { !$0.isLetter } + " choice"
+        if let choice = ClassChoice(field.shape, typeNames, name: { body.names.type(String(typeName)) }) {
+            let name = body.names.property(field.key)
+            body.choices += choice.declaration(ofKey: key) + "\n"
+            body.properties += "var \(name): \(choice.name)?\n"
+            body.decoding +=
+                "\(name) = try unarchiver.decodeObject(forKey: \(key)).map { try \(choice.name)($0) }\n"
+            body.encoding += FieldUse.encoding(object: "\(name)?.object", key, isNilStored: isNilStored)
+            return
+        }
+        guard let use = FieldUse(field, typeNames) else {
+            body.properties += "// \(key) isn't read: it holds \(field.shape.words).\n"
+            return
+        }
+        let name = body.names.property(field.key)
+        body.properties += use.declaration(name, isOptional: isOptional, isWeak: field.leadsBack)
+        body.decoding += use.decoding(name, key, isOptional: isOptional)
+        body.encoding += use.encoding(name, key, isOptional: isOptional, isNilStored: isNilStored)
+    }
 }
 
-/// How a field is declared, read and written.
-private enum FieldUse {
-    /// A number or a boolean in the field: its type, its default value.
-    case scalar(String, zero: String)
-    /// A real that is sometimes a whole number.
-    case number
-    case text
-    case inlineText
-    case bytes
-    /// An object of one class, or of any.
-    case object(String)
-    case anyObject(words: String)
+/// The values without keys of a class, in their order, where all objects have the same.
+private struct UnkeyedFields {
+    let uses: [FieldUse]
 
-    init?(_ shape: SampledShape, _ typeNames: [String: String]) {
-        let values = shape.values
-        if values.contains(where: { if case .other(let words) = $0 { words.hasSuffix("in the field") } else { false } })
-        {
+    /// - Returns: nil if some objects have others, or if one can't be read.
+    init?(of type: SampledType, _ typeNames: TypeNames) {
+        let fields = type.fields.compactMap { field in Self.number(of: field.key).map { ($0, field) } }
+            .sorted { $0.0 < $1.0 }
+        guard fields.map(\.0) == Array(fields.indices), fields.allSatisfy({ !type.isOptional($0.1) }) else {
             return nil
         }
-        switch (values, shape.isInline, shape.isReference) {
-        case ([.boolean], true, false): self = .scalar("Bool", zero: "false")
-        case ([.integer], true, false): self = .scalar("Int", zero: "0")
-        case ([.float], true, false): self = .scalar("Float", zero: "0")
-        case ([.double], true, false): self = .scalar("Double", zero: "0")
-        case (_, true, false) where values.isSubset(of: [.integer, .float, .double]): self = .number
-        case ([.string], true, false): self = .inlineText
-        case ([.data], true, false): self = .bytes
-        case ([.string], false, true): self = .text
-        case (_, true, _): return nil
-        default:
-            if values.count == 1, case .object(let name)? = values.first, let type = typeNames[name] {
-                self = .object(type)
-            } else {
-                let words = values.map(\.words).sorted()
-                self = .anyObject(words: words.isEmpty ? "always nil" : words.joined(separator: ", "))
-            }
-        }
+        uses = fields.compactMap { FieldUse($0.1, typeNames) }
+        guard uses.count == fields.count, uses.allSatisfy(\.takesNoKey) else { return nil }
     }
 
-    /// - Parameter isWeak: Whether an object leads back to one that this is in, which would otherwise keep itself.
-    func declaration(_ name: String, isOptional: Bool, isWeak: Bool) -> String {
-        switch self {
-        case .scalar(let type, let zero): "    var \(name)\(isOptional ? ": \(type)?" : ": \(type) = \(zero)")\n"
-        case .number: "    var \(name)\(isOptional ? ": Double?" : ": Double = 0")\n"
-        case .text, .inlineText: "    var \(name)\(isOptional ? ": String?" : " = \"\"")\n"
-        case .bytes: "    var \(name): [UInt8]\(isOptional ? "?" : " = []")\n"
-        case .object(let type) where isWeak:
-            "    /// The object that this one is in.\n    weak var \(name): \(type)?\n"
-        case .object(let type): "    var \(name): \(type)?\n"
-        case .anyObject(let words): "    /// \(words)\n    var \(name): (any Codingable)?\n"
-        }
-    }
-
-    func decoding(_ name: String, _ key: String, isOptional: Bool) -> String {
-        let read = isOptional ? "decodeIfPresent" : "decode"
-        return switch self {
-        case .scalar(let type, _): "\(name) = try unarchiver.\(read)(\(type).self, forKey: \(key))"
-        case .number: "\(name) = try unarchiver.decodeNumber(forKey: \(key))\(isOptional ? "" : " ?? 0")"
-        case .text: "\(name) = try unarchiver.\(read)(String.self, forKey: \(key))"
-        case .inlineText: "\(name) = try unarchiver.decodeInlineString(forKey: \(key))\(isOptional ? "" : " ?? \"\"")"
-        case .bytes:
-            "\(name) = try unarchiver.decodeBytes(forKey: \(key)).map { Array($0) }\(isOptional ? "" : " ?? []")"
-        case .object(let type): "\(name) = try unarchiver.decodeObject(of: \(type).self, forKey: \(key))"
-        case .anyObject: "\(name) = try unarchiver.decodeObject(forKey: \(key))"
-        }
-    }
-
-    /// The statement that writes an object under a key.
-    static func encoding(object: String, _ key: String, isNilStored: Bool) -> String {
-        isNilStored
-            ? "        try archiver.encode(\(object), forKey: \(key))\n"
-            : "        if let value = \(object) { try archiver.encode(value, forKey: \(key)) }\n"
-    }
-
-    /// - Parameter isNilStored: Whether samples have the key also where there is nil.
-    func encoding(_ name: String, _ key: String, isOptional: Bool, isNilStored: Bool) -> String {
-        let verb =
-            switch self {
-            case .bytes: "encodeBytes"
-            case .inlineText: "encodeInlineString"
-            default: "encode"
-            }
-        let isReference =
-            switch self {
-            case .text, .object, .anyObject: true
-            default: false
-            }
-        if isOptional, !(isReference && isNilStored) {
-            return "        if let value = \(name) { try archiver.\(verb)(value, forKey: \(key)) }\n"
-        }
-        if isReference, !isNilStored, !isOptional {
-            return "        if let value = \(name) { try archiver.\(verb)(value, forKey: \(key)) }\n"
-        }
-        return "        try archiver.\(verb)(\(name), forKey: \(key))\n"
-    }
-}
-
-extension SampledShape.Kind {
-    /// The kind in words, in one line.
-    var words: String {
-        switch self {
-        case .null: "nil"
-        case .boolean: "a boolean"
-        case .integer: "an integer"
-        case .float, .double: "a real"
-        case .string: "a string"
-        case .data: "data"
-        case .date: "a date"
-        case .url: "a URL"
-        case .uuid: "a UUID"
-        case .decimal: "a decimal number"
-        case .list: "a list"
-        case .dictionary: "a dictionary"
-        case .object(let name): name.escaped(limit: 80)
-        case .other(let words): words.escaped(limit: 80)
-        }
-    }
+    /// The place of a value that has no key: 2 of `$2`.
+    static func number(of key: String) -> Int? { key.hasPrefix("$") ? Int(key.dropFirst()) : nil }
 }

@@ -7,6 +7,8 @@ struct SampledType {
     var hierarchy: [String]
     var objectCount = 0
     private(set) var fields: [Field] = []
+    /// Whether there is an object that several others refer to.
+    var isShared = false
     private var positions: [String: Int] = [:]
 
     /// A field of the class.
@@ -18,6 +20,11 @@ struct SampledType {
         /// How often it holds a reference to an object, and how often that leads back to one around this.
         var references = BackReferences.Count()
 
+        /// Whether some object is part of a cycle by this field, which is the one to leave out.
+        var closesCycle = false
+        /// Whether it holds a collection that leads to itself by another reference.
+        var holdsSharedCollection = false
+
         /// Whether it always leads back to an object around this, as that of a parent does.
         var leadsBack: Bool { references.all > 0 && references.back == references.all }
     }
@@ -26,6 +33,9 @@ struct SampledType {
         name = archivedClass.name
         hierarchy = archivedClass.hierarchy
     }
+
+    /// Whether a superclass is that of strings, data or collections.
+    var isPlainSubclass: Bool { hierarchy.dropFirst().contains { LibraryType.plainClasses.contains($0) } }
 
     /// How many bytes the names take.
     var textSize: Int { hierarchy.reduce(name.utf8.count) { $0 + DocumentBudget.valueCost + $1.utf8.count } }
@@ -53,12 +63,25 @@ struct SampledType {
         fields[position].references.back += count.back
     }
 
+    /// Notes that a field closes a cycle.
+    mutating func noteCycle(under key: String) {
+        if let position = positions[key] { fields[position].closesCycle = true }
+    }
+
+    /// Notes that a field holds a collection that leads to itself by another reference.
+    mutating func noteSharedCollection(under key: String) {
+        if let position = positions[key] { fields[position].holdsSharedCollection = true }
+    }
+
     /// Adds what other samples have of the class.
     mutating func merge(_ other: SampledType) {
         objectCount += other.objectCount
+        isShared = isShared || other.isShared
         for field in other.fields {
             add(field.shape, under: field.key)
             add(field.references, under: field.key)
+            if field.closesCycle { noteCycle(under: field.key) }
+            if field.holdsSharedCollection { noteSharedCollection(under: field.key) }
             if let position = positions[field.key] { fields[position].count += field.count - 1 }
         }
     }
@@ -70,11 +93,25 @@ struct SampledType {
 /// What was seen in one place of samples.
 struct SampledShape {
     enum Kind: Hashable {
-        case null, boolean, integer, float, double, string, data, date, url, uuid, decimal, list, dictionary
-        /// An object of a class that isn't Foundation's.
+        case null, boolean, integer, float, double, string, data
+        /// An array.
+        case list
+        case set, orderedSet, countedSet
+        /// A dictionary whose keys are strings.
+        case dictionary
+        /// A dictionary with other keys.
+        case table
+        /// A point, a size, a rectangle or a range, of the class `NSValue`.
+        case geometry
+        /// An object of a class that gets a type, or for which the library has one.
         case object(String)
-        /// Something that no type is written for.
+        /// An object that no type is written for.
         case other(String)
+        /// Something that can't be decoded as an object.
+        case unreadable(String)
+
+        /// The class of an object that has a type.
+        var className: String? { if case .object(let name) = self { name } else { nil } }
     }
 
     var kinds: Set<Kind> = []
@@ -113,19 +150,16 @@ struct SampledShape {
         return cost + elements[0].merge(element)
     }
 
-    /// The classes that objects here have, also in collections.
-    var classes: Set<String> {
-        var classes = element?.classes ?? []
-        for case .object(let name) in kinds { classes.insert(name) }
-        return classes
-    }
+    /// How many bytes the shape takes.
+    var cost: Int { kinds.reduce(element?.cost ?? 0) { $0 + $1.cost } }
 }
 
 extension SampledShape.Kind {
     /// How many bytes the kind takes.
     fileprivate var cost: Int {
         switch self {
-        case .object(let text), .other(let text): DocumentBudget.valueCost + text.utf8.count
+        case .object(let text), .other(let text), .unreadable(let text):
+            DocumentBudget.valueCost + text.utf8.count
         default: DocumentBudget.valueCost
         }
     }

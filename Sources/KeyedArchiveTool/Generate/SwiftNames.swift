@@ -18,27 +18,56 @@ struct SwiftNames {
         self.taken = taken
     }
 
-    /// Names of types that generated source uses itself, or that would hide those of the standard library.
+    /// Names of types that generated source uses itself, or that would hide those of the standard library, of Foundation
+    /// and of this package.
     static let reservedTypes: Set<String> = [
-        "Any", "AnyObject", "Archives", "Array", "Bool", "Character", "Class", "ClassRegistry", "Codable", "Codingable",
-        "CodingKey", "CodingKeys", "Data", "Date", "Decodable", "Decoder", "Dictionary", "Double", "Encodable",
-        "Encoder", "Error", "Float", "Int", "Int32", "Int64", "KeyedArchive", "KeyedArchiver", "KeyedUnarchiver",
-        "Never", "Optional", "Protocol", "Result", "Self", "Set", "String", "Type", "UInt8", "URL", "UUID", "Void",
+        "AffineTransform", "Any", "AnyObject", "Archives", "ArchiveError", "ArchivePath", "ArchivedArray",
+        "ArchivedClass", "ArchivedColor", "ArchivedColorSpace", "ArchivedCountedSet", "ArchivedData", "ArchivedDate",
+        "ArchivedDictionary", "ArchivedField", "ArchivedFont", "ArchivedNSError", "ArchivedNull", "ArchivedNumber",
+        "ArchivedObject", "ArchivedOrderedSet", "ArchivedSet", "ArchivedUnit", "ArchivedUnitConverter",
+        "ArchivedAttributedString", "Array", "AttributedString", "Bool", "BoxedValue", "Bundle", "CGFloat", "CGPoint",
+        "CGRect", "CGSize", "Calendar", "Character", "CharacterSet", "Class", "ClassRegistry", "Codable", "CodedObject",
+        "Codingable", "CodingKey", "CodingKeys", "Data", "Date", "DateComponents", "DateInterval", "Decimal",
+        "Decodable", "Decoder", "Dictionary", "Dimension", "Double", "Encodable", "Encoder", "Equatable", "Error",
+        "FileManager", "Float", "Formatter", "Foundation", "Hashable", "Host", "Identifiable", "IndexPath", "IndexSet",
+        "Int", "Int16", "Int32", "Int64", "Int8", "KeyedArchive", "KeyedArchiveDecoder", "KeyedArchiveEncoder",
+        "KeyedArchiver", "KeyedArchiving", "KeyedArchivingFoundation", "KeyedUnarchiver", "Locale", "Measurement",
+        "MutableVariant", "Never", "Notification", "Operation", "Optional", "PersonNameComponents", "Port", "Process",
+        "Progress", "PropertyList", "PropertyLists", "Protocol", "Range", "Result", "Scanner", "Self", "Sequence",
+        "Set", "SharedDecodable", "Stream", "String", "Swift", "Task", "Thread", "TimeZone", "Timer", "Type", "UID",
+        "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "Unit", "URL", "URLQueryItem", "UUID", "Void",
     ]
 
-    /// The words that can't be names of properties without backticks.
-    private static let keywords: Set<String> = [
-        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
-        "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
-        "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
-        "public", "repeat", "rethrows", "return", "self", "Self", "static", "struct", "subscript", "super", "switch",
-        "throw", "throws", "true", "try", "typealias", "var", "where", "while", "Type", "Protocol",
+    /// Members of what generated types conform to, whose names properties can't have.
+    static let reservedMembers: Set<String> = [
+        "_classRecord", "_decode", "_encodeReference", "_kind", "_object", "archiver", "awakeAfter", "className",
+        "decode", "decoder", "encode", "hashValue", "object", "replacementObject", "typeForKeyedArchiver", "unarchiver",
     ]
+
+    /// The words that can't be names of properties without backticks, or not everywhere.
+    private static let keywords: Set<String> = [
+        "actor", "any", "as", "associatedtype", "async", "await", "borrowing", "break", "case", "catch", "class",
+        "consume", "consuming", "continue", "convenience", "copy", "default", "defer", "deinit", "discard",
+        "distributed", "do", "dynamic", "each", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
+        "final", "for", "func", "get", "guard", "if", "import", "in", "indirect", "infix", "inout", "internal", "is",
+        "isolated", "lazy", "let", "macro", "mutating", "nil", "nonisolated", "nonmutating", "open", "operator",
+        "optional", "override", "package", "postfix", "precedencegroup", "prefix", "private", "protocol", "public",
+        "repeat", "required", "rethrows", "return", "sending", "set", "some", "static", "struct", "subscript", "super",
+        "switch", "then", "throw", "throws", "true", "try", "typealias", "unowned", "unsafe", "var", "weak", "where",
+        "while", "yield",
+    ]
+
+    /// The words that mean something else even in backticks.
+    private static let unusable: Set<String> = ["Protocol", "Self", "Type", "init", "self"]
 
     /// A name for a type: that of the class without its module.
+    ///
+    /// The frameworks have types with the names of Apple's classes; others get another name.
     mutating func type(_ className: String) -> String {
         let last = className.split(separator: ".").last.map(String.init) ?? className
-        return unique(Self.legal(last, ifEmpty: "Unnamed", capitalized: true))
+        let isApples =
+            ["NS", "UI"].contains { last.hasPrefix($0) && last.dropFirst($0.count).first?.isUppercase == true }
+        return unique(Self.legal((isApples ? "Archived" : "") + last, ifEmpty: "Unnamed", capitalized: true))
     }
 
     /// A name for a property.
@@ -47,7 +76,8 @@ struct SwiftNames {
         for prefix in ["NS.", "$"] where words.hasPrefix(prefix) && words.count > prefix.count {
             words.removeFirst(prefix.count)
         }
-        let name = unique(Self.legal(words, ifEmpty: "value", capitalized: false))
+        let legal = Self.legal(words, ifEmpty: "value", capitalized: false)
+        let name = unique(Self.unusable.contains(legal) ? legal + "Value" : legal)
         return Self.keywords.contains(name) ? "`\(name)`" : name
     }
 

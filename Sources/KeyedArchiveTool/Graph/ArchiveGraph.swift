@@ -100,6 +100,10 @@ struct ArchiveGraph {
             } else if let color = try ColorSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget) {
                 object.color = color
                 fields.removeAll { color.isFolded($0.key) }
+            } else if object.content == nil,
+                let summary = try ObjectSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget)
+            {
+                object.summary = summary.text
             } else if !isByPath, case .string(let text) = object.content,
                 let runs = try AttributedRuns(of: fields, text: text, in: archive, &cache, &budget)
             {

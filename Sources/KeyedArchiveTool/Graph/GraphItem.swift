@@ -120,6 +120,8 @@ struct GraphObject {
     var content: FoundationValue.Content?
     /// The color that the object is, if it is one and people read what is printed.
     var color: ColorSummary?
+    /// What the object says of itself, beside its fields.
+    var summary: String?
     /// What the object holds, in order.
     var children = GraphChildren()
     /// Where the keys and values of a dictionary are, if paths are wanted.

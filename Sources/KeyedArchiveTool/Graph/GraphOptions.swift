@@ -11,8 +11,10 @@ struct GraphOptions {
 
     /// How many characters of a text are shown; nil if the command decides.
     var stringLimit: Int?
-    /// How dates are shown to people.
+    /// How dates are shown.
     var dates: DateForm
+    /// The form of dates that was asked for; programs that read XML get seconds if none was.
+    var wantedDates: DateForm?
 
     /// How many boxes a diagram has; nil for what its viewers draw.
     var maximumBoxes: Int?
@@ -30,7 +32,7 @@ struct GraphOptions {
                            draw it: Mermaid refuses more than 50,000 characters and 500 arrows
           --strings N      shows up to N characters of each text
           --dates FORM     shows dates as iso (2001-02-03T04:05:06Z), local (the same in the time zone of this computer)
-                           or seconds (since 2001, as they are stored)
+                           or seconds (since 2001, as they are stored); without it as iso, in XML as seconds
           --raw            shows the fields of Foundation's classes as they are stored, not what they mean
           --stable         in the tree, names objects by their paths and not by their numbers, and sorts fields,
                            dictionaries and sets, so that nothing changes but what an edit changed
@@ -54,7 +56,8 @@ struct GraphOptions {
         opensNestedArchives = arguments.has("--nested")
         maximumBoxes = try arguments.count(of: "--max-boxes")
         stringLimit = try arguments.count(of: "--strings")
-        dates = try arguments.value(of: "--dates", as: DateForm.self) ?? .iso
+        wantedDates = try arguments.value(of: "--dates", as: DateForm.self)
+        dates = wantedDates ?? .iso
         maximumDepth = try arguments.count(of: "--max-depth") ?? .max
     }
 }

@@ -69,29 +69,11 @@ struct GraphBuilder {
 
     /// The file of a document in the graph form.
     mutating func file(of document: JSONValue, format: PropertyListFormat?) throws(ArchiveError) -> [UInt8] {
-        if let version = document["$graph"] { try check(version: version) }
+        if let version = document["$graph"] {
+            let number = try GraphVersion.number(version) { self.error(at: version, $0, $1, $2, "$graph") }
+            comparesDerived = number == GraphVersion.current
+        }
         return try content(of: document, format: format)
-    }
-
-    private mutating func check(version: JSONValue) throws(ArchiveError) {
-        var number = version.plainNumber
-        if let text = version.text { number = Double(text) }
-        if case .scalar(.integer(let integer)) = version.content, Double(integer) <= GraphVersion.current {
-            throw error(
-                at: version,
-                "it is \(integer), not \(integer).0: the program that wrote this makes integers of whole reals",
-                "use another, or write \"\(integer).0\" in quotes if all reals have a fraction or are {\"$real\":12}",
-                .invalidValue, "$graph")
-        }
-        guard let number else {
-            throw error(at: version, "it isn't a version", "write 1.0", .invalidType, "$graph")
-        }
-        guard number <= GraphVersion.current else {
-            throw error(
-                at: version, "version \(number) is a later one", "use a newer keyed-archive", .unsupportedVersion,
-                "$graph")
-        }
-        comparesDerived = number == GraphVersion.current
     }
 
     /// The file of a document, or of one in data, which has no version.
@@ -639,7 +621,7 @@ struct GraphBuilder {
         ]
         for member in extra {
             path = [.key("$extra"), .key(member.key.repaired)]
-            outer.append((.string(member.key), try member.value.propertyList.withoutMarks()))
+            outer.append((.string(member.key), try member.value.stored(in: source)))
         }
         path = []
         let bytes = try BinaryPropertyListWriter().write(.dictionary(PropertyListDictionary(outer)))

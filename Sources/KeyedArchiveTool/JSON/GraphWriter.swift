@@ -4,6 +4,29 @@ import PropertyLists
 /// The version of the graph form; that of the envelope follows it.
 enum GraphVersion {
     static let current = 1.0
+
+    /// The number that JSON gives as its version.
+    ///
+    /// - Parameter error: The error for a version, of a reason and a remedy.
+    /// - Throws: For a later version, and for an integer: who makes one of 1.0 makes integers of all whole reals.
+    static func number(
+        _ version: JSONValue,
+        _ error: (_ reason: String, _ remedy: String, _ code: ArchiveError.Code) -> ArchiveError
+    ) throws(ArchiveError) -> Double {
+        var number = version.plainNumber
+        if let text = version.text { number = Double(text) }
+        if case .scalar(.integer(let integer)) = version.content, Double(integer) <= current {
+            throw error(
+                "it is \(integer), not \(integer).0: the program that wrote this makes integers of whole reals",
+                "use another, or write \"\(integer).0\" in quotes if all reals have a fraction or are {\"$real\":12}",
+                .invalidValue)
+        }
+        guard let number else { throw error("it isn't a version", "write 1.0", .invalidType) }
+        guard number <= current else {
+            throw error("version \(number) is a later one", "use a newer keyed-archive", .unsupportedVersion)
+        }
+        return number
+    }
 }
 
 /// Makes JSON of documents in the graph form: what people read and edit, and ``GraphBuilder`` builds.
@@ -17,7 +40,7 @@ struct GraphWriter {
         case buildable
     }
 
-    private let options: GraphOptions
+    fileprivate let options: GraphOptions
     private let opening: Opening
     private let showsDerived: Bool
     /// How many parts couldn't be read.
@@ -34,9 +57,11 @@ struct GraphWriter {
     /// The JSON of a document.
     ///
     /// - Parameter origin: Where it came from, to be said in it.
-    mutating func document(_ document: Document, from origin: JSONValue.Member? = nil) throws(ArchiveError) -> JSONValue
-    {
-        var members = origin.map { [$0] } ?? []
+    mutating func document(
+        _ document: Document,
+        from origin: [JSONValue.Member] = []
+    ) throws(ArchiveError) -> JSONValue {
+        var members = origin
         members.append(JSONValue.Member(key: "$graph", value: .scalar(.double(GraphVersion.current))))
         return .object(members + (try content(of: document, opening)))
     }
@@ -134,7 +159,7 @@ struct GraphWriter {
             if let document = try opened(bytes, in: document, opening) { return .marked("$document", document) }
             try document.budget.make(bytes.count)
             return .marked("$data", .text(JSONText.base64Text(bytes)))
-        case .date(let seconds): return .marked("$date", .date(seconds))
+        case .date(let seconds): return .marked("$date", .date(seconds, options.dates))
         case .uid(let uid): return .marked("$uid", .integer(uid.rawValue))
         case .null, .string: return .scalar(value)
         case .boolean, .integer, .unsignedInteger, .integer128, .float, .double: return .number(value)
@@ -199,7 +224,7 @@ struct GraphWriter {
             self.opening = opening
             self.writer.problemCount = 0
             forms = try ObjectForms(
-                archive.keyed, showsRawFields: writer.options.showsRawFields,
+                archive.keyed, showsRawFields: writer.options.showsRawFields, dates: writer.options.dates,
                 Budget(inputSize: document.readSize, limits: document.limits))
         }
 
@@ -412,7 +437,7 @@ struct GraphWriter {
                 } else {
                     (mark, json) = ("$data", .text(JSONText.base64Text(bytes)))
                 }
-            case .date(let seconds): (mark, json) = ("$value", .marked("$date", .date(seconds)))
+            case .date(let seconds): (mark, json) = ("$value", .marked("$date", .date(seconds, writer.options.dates)))
             case .boolean, .integer, .unsignedInteger, .integer128, .float, .double:
                 if isElement { return .number(value) }
                 (mark, json) = ("$value", .number(value))

@@ -31,8 +31,15 @@ extension JSONValue {
     }
 
     /// A date in ISO form if that says exactly these seconds since 2001, else their number.
-    static func date(_ seconds: Double) -> JSONValue {
-        isoDate(seconds).map { .text($0) } ?? .number(.double(seconds))
+    static func date(_ seconds: Double, _ form: DateForm = .iso) -> JSONValue {
+        switch form {
+        case .seconds: return .number(.double(seconds))
+        case .local:
+            let text = form.text(of: seconds)
+            if DateText.seconds(ofTyped: text)?.bitPattern == seconds.bitPattern { return .text(text) }
+        case .iso: break
+        }
+        return isoDate(seconds).map { .text($0) } ?? .number(.double(seconds))
     }
 
     private static func isoDate(_ seconds: Double) -> String? {

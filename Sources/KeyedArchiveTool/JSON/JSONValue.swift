@@ -75,6 +75,17 @@ struct JSONValue {
         }
     }
 
+    /// The JSON of a property list that was JSON.
+    init(plain value: PropertyList) {
+        switch value {
+        case .array(let elements): self = .array(elements.map { JSONValue(plain: $0) })
+        case .dictionary(let entries):
+            let names = entries.uniqueNames ?? []
+            self = .object(zip(names, entries).map { Member(key: $0, value: JSONValue(plain: $1.value)) })
+        default: self = .scalar(value)
+        }
+    }
+
     /// The member with a key.
     subscript(key: String) -> JSONValue? { members?.first { $0.key.isIdentical(to: key) }?.value }
 }

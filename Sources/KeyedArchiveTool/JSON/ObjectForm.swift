@@ -50,6 +50,7 @@ private struct FormClass {
 struct ObjectForms {
     let archive: KeyedArchive
     let showsRawFields: Bool
+    private let dates: DateForm
     private let shared: Set<UID>
     private var cache = FoundationValueCache()
     private var budget: Budget
@@ -62,9 +63,15 @@ struct ObjectForms {
     /// How deep values in a field may nest.
     private static let maximumDepth = 150
 
-    init(_ archive: KeyedArchive, showsRawFields: Bool, _ budget: Budget) throws(ArchiveError) {
+    init(
+        _ archive: KeyedArchive,
+        showsRawFields: Bool,
+        dates: DateForm = .iso,
+        _ budget: Budget
+    ) throws(ArchiveError) {
         self.archive = archive
         self.showsRawFields = showsRawFields
+        self.dates = dates
         self.budget = budget
         shared = try archive.sharedUIDs()
         isNumbered = false
@@ -119,15 +126,20 @@ struct ObjectForms {
     /// Whether two references lead to an entry.
     func isShared(_ uid: UID) -> Bool { shared.contains(uid) }
 
-    /// What the color is that an object has, in words; nil for objects that are none.
+    /// What a color or another object says in words; nil for objects that say nothing.
     mutating func derivedText(of record: ArchivedRecord) throws(ArchiveError) -> String? {
         let archivedClass = try archivedClass(at: record.classUID)
         let color = try ColorSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget)
-        return color?.text(Palette(isColored: false))
+        if let color { return color.text(Palette(isColored: false)) }
+        return try ObjectSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget)?.text
     }
 
     /// The field that gives such a text.
     mutating func derivingField(of record: ArchivedRecord) throws(ArchiveError) -> String {
+        let archivedClass = try archivedClass(at: record.classUID)
+        if let summary = try ObjectSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget) {
+            return summary.field
+        }
         let fields = [
             ColorFields.customComponents, ColorFields.rgb, ColorFields.white, ColorFields.cmyk, ColorFields.name,
             UIColorFields.red, UIColorFields.white,
@@ -158,7 +170,7 @@ struct ObjectForms {
         case .boolean, .integer, .unsignedInteger, .integer128, .float, .double:
             return .json(isElement ? .marked("$inline", .number(value)) : .number(value))
         case .string: return .json(.marked("$inline", .scalar(value)))
-        case .date(let seconds): return .json(.marked("$inline", .marked("$date", .date(seconds))))
+        case .date(let seconds): return .json(.marked("$inline", .marked("$date", .date(seconds, dates))))
         case .data(let bytes):
             let isASCII = key?.string.map(Self.asciiKeys.contains) == true && bytes.allSatisfy { $0 < 0x80 }
             return .json(
@@ -347,7 +359,7 @@ struct ObjectForms {
             return form
         case .date:
             guard case .double(let seconds)? = take(DateFields.time) else { return nil }
-            return one("$date", .date(seconds))
+            return one("$date", .date(seconds, dates))
         case .uuid:
             guard case .data(let bytes)? = take(UUIDFields.bytes), bytes.count == UUIDFields.size else { return nil }
             return one("$uuid", .text(UUIDFields.text(bytes)))

@@ -6,7 +6,11 @@ extension [UInt8] {
         if let path = BookmarkPath(self) {
             return "\(size), \(path.kind) of \(path.text.quoted(limit: 2 * displayLimit))"
         }
-        if let name = FileKind(self).name { size += ", \(name)" }
+        if let name = FileKind(self).name {
+            size += ", \(name)"
+        } else if holdsKeyedArchive {
+            size += ", an archive"
+        }
         // Colors and styles are stored as text that ends in NUL.
         let text = last == 0 ? dropLast() : self[...]
         if !text.isEmpty, text.prefix(displayLimit).allSatisfy({ 0x20..<0x7F ~= $0 }) {
@@ -14,6 +18,14 @@ extension [UInt8] {
         }
         let shown = prefix(16).map(\.hexadecimal).joined(separator: " ")
         return "\(size): \(shown)\(count > 16 ? " …" : "")"
+    }
+}
+
+extension [UInt8] {
+    /// Whether these are a property list that seems to be a keyed archive, as its keys say.
+    private var holdsKeyedArchive: Bool {
+        guard let list = documentInData, case .propertyList = FileKind(list) else { return false }
+        return list.firstRange(of: Array("$archiver".utf8)) != nil
     }
 }
 

@@ -117,7 +117,7 @@ struct SequentialJSONReader {
         if code == UInt8(ascii: "!") { return .ignored }
         switch (code, json) {
         case (UInt8(ascii: "f"), _), (UInt8(ascii: "d"), _):
-            guard let number = (try? json.withoutMarks())?.doubleValue else { break }
+            guard let number = JSONValue(plain: json).number?.doubleValue else { break }
             return .real(number)
         case (_, .integer(let number)): return .integer(number)
         case (_, .unsignedInteger(let number)): return .unsignedInteger(number)
@@ -177,7 +177,7 @@ struct SequentialJSONReader {
 
     private func bytes(_ json: PropertyList, _ types: String) throws(ArchiveError) -> [UInt8] {
         if let text = json.stringValue { return Array(text.utf8) }
-        if case .data(let bytes)? = try? json.withoutMarks() { return bytes }
+        if case .data(let bytes)? = try? JSONValue(plain: json).stored(in: []) { return bytes }
         throw Self.invalid("a value of the group \(types.quoted()) is neither text nor {\"$data\":base64}")
     }
 

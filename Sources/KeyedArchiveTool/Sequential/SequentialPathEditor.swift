@@ -9,7 +9,7 @@ import SequentialArchives
 /// Only what the types of the groups allow can be edited: a value is replaced by one of the same type, and collections
 /// of Foundation lose elements. Everything else is an error that says so; the JSON of `convert` can be edited freely.
 final class SequentialPathEditor {
-    private var mirror: SequentialMirror
+    private(set) var mirror: SequentialMirror
     private let limits: InputLimits
     /// How many values refer to each object; nil as long as that wasn't asked for.
     private var counts: ReferenceCounts?
@@ -34,21 +34,16 @@ final class SequentialPathEditor {
     func view(at path: ArchivePath) -> ArchiveView { mirror.keyed[path] }
 
     /// Renames classes, which keep their versions.
-    ///
-    /// - Returns: What was changed, and the names of the classes.
-    func rename(
-        _ renaming: ClassRenaming
-    ) throws(ArchiveError) -> (count: EditedFile.RenamedCount, names: Set<String>) {
-        var count = EditedFile.RenamedCount()
-        var known: Set<String> = []
+    func rename(_ renaming: ClassRenaming) throws(ArchiveError) -> EditedFile.Renamed {
+        var renamed = EditedFile.Renamed()
         for record in archive.classes {
-            known.insert(record.name)
+            renamed.classNames.insert(record.name)
             guard let name = renaming.newName(of: record.name) else { continue }
             try mirror.rename(record, to: name)
-            count.names += 1
-            count.records += 1
+            renamed.nameCount += 1
+            renamed.recordCount += 1
         }
-        return (count, known)
+        return renamed
     }
 
     // MARK: - Setting

@@ -78,6 +78,26 @@ enum Descriptor {
         }
     }
 
+    /// Reads bytes of a file from a position on; fewer if it ends before.
+    static func readPart(of descriptor: Int32, at position: Int, count: Int) throws(SystemError) -> [UInt8] {
+        var failure: SystemError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let size = pread(
+                    descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(position + filled))
+                if size == 0 { break }
+                if size > 0 {
+                    filled += size
+                } else if SystemError.last.number != EINTR {
+                    failure = .last
+                    break
+                }
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
     /// Whether reading wouldn't wait, because something is there or nothing will come.
     static func hasInput(_ descriptor: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -33,6 +33,12 @@ struct Place: ~Copyable {
         folder = try Descriptor.opened(parent, from: start, Descriptor.folderAccess)
     }
 
+    /// Whether another place is this one: the same name in the same folder.
+    func isSame(as other: borrowing Place) throws(SystemError) -> Bool {
+        guard name.bytes == other.name.bytes else { return false }
+        return try FileStatus(of: folder).isSameFile(as: FileStatus(of: other.folder))
+    }
+
     /// What is at the place; nil if there is nothing.
     func status() throws(SystemError) -> FileStatus? {
         try status(of: name)
@@ -46,7 +52,7 @@ struct Place: ~Copyable {
     /// Where the link at the place leads to; nil if there is no link.
     private func linkTarget() throws(SystemError) -> FilePath? {
         guard let status = try status(), status.isLink else { return nil }
-        // Some links are not to be followed, such as those of strangers in a folder for everyone; the system knows.
+        // Some links are not to be followed, such as those of other users in a folder for everyone; the system knows.
         _ = try FileStatus.ofAnything(named: name, in: folder, followsLinks: true)
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlinkat(folder, name.withNUL, &path, path.count)

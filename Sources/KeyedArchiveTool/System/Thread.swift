@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// A thread of the system.
 struct Thread {
     /// The size of a thread's stack, in bytes: that of a program's first thread on Linux.
@@ -5,10 +7,11 @@ struct Thread {
     /// Enough for what nests as deep as limits allow, in every build; what isn't used takes no memory.
     static var largeStackSize: Int { 64 << 20 }
 
-    /// Does work on a thread with a large stack, and waits for it; on this thread if there can be no other.
+    /// Does work on a thread with a large stack, and waits for it; on this thread if it has one, or if there can be no other.
     static func withLargeStack<Value, Failure: Error>(
         _ work: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
+        if StackGauge.hasLeft(UInt(largeStackSize / 4 * 3)) { return try work() }
         let result: Result<Value, Failure>? = withoutActuallyEscaping(work) { work in
             var result: Result<Value, Failure>?
             let thread = Thread(stackSize: largeStackSize) {

@@ -25,6 +25,9 @@ struct Arguments {
         "-r": "--recursive", "-t": "--type",
     ]
 
+    /// The short name of an option; nil if it has none.
+    static func shortName(of option: String) -> String? { longNames.first { $0.value == option }?.key }
+
     /// Sorts the words of a command line.
     ///
     /// - Parameter help: The explanation of the command, which names the values of options.

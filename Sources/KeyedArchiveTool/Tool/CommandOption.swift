@@ -4,23 +4,38 @@ struct CommandOption {
     var takesValue: Bool
     /// The first line of its explanation; empty if the help has none.
     var summary: String
+    /// What the help calls its value; empty if it takes none.
+    var valueName: String
+    /// Its whole explanation as lines.
+    var explanation: [String]
     /// The values that it takes, if these are words of a list.
     var choices: [String]
 
     /// The options of a command, in the order of their names.
     static func all(of command: any Command.Type) -> [CommandOption] {
         let syntax = command.syntax
-        var summaries: [String: String] = [:]
-        for line in command.help.split(separator: "\n") where line.hasPrefix("  --") {
-            let words = line.drop { $0 == " " }
-            let name = String(words.prefix { $0 != " " })
-            // The explanation stands behind two spaces at least.
-            guard let gap = words.firstRange(of: "  ") else { continue }
-            summaries[name] = summaries[name] ?? String(words[gap.upperBound...].drop { $0 == " " })
+        var explanations: [String: (value: String, lines: [String])] = [:]
+        var name: String?
+        for line in command.help.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("  --") {
+                let words = line.drop { $0 == " " }
+                // The explanation stands behind two spaces at least.
+                guard let gap = words.firstRange(of: "  ") else { continue }
+                let option = words[..<gap.lowerBound].split(separator: " ", maxSplits: 1).map(String.init)
+                name = explanations[option[0]] == nil ? option[0] : nil
+                let text = String(words[gap.upperBound...].drop { $0 == " " })
+                if let name { explanations[name] = (option.count > 1 ? option[1] : "", [text]) }
+            } else if let name, line.hasPrefix("      ") {
+                explanations[name]?.lines.append(String(line.drop { $0 == " " }))
+            } else {
+                name = nil
+            }
         }
         return syntax.flags.union(syntax.options).sorted().map { name in
-            CommandOption(
-                name: name, takesValue: syntax.options.contains(name), summary: summaries[name] ?? "",
+            let explanation = explanations[name]
+            return CommandOption(
+                name: name, takesValue: syntax.options.contains(name), summary: explanation?.lines.first ?? "",
+                valueName: explanation?.value ?? "", explanation: explanation?.lines ?? [],
                 choices: syntax.options.contains(name) ? choices(of: name, command.help) : [])
         }
     }

@@ -54,11 +54,11 @@ package final class Console {
         errors.flush()
     }
 
-    /// Works on one file after the other; a failure is reported and does not keep the others from their turn.
-    ///
-    /// - Returns: The worst exit status.
-    func forEach(_ files: [String], _ body: (String) throws(Failure) -> ExitStatus) -> ExitStatus {
-        forEach(files.map { InputFiles.Name(operand: $0) }) { name throws(Failure) in try body(name.text) }
+    /// Says something about a file on standard error that doesn't keep the command from its work.
+    func note(_ text: String, about file: InputFile) {
+        output.flush()
+        errors.write("keyed-archive: \(file.name.escaped()): \(text)\n")
+        errors.flush()
     }
 
     /// Works on files, several at a time; what is printed of them comes in their order.
@@ -116,13 +116,22 @@ package final class Console {
         take: (Value) -> Void
     ) -> ExitStatus {
         let names = queue.files
-        guard queue.mayHoldLines || names.count > 1 && queue.jobs > 1 else {
-            return forEach(names) { name throws(Failure) in
-                if let value = try body(name, self) { take(value) }
-                return .done
-            }
-        }
         var worst = ExitStatus.done
+        guard queue.mayHoldLines || names.count > 1 && queue.jobs > 1 else {
+            var position = 0
+            while let name = queue.next() {
+                show(names, at: position)
+                position += 1
+                output.beginItem()
+                let status = status { () throws(Failure) in
+                    if let value = try body(name, self) { take(value) }
+                    return .done
+                }
+                worst = max(worst, status)
+            }
+            progress.clear()
+            return worst
+        }
         let work = FileWork(queue, on: self, body)
         show(names, at: 0)
         work.run { position, status, value in
@@ -130,21 +139,6 @@ package final class Console {
             if let value { take(value) }
             show(names, at: position + 1)
             return output.takesMore
-        }
-        progress.clear()
-        return worst
-    }
-
-    /// Works on one file after the other.
-    func forEach(
-        _ names: [InputFiles.Name],
-        _ body: (InputFiles.Name) throws(Failure) -> ExitStatus
-    ) -> ExitStatus {
-        var worst = ExitStatus.done
-        for (position, name) in names.enumerated() {
-            show(names, at: position)
-            output.beginItem()
-            worst = max(worst, status(of: { () throws(Failure) in try body(name) }))
         }
         progress.clear()
         return worst

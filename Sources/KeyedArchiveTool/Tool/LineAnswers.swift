@@ -15,21 +15,21 @@ struct LineAnswers: Sendable {
         case bytes
     }
 
-    /// The options that say that each line of standard input is a document.
+    /// The options that say that each line is a document.
     static let flags: Set = ["--lines"]
     static let options: Set = ["--field"]
     /// Their explanation, without that of `--lines`.
     static let help = """
-          --field NAME     takes each line of standard input as a JSON object, in which NAME is a document as text; the
-                           same line is printed with the answer in the place of that
+          --field NAME     takes each line of a FILE as a JSON object, in which NAME is a document as text; the same
+                           line is printed with the answer in the place of that
         """
     /// What commands say of standard input.
     static let article = """
-        Standard input may hold many documents, one a line, in hexadecimal digits or base64: it does if its first two lines
-        are documents by themselves, or with --lines. Each is answered before the next line is waited for, an empty line by
-        an empty line, and what fails with its number, such as -:3. In JSON that is {"$line":3,"$error":{"code":…,
-        "reason":…,"remedy":…,"path":…,"byte":…}}, and standard error stays empty. One of several files that fails is
-        {"$file":…,"$error":…} there.
+        Standard input, or a file of text, may hold many documents, one a line, in hexadecimal digits or base64: it does if
+        its first two lines are documents by themselves, or with --lines. Each is answered before the next line is waited
+        for, an empty line by an empty line, and what fails with its number, such as -:3. In JSON that is {"$line":3,
+        "$error":{"code":…,"reason":…,"remedy":…,"path":…,"byte":…}}, in a file with its "$file", and standard error stays
+        empty. One of several files that fails is {"$file":…,"$error":…} there.
         """
 
     let form: Form
@@ -83,7 +83,7 @@ struct LineAnswers: Sendable {
                 output.write("\n")
                 return error.status
             }
-            write(Self.object(of: error, at: place == nil ? file.origin : nil), in: line.text, at: place, on: output)
+            write(Self.object(of: error, at: place == nil ? file.origin : []), in: line.text, at: place, on: output)
             return error.status
         }
     }
@@ -106,10 +106,10 @@ struct LineAnswers: Sendable {
     }
 
     /// What stands for a document that failed.
-    private static func object(of failure: Failure, at origin: JSONValue.Member?) -> [UInt8] {
+    private static func object(of failure: Failure, at origin: [JSONValue.Member]) -> [UInt8] {
         let error = JSONValue.Member(key: "$error", value: failure.json)
         let text = TextOutput.kept()
-        JSONValue.object((origin.map { [$0] } ?? []) + [error]).write(on: text, isCompact: true)
+        JSONValue.object(origin + [error]).write(on: text, isCompact: true)
         return text.keptBytes()
     }
 
@@ -140,7 +140,7 @@ struct LineAnswers: Sendable {
     /// The document in a field of a line, and its place; nil if there is none.
     private static func document(
         in field: String,
-        of line: StandardInput.Line,
+        of line: LinedInput.Line,
         _ name: String
     ) throws(Failure) -> (text: [UInt8], place: Range<Int>)? {
         let member: (value: PropertyList, place: Range<Int>)?

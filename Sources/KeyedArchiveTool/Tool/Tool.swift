@@ -38,7 +38,8 @@ package enum Tool {
 
         Short options: -f --format, -i --ignore-case, -j --jobs, -n --nested, -o --output, -r --recursive, -t --type.
 
-        keyed-archive help COMMAND explains a command, --version prints the version. A FILE of - is standard input.
+        keyed-archive help COMMAND explains a command, --version prints the version. A FILE of - is standard input, and
+        FILE@BYTE is what begins at a byte of a file, such as one of those that find --archives prints: disk.img@0x4000.
 
         Exit status: 0 success; 1 negative result (invalid, not found); 2 could not run (bad usage, a file
         that cannot be read or written). Errors go to standard error, one line each: keyed-archive: FILE: …
@@ -60,8 +61,8 @@ package enum Tool {
         }
         if let command = command(named: name) { return run(command, words.dropFirst(), on: console) }
         // A name of a file that isn't there is reported as that.
-        if File.exists(FilePath(operand: name)) || name == "-" || name.contains("/")
-            || name.hasPrefix("-") && words.contains(where: { File.exists(FilePath(operand: $0)) })
+        if InputFiles.Name(operand: name).exists || name == "-" || name.contains("/")
+            || name.hasPrefix("-") && words.contains(where: { InputFiles.Name(operand: $0).exists })
         {
             return run(DumpCommand.self, words, on: console)
         }

@@ -182,6 +182,11 @@ struct ArchiveComparer {
     ) throws(ArchiveError) {
         guard hasRoom else { return }
         var change = Change(kind: kind)
+        if let parent = trail.parent {
+            // Each pair has the trail of its number.
+            if case .object(let uid, _, _) = queue[parent].old { change.oldHolder = uid.uid }
+            if case .object(let uid, _, _) = queue[parent].new { change.newHolder = uid.uid }
+        }
         if let oldItem {
             change.old = try old.content(of: oldItem)
             change.oldPath = try path(of: trail, \.oldSteps)

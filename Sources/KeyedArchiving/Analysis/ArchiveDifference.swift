@@ -32,6 +32,9 @@ public struct ArchiveDifference: Hashable, Sendable {
         public var old: Content?
         /// What is in the new archive; nil for what was removed.
         public var new: Content?
+
+        /// The objects that the place is in; nil for the top level and for containers that are no objects.
+        package var oldHolder, newHolder: UID?
     }
 
     /// What is in a place.

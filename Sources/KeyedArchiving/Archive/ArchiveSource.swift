@@ -1,32 +1,51 @@
-internal import PropertyLists
+public import PropertyLists
 
-/// An archive's container, in either form.
-struct ArchiveSource {
-    var reader: BinaryPropertyListReader
-    var format: PropertyListFormat
-    var documentType = XMLPropertyListWriter.DocumentType.apple
-    /// What is odd about the text that it was read from.
-    var oddities: [ArchiveError]
-
-    /// Opens the container.
+/// What an archive is read from.
+///
+/// Bytes are one, and so is a ``/PropertyLists/PropertyList`` that holds an archive or its data; with
+/// KeyedArchivingFoundation, `Data` and files (`.contents(of: url)`) are. A buffer of yours becomes one by saying what its
+/// bytes are:
+///
+/// ```swift
+/// struct Upload: ArchiveSource {
+///     var body: [UInt8]
+///
+///     func archiveBytes() -> [UInt8] { body }
+/// }
+///
+/// let archive = try KeyedArchive(Upload(body: bytes), limits: .untrusted)
+/// ```
+public protocol ArchiveSource {
+    /// The bytes of the archive, in the binary or the XML form.
     ///
-    /// XML is turned into the binary form, so that all else has one reader.
-    init(
-        _ bytes: [UInt8],
-        limits: Limits,
-        validation: BinaryPropertyListReader.Validation
-    ) throws(ArchiveError) {
-        format = try PropertyListFormat(detecting: bytes)
-        guard format != .openStep else {
-            throw ArchiveError(
-                .notAKeyedArchive,
-                "this looks like an OpenStep text property list, a form that has no UIDs and so holds no keyed archive",
-                at: 0,
-                remedy: "read it with `OpenStepPropertyListReader`"
-            )
-        }
-        if format == .xml { documentType = XMLPropertyListReader.documentType(of: bytes) }
-        let form = try BinaryForm(bytes, format, limits: limits, validation: validation)
-        (reader, oddities) = (form.reader, form.oddities)
+    /// - Throws: ``/PropertyLists/ArchiveError`` if they can't be read.
+    func archiveBytes() throws(ArchiveError) -> [UInt8]
+
+    /// The registry of an unarchiver that is given none; nil for ``ClassRegistry/standard``.
+    var defaultRegistry: ClassRegistry? { get }
+}
+
+extension ArchiveSource {
+    /// Nil: the standard registry.
+    public var defaultRegistry: ClassRegistry? { nil }
+}
+
+extension Array: ArchiveSource where Element == UInt8 {
+    /// The bytes themselves.
+    public func archiveBytes() throws(ArchiveError) -> [UInt8] { self }
+}
+
+extension ArraySlice: ArchiveSource where Element == UInt8 {
+    /// A copy of the bytes.
+    public func archiveBytes() throws(ArchiveError) -> [UInt8] { Array(self) }
+}
+
+extension PropertyList: ArchiveSource {
+    /// The bytes of data; of any other value, the value as a binary property list.
+    ///
+    /// An archive inside a larger property list is either data or a dictionary with `$archiver`.
+    public func archiveBytes() throws(ArchiveError) -> [UInt8] {
+        if case .data(let bytes) = self { return bytes }
+        return try BinaryPropertyListWriter().write(self)
     }
 }

@@ -7,9 +7,10 @@ extension ArchivedClass {
     @inline(__always)
     func isNamed(_ name: String) -> Bool { self.name.isIdentical(to: name) }
 
-    /// Whether the class or one of its superclasses has a name.
+    /// Whether the class or one of its superclasses has a name, as it is stored or as the source of a program has it.
     package func isKind(ofClassNamed name: String) -> Bool {
-        isNamed(name) || hierarchy.contains { $0.isIdentical(to: name) }
+        if isNamed(name) || hierarchy.contains(where: { $0.isIdentical(to: name) }) { return true }
+        return ([self.name] + hierarchy).contains { MangledClassName.readable($0)?.isIdentical(to: name) == true }
     }
 
     /// Whether the chain of names begins with the name of the class.

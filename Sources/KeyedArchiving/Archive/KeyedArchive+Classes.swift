@@ -27,7 +27,13 @@ extension KeyedArchive {
     /// Whether the class record at a UID has a name; its chain isn't read, and of a long name only the length.
     func isClass(at uid: UID, named name: String) throws(ArchiveError) -> Bool {
         switch try nameSlot(ofClassAt: uid) {
-        case .stored(let index)?: return try reader.isString(at: index, name)
+        case .stored(let index)?:
+            if try reader.isString(at: index, name) { return true }
+            guard self.index.hasPrefix(index, "_Tt"), self.index.count(of: index) <= MangledClassName.maximumLength
+            else {
+                return false
+            }
+            return self.index.text(at: index).flatMap { MangledClassName.readable($0) }?.isIdentical(to: name) == true
         case .new(.string(let text))?: return text.isIdentical(to: name)
         default: return try archivedClass(at: uid).isNamed(name)
         }

@@ -61,17 +61,7 @@ extension KeyedArchive {
         let keys = index.pairs(of: envelope.outer).compactMap { key, _ in
             index.count(of: key) <= 16 ? index.text(at: key) : nil
         }
-        let generations: [ArchiveLayout] = [.current, .macOS10_14, .macOSX10_6_32bit, .macOSX10_5, .macOSX10_4]
-        if let layout = generations.first(where: { $0.outerKeys.map(\.rawValue) == keys }) { return layout }
-        let outerKeys = keys.compactMap { OuterKey(rawValue: $0) }
-        let keyCount = ArchiveLayout.current.outerKeys.count
-        guard keys.count == envelope.outer.count, keys.count == keyCount, Set(outerKeys).count == keyCount else {
-            return nil
-        }
-        // What else wrote archives, the first systems and programs that rewrite property lists, looks for equal values.
-        var layout = ArchiveLayout.macOSX10_4
-        layout.outerKeys = outerKeys
-        return layout
+        return ArchiveLayout(outerKeys: keys, of: envelope.outer.count)
     }
 
     /// Whether more objects have their keys in the order of tables that start with room for many keys than of others.

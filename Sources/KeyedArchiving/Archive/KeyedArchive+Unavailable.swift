@@ -6,9 +6,11 @@ extension KeyedArchive {
         throw Unavailable()
     }
 
-    /// Not available: files need another module.
-    @available(*, unavailable, message: "import KeyedArchivingFoundation to open a file")
-    @_disfavoredOverload
+    /// Not available: a file is a source.
+    @available(
+        *, unavailable,
+        message: "write 'KeyedArchive(.contents(of: url))', with KeyedArchivingFoundation imported"
+    )
     public init(contentsOf url: Any) throws {
         throw Unavailable()
     }

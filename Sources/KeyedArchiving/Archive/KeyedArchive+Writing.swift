@@ -36,7 +36,7 @@ extension KeyedArchive {
         get throws(ArchiveError) {
             guard !edits.isEmpty else { return self }
             return try KeyedArchive(
-                try bytes(format: .binary), limits: limits, validation: .onAccess, nestingDepth: nestingDepth)
+                bytes: try bytes(format: .binary), limits: limits, validation: .onAccess, nestingDepth: nestingDepth)
         }
     }
 

@@ -46,31 +46,35 @@ public struct KeyedArchive: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - bytes: A binary or XML property list.
+    ///   - source: A binary or XML property list.
     ///   - limits: Bounds on the work that the input may cause.
-    ///   - validation: When the offset table of a binary archive is checked.
     /// - Throws: ``/PropertyLists/ArchiveError`` if the bytes are not a property list that can be read; with the code
     ///   ``/PropertyLists/ArchiveError/Code/notAKeyedArchive`` or
     ///   ``/PropertyLists/ArchiveError/Code/unsupportedVersion`` if they are but not a keyed archive.
-    /// - Complexity: for binary archives O(*n*) in the number of objects with a very small constant, or O(1) with
-    ///   ``/PropertyLists/BinaryPropertyListReader/Validation/onAccess``; for XML O(*n*) in the size.
-    public init(
-        _ bytes: [UInt8],
+    /// - Complexity: for binary archives O(*n*) in the number of objects with a very small constant; for XML O(*n*) in
+    ///   the size.
+    public init(_ source: some ArchiveSource, limits: Limits = .default) throws(ArchiveError) {
+        try self.init(source, limits: limits, validation: .offsetTable)
+    }
+
+    /// Opens an archive, and checks the offset table of a binary one then or as its objects are read.
+    package init(
+        _ source: some ArchiveSource,
         limits: Limits = .default,
-        validation: BinaryPropertyListReader.Validation = .offsetTable
+        validation: BinaryPropertyListReader.Validation
     ) throws(ArchiveError) {
-        try self.init(bytes, limits: limits, validation: validation, nestingDepth: 0)
+        try self.init(bytes: source.archiveBytes(), limits: limits, validation: validation, nestingDepth: 0)
     }
 
     init(
-        _ bytes: [UInt8],
+        bytes: [UInt8],
         limits: Limits,
         validation: BinaryPropertyListReader.Validation,
         nestingDepth: Int
     ) throws(ArchiveError) {
-        let source: ArchiveSource
+        let source: ArchiveContainer
         do {
-            source = try ArchiveSource(bytes, limits: limits, validation: validation)
+            source = try ArchiveContainer(bytes, limits: limits, validation: validation)
         } catch {
             throw LineEndChange.explaining(error, in: bytes)
         }

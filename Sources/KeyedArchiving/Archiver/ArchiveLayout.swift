@@ -131,4 +131,38 @@ extension ArchiveLayout {
     package static func orderOfKeys(_ keys: [PropertyListString]) -> [Int] {
         current.keyOrder.order(of: keys.map { KeyHash.hash($0.repaired) })
     }
+
+    /// The generation that the order of the keys of the outer dictionary stands for; nil for another number of keys.
+    ///
+    /// What else wrote archives, the first systems and programs that rewrite property lists, looks for equal values.
+    ///
+    /// - Parameters:
+    ///   - outerKeys: The keys that are short text, in the order of the file.
+    ///   - count: How many keys there are.
+    package init?(outerKeys: [String], of count: Int) {
+        let generations: [ArchiveLayout] = [.current, .macOS10_14, .macOSX10_6_32bit, .macOSX10_5, .macOSX10_4]
+        if let layout = generations.first(where: { $0.outerKeys.map(\.rawValue) == outerKeys }) {
+            self = layout
+            return
+        }
+        let known = outerKeys.compactMap { OuterKey(rawValue: $0) }
+        let needed = Self.modernKeys.count
+        guard outerKeys.count == count, count == needed, Set(known).count == needed else { return nil }
+        self = .macOSX10_4
+        self.outerKeys = known
+    }
+
+    /// Whether equal values of an archive of the generation are one entry; keys always are.
+    package func shares(_ value: PropertyList) -> Bool {
+        guard !sharing.isByValue else { return true }
+        switch value {
+        case .string(let text):
+            guard let text = text.string else { return false }
+            return sharing.key(of: text) != nil || commonClassNames.contains(text)
+        case .integer(let number): return sharing.key(of: number, .int64) != nil
+        case .float(let number): return sharing.key(of: number) != nil
+        case .double(let number): return sharing.key(of: number) != nil
+        default: return false
+        }
+    }
 }

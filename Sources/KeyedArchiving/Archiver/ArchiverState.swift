@@ -147,7 +147,7 @@ struct ArchiverState: ~Copyable {
     }
 
     /// Whether archives of a layout start with common shapes: those in which tables of keys start without room, and in
-    /// which equal strings are entries of their own.
+    /// which equal strings are decoded of their own.
     static func hasCommonShapes(_ layout: ArchiveLayout) -> Bool {
         layout.keyOrder == KeyOrder() && !layout.sharing.isByValue
     }

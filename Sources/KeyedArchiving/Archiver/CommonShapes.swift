@@ -4,9 +4,9 @@ internal import PropertyLists
 /// sets, of a top level with a root object, and of the outer dictionary, and the class record of arrays.
 ///
 /// For a small archive, finding these out takes longer than copying them (row `encode archive of two persons` of
-/// `Instructions.tsv`). They are entries like all others, so that none is written that isn't used.
+/// `Instructions.tsv`). They are decoded like all others, so that none is written that isn't used.
 struct CommonShapes: ~Copyable, Sendable {
-    /// Those of layouts in which tables of keys start without room, and in which equal strings are entries of their
+    /// Those of layouts in which tables of keys start without room, and in which equal strings are decoded of their
     /// own.
     static let shared = CommonShapes()
 

@@ -70,8 +70,9 @@ extension KeyedArchiver {
     }
 
     private func record(of type: any Codingable.Type) throws -> ArchivedClass {
+        try ClassNaming.checkActor(of: type)
         let name = type.codedClassName
-        let record: ArchivedClass
+        var record: ArchivedClass
         if let given = state.classNames[ObjectIdentifier(type)], !given.isIdentical(to: name) {
             // A replaced name goes without superclasses, as Apple's archiver writes it.
             record = ArchivedClass(name: given)
@@ -79,6 +80,7 @@ extension KeyedArchiver {
             if state.classNames[ObjectIdentifier(type)] == nil { try ClassNaming.checkOwnName(name, of: type) }
             record = ArchivedClass(
                 name: name, hierarchy: type.codedClassHierarchy, fallbacks: type.codedClassFallbacks)
+            if usesRuntimeClassNames { record = record.withRuntimeNames(of: type) }
         }
         try ClassNaming.checkNotEmpty(record.name)
         try ClassNaming.checkPermanence(of: record, for: type)

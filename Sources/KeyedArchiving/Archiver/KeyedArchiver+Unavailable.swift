@@ -77,5 +77,92 @@ extension KeyedArchiver {
     public static func setClassName(_ name: String?, for type: Any.Type) {}
 }
 
+// Apple's spellings that are other calls here, or that keyed archives have no use for. Each says which call to write.
+
+extension KeyedArchiver {
+    /// Not available: the bytes are asked for.
+    @available(
+        *, unavailable,
+        message: "make it with 'init(requiringSecureCoding:)', and ask for its 'encodedBytes' or 'encodedData'"
+    )
+    public convenience init(forWritingWith data: Any) throws { throw Unavailable() }
+
+    /// Not available: a file is written by another call.
+    @available(
+        *, unavailable,
+        message: "use 'archiveRootObject(_:to:)' of KeyedArchivingFoundation, which replaces the file as a whole"
+    )
+    public static func archiveRootObject(_ object: Any, toFile path: String) throws -> Bool { throw Unavailable() }
+
+    /// Not available: integers are encoded like all values.
+    @available(*, unavailable, message: "use 'encode(_:forKey:)'")
+    public func encodeInteger(_ value: Int, forKey key: String) throws { throw Unavailable() }
+
+    /// Not available: geometry has a key.
+    @available(
+        *, unavailable,
+        message: "encode geometry under a key, with 'encode(_:forKey:)' of KeyedArchivingFoundation"
+    )
+    public func encodePoint(_ point: Any) throws { throw Unavailable() }
+
+    /// Not available: geometry has a key.
+    @available(
+        *, unavailable,
+        message: "encode geometry under a key, with 'encode(_:forKey:)' of KeyedArchivingFoundation"
+    )
+    public func encodeSize(_ size: Any) throws { throw Unavailable() }
+
+    /// Not available: geometry has a key.
+    @available(
+        *, unavailable,
+        message: "encode geometry under a key, with 'encode(_:forKey:)' of KeyedArchivingFoundation"
+    )
+    public func encodeRect(_ rect: Any) throws { throw Unavailable() }
+
+    /// Not available: there are no distributed objects.
+    @available(*, unavailable, message: "there are no distributed objects: use 'encode(_:)'")
+    public func encodeBycopyObject(_ object: Any?) throws { throw Unavailable() }
+
+    /// Not available: there are no distributed objects.
+    @available(*, unavailable, message: "there are no distributed objects: use 'encode(_:)'")
+    public func encodeByrefObject(_ object: Any?) throws { throw Unavailable() }
+
+    /// Not available: there are no zones.
+    @available(*, unavailable, message: "there are no zones")
+    public func objectZone() -> Any? { nil }
+
+    /// Not available: there are no zones.
+    @available(*, unavailable, message: "there are no zones")
+    public func setObjectZone(_ zone: Any?) {}
+
+    /// Not available: bytes are an array.
+    @available(*, unavailable, message: "pass an array: 'encodeBytes(_:forKey:)'")
+    public func encodeBytes(_ bytes: Any?, length: Int, forKey key: String) throws { throw Unavailable() }
+
+    /// Not available: bytes are an array.
+    @available(*, unavailable, message: "pass an array: 'encodeBytes(_:)'")
+    public func encodeBytes(_ bytes: Any?, length: Int) throws { throw Unavailable() }
+
+    /// Not available: the value is passed.
+    @available(*, unavailable, message: "use 'encodeValue(ofObjCType:_:)', which takes the value")
+    public func encodeValue(ofObjCType type: Any, at address: Any) throws { throw Unavailable() }
+
+    /// Not available: the values are passed.
+    @available(*, unavailable, message: "use 'encodeArray(ofObjCType:_:)', which takes the values")
+    public func encodeArray(ofObjCType type: Any, count: Int, at array: Any) throws { throw Unavailable() }
+
+    /// Not available: archives name no system.
+    @available(*, unavailable, message: "keyed archives record no versions: store one under a key")
+    public var systemVersion: UInt32 { 0 }
+
+    /// Not available: names are set for one archiver.
+    @available(*, unavailable, message: "use 'className(for:)' of an archiver, or the type's 'codedClassName'")
+    public static func classNameForClass(_ type: Any.Type) -> String? { nil }
+
+    /// Not available: use ``className(for:)``.
+    @available(*, unavailable, renamed: "className(for:)")
+    public func classNameForClass(_ type: Any.Type) -> String? { nil }
+}
+
 /// What an unavailable call would throw.
 struct Unavailable: Error {}

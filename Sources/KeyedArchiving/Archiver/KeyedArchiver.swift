@@ -66,6 +66,13 @@ public final class KeyedArchiver {
         set { state.requiresSecureCoding = newValue }
     }
 
+    /// Whether classes that are nested in other types get the names that Apple's runtime has for them:
+    /// `_TtCC3App5Outer5Inner` for `App.Outer.Inner`.
+    ///
+    /// Set it before the first object is encoded if a program that uses Apple's coders reads the archive. It is about names
+    /// that no class declares; generic and private classes keep theirs. Reading takes either name for the class.
+    public var usesRuntimeClassNames = false
+
     /// The delegate.
     ///
     /// It is not retained, except while an object is encoded that it is asked about.

@@ -24,7 +24,7 @@ extension GraphSource {
         keys.object = GraphFields(
             fields: stored.fields,
             shape: stored.shape,
-            lookUps: usesStoredKeys ? unarchiver.state.keyShapes.lookUps(for: stored.shape) : .none
+            lookUps: usesStoredKeys ? unarchiver.state.keyShapes.askOrder(for: stored.shape) : .none
         )
         return keys
     }
@@ -80,7 +80,7 @@ extension GraphSource {
         if !tables.shapesWithOddKeys.isEmpty, tables.shapesWithOddKeys.contains(shape) {
             return try madeEntries(of: fields)
         }
-        return .listed(GraphFields(fields: fields, shape: shape, lookUps: entryShapes.lookUps(for: shape)))
+        return .listed(GraphFields(fields: fields, shape: shape, lookUps: entryShapes.askOrder(for: shape)))
     }
 
     /// Whether a key of a dictionary isn't found where it is stored, but has to be read.
@@ -169,11 +169,11 @@ extension GraphSource {
         switch keys.entries {
         case .none:
             guard let object = keys.object,
-                let position = unarchiver.state.keyShapes.lookUps.position(of: name, number, object.lookUps)
+                let position = unarchiver.state.keyShapes.askOrder.position(of: name, number, object.lookUps)
             else { return nil }
             return reader.value(position, of: object.fields)
         case .listed(let entries):
-            guard let position = entryShapes.lookUps.position(of: name, number, entries.lookUps) else { return nil }
+            guard let position = entryShapes.askOrder.position(of: name, number, entries.lookUps) else { return nil }
             return reader.value(position, of: entries.fields)
         case .made: return nil
         }

@@ -86,7 +86,7 @@ public struct KeyedArchiveDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - type: What the object is decoded as.
-    ///   - bytes: An archive in the binary or the XML form.
+    ///   - source: An archive in the binary or the XML form.
     ///   - place: A top-level key or a path, see ``/PropertyLists/ArchivePath``. By default it is the top-level key
     ///     `root`, or the only one.
     /// - Throws: `DecodingError` with the path in the archive, and with an ``/PropertyLists/ArchiveError`` beneath; and
@@ -95,10 +95,10 @@ public struct KeyedArchiveDecoder: Sendable {
     ///   with a very small constant.
     public func decode<Value: Decodable>(
         _ type: Value.Type,
-        from bytes: [UInt8],
+        from source: some ArchiveSource,
         at place: String? = nil
     ) throws -> Value {
-        try decode(type, from: try opened(bytes), at: place)
+        try decode(type, from: try opened(source), at: place)
     }
 
     /// Decodes what is at a path in an archive.
@@ -108,13 +108,13 @@ public struct KeyedArchiveDecoder: Sendable {
     /// let note = try KeyedArchiveDecoder().decode(Note.self, from: bytes, at: path)
     /// ```
     ///
-    /// - Throws: As ``decode(_:from:at:)-(_,[UInt8],String?)`` does.
+    /// - Throws: As ``decode(_:from:at:)-(_,ArchiveSource,String?)`` does.
     public func decode<Value: Decodable>(
         _ type: Value.Type,
-        from bytes: [UInt8],
+        from source: some ArchiveSource,
         at path: ArchivePath
     ) throws -> Value {
-        try decode(type, from: try opened(bytes), at: path)
+        try decode(type, from: try opened(source), at: path)
     }
 
     /// Decodes the root object of an archive that is open, or what is at a place in it.
@@ -126,7 +126,7 @@ public struct KeyedArchiveDecoder: Sendable {
     ///
     /// What was changed since it was opened is there, at the cost of writing the archive first.
     ///
-    /// - Throws: As ``decode(_:from:at:)-(_,[UInt8],String?)`` does.
+    /// - Throws: As ``decode(_:from:at:)-(_,ArchiveSource,String?)`` does.
     public func decode<Value: Decodable>(
         _ type: Value.Type,
         from archive: KeyedArchive,
@@ -149,7 +149,7 @@ public struct KeyedArchiveDecoder: Sendable {
     /// }
     /// ```
     ///
-    /// - Throws: As ``decode(_:from:at:)-(_,[UInt8],String?)`` does.
+    /// - Throws: As ``decode(_:from:at:)-(_,ArchiveSource,String?)`` does.
     public func decode<Value: Decodable>(
         _ type: Value.Type,
         from archive: KeyedArchive,
@@ -170,9 +170,9 @@ public struct KeyedArchiveDecoder: Sendable {
 
     // MARK: Places
 
-    private func opened(_ bytes: [UInt8]) throws(DecodingError) -> KeyedArchive {
+    private func opened(_ source: some ArchiveSource) throws(DecodingError) -> KeyedArchive {
         do {
-            return try KeyedArchive(bytes, limits: limits, validation: .onAccess)
+            return try KeyedArchive(source, limits: limits, validation: .onAccess)
         } catch {
             throw DecodingError(error, [])
         }

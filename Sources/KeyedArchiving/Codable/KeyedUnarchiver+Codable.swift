@@ -49,7 +49,7 @@ extension KeyedUnarchiver {
         userInfo: [CodingUserInfoKey: any Sendable] = [:]
     ) throws -> Value? {
         try decoding(nil) {
-            let key = CodingKeyRules.generated(state.scope.unkeyedCount)
+            let key = CodingKeyRules.generated(state.frame.unkeyedCount)
             guard let uid = try nextReference(), uid != .null else { return nil }
             return try decode(type, at: uid, forKey: key, userInfo)
         }
@@ -78,15 +78,15 @@ extension KeyedUnarchiver {
         _ value: (GraphSource) throws -> GraphValue
     ) throws -> Value? {
         var source = GraphSource(self, forKey: key, userInfo)
-        let (depth, wasFilling) = (state.depth, state.scope.isFilling)
+        let (depth, wasFilling) = (state.depth, state.frame.isFilling)
         let (budgetBefore, keptCount) = (state.budget, state.values.count)
         // What is decoded is within another value: what is kept is paid for each time. It is needed with its contents,
         // also inside an object that is itself being filled.
         state.depth = depth + 1
-        state.scope.isFilling = false
+        state.frame.isFilling = false
         defer {
             state.depth = depth
-            state.scope.isFilling = wasFilling
+            state.frame.isFilling = wasFilling
             // At the top level it is the caller who asks again, not the archive.
             if depth == 0 {
                 state.refund(to: budgetBefore, keptCount)
@@ -159,7 +159,7 @@ extension KeyedUnarchiver {
     /// - Throws: As ``decodePropertyList(forKey:)`` does.
     public func decodePropertyList() throws -> PropertyList? {
         try decoding(nil) {
-            let key = CodingKeyRules.generated(state.scope.unkeyedCount)
+            let key = CodingKeyRules.generated(state.frame.unkeyedCount)
             guard let uid = try nextReference() else { return nil }
             return try propertyList(at: uid, forKey: key)
         }
@@ -177,13 +177,13 @@ extension KeyedUnarchiver {
 
     /// Decodes one object of a property list.
     func decodePropertyListObject(_ uid: UID) throws -> (any Codingable)? {
-        let (outer, wasFilling) = (elementForNil, state.scope.isFilling)
+        let (outer, wasFilling) = (elementForNil, state.frame.isFilling)
         elementForNil = NullText.text
         // A container is needed with its contents, also inside an object that is itself being filled.
-        state.scope.isFilling = false
+        state.frame.isFilling = false
         defer {
             elementForNil = outer
-            state.scope.isFilling = wasFilling
+            state.frame.isFilling = wasFilling
         }
         return try decodeAnyObject(uid: uid, .list(unsafe PropertyList.objectTypes))
     }

@@ -150,7 +150,7 @@ extension PropertyListFold {
         guard isDirect else { return try decoded(uid) }
         guard let stored = try unarchiver.state.storedObject(at: uid) else { return try plainValue(at: uid) }
         if let known = try known(.entry(uid)) { return known }
-        guard unarchiver.state.decoded[uid].isUnkept else { return try decoded(uid) }
+        guard unarchiver.state.entries[uid].isUnkept else { return try decoded(uid) }
         let type = try listType(ofClass: stored.classIndex, at: uid)
         if type == ArchivedNull.self { return try null() }
         if type == ArchivedArray.self || type == ArchivedDictionary.self {

@@ -43,6 +43,12 @@ enum ClassNaming {
         return nil
     }
 
+    /// The topmost superclass that is ``Codingable`` and not of this library; nil if a class has none.
+    static func topmostSuperclass(of type: any Codingable.Type) -> (any Codingable.Type)? {
+        guard let next = superclass(of: type), next != CodedObject.self else { return nil }
+        return topmostSuperclass(of: next) ?? next
+    }
+
     /// Checks that a class with a ``Codingable`` superclass has a name of its own.
     ///
     /// - Parameter name: What the class says that its name is.
@@ -75,6 +81,21 @@ enum ClassNaming {
             className: name,
             remedy: "override `codedClassName`, which the superclass declares as a `class var`, or say so with "
                 + "`setClass(_:forClassName:)` if that is what you want"
+        )
+    }
+
+    /// Checks that a type's conformance may be used here: that of a type of the main actor on the main actor only.
+    ///
+    /// The compiler refuses most of what this finds, but not a list of types or a coder that is handed to another actor.
+    ///
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/wrongActor`` if it belongs to another actor.
+    static func checkActor(of type: any Codingable.Type) throws(ArchiveError) {
+        // A conversion from `Any` looks the conformance up, and asks for its actor; one from `Any.Type` doesn't.
+        if (type as Any) is any Codingable.Type { return }
+        throw ArchiveError(
+            .wrongActor,
+            "\(type) belongs to another actor",
+            remedy: "decode and encode it on that actor, or declare the type, or its conformance, `nonisolated`"
         )
     }
 

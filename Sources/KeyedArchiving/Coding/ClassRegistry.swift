@@ -5,13 +5,17 @@
 ///
 /// ```swift
 /// var registry = ClassRegistry.standard
-/// registry.register(Dog.self)
+/// registry.register(Dog.self, Cat.self)
 /// registry.register(Cat.self, forClassName: "OldApp.Cat")
-/// registry.renameModule("OldApp", to: "NewApp")
+/// registry.renameClasses(withPrefix: "OldApp.", to: "NewApp.")
 /// ```
+///
+/// A type that belongs to the main actor, or whose conformance to ``Codingable`` does, can't be registered: the compiler
+/// refuses it. Name it in the call that decodes it, on that actor.
 public struct ClassRegistry: Sendable {
     private var types = ClassNameTable<any (Codingable & SendableMetatype).Type>()
-    private var modules = ClassNameTable<String>()
+    /// The rules that rename classes, in the order in which they were given.
+    private var rules: [@Sendable (String) -> String?] = []
     /// The types of the library's own registries.
     private var libraryTypes: Set<ObjectIdentifier> = []
     /// The same types, which only hold content, in an order that is the same each time.
@@ -33,29 +37,80 @@ public struct ClassRegistry: Sendable {
     /// ```swift
     /// registry.register(Dog.self)
     /// ```
-    public mutating func register(_ type: any (Codingable & SendableMetatype).Type) {
+    public mutating func register<Object: Codingable & SendableMetatype>(_ type: Object.Type) {
+        add(type)
+    }
+
+    /// Registers types under their coded class names and their aliases, one after the other.
+    ///
+    /// ```swift
+    /// registry.register(Dog.self, Cat.self)
+    /// ```
+    public mutating func register<each Object: Codingable & SendableMetatype>(_ types: repeat (each Object).Type) {
+        repeat add(each types)
+    }
+
+    private mutating func add(_ type: any (Codingable & SendableMetatype).Type) {
         if ClassNaming.superclassOfSameName(type) == nil { types[type.codedClassName] = type }
         for alias in type.codedClassAliases { types[alias] = type }
     }
 
-    /// Registers a type under a name, or removes the name if `type` is nil.
+    /// Registers a type under a name.
     ///
     /// ```swift
     /// registry.register(Cat.self, forClassName: "OldApp.Cat")
     /// ```
-    public mutating func register(_ type: (any (Codingable & SendableMetatype).Type)?, forClassName name: String) {
+    public mutating func register<Object: Codingable & SendableMetatype>(
+        _ type: Object.Type,
+        forClassName name: String
+    ) {
         types[name] = type
     }
 
-    /// Reads class names that start with `old.` as if they started with `new.`.
-    ///
-    /// One call covers a whole module. Names are looked up as they are first.
+    /// Takes the type away that is registered under a name.
     ///
     /// ```swift
-    /// registry.renameModule("OldApp", to: "NewApp")
+    /// registry.removeType(forClassName: "OldApp.Cat")
     /// ```
-    public mutating func renameModule(_ old: String, to new: String) {
-        modules[old] = new
+    public mutating func removeType(forClassName name: String) { types[name] = nil }
+
+    /// Registers all types of another registry, which count where both have a name, and takes over its rules for names.
+    ///
+    /// A module that has many types offers a registry of them.
+    ///
+    /// ```swift
+    /// registry.merge(zoo)
+    /// ```
+    public mutating func merge(_ other: ClassRegistry) {
+        types.merge(other.types)
+        rules += other.rules
+        contentTypes += other.contentTypes.filter { libraryTypes.insert(ObjectIdentifier($0)).inserted }
+    }
+
+    /// Reads class names that start with a prefix as if they started with another, such as those of a renamed module.
+    ///
+    /// Names are looked up as they are first. Prefixes are compared by code units.
+    ///
+    /// ```swift
+    /// registry.renameClasses(withPrefix: "OldApp.", to: "NewApp.")
+    /// ```
+    public mutating func renameClasses(withPrefix prefix: String, to newPrefix: String) {
+        renameClasses { name in
+            guard name.utf8.starts(with: prefix.utf8) else { return nil }
+            return newPrefix + String(decoding: name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+        }
+    }
+
+    /// Reads classes as if they had the names that a rule gives them; nil leaves a name as it is.
+    ///
+    /// Names are looked up as they are first. Of several rules, the one that was given last and has a name counts; its
+    /// name isn't renamed again.
+    ///
+    /// ```swift
+    /// registry.renameClasses { name in name.hasPrefix("Old.") ? "PL" + name.dropFirst(4) : nil }
+    /// ```
+    public mutating func renameClasses(_ rule: @escaping @Sendable (String) -> String?) {
+        rules.append(rule)
     }
 
     /// The type for a class name, or nil.
@@ -84,14 +139,12 @@ public struct ClassRegistry: Sendable {
     /// Whether a type is one of the library's own registries.
     func isLibraryType(_ type: any Codingable.Type) -> Bool { libraryTypes.contains(ObjectIdentifier(type)) }
 
-    /// The name with its module replaced, or nil if no rule applies.
-    ///
-    /// Only one rule is applied, so rules that lead in a cycle do no harm.
+    /// The name that a rule gives a class, or nil if no rule applies.
     func renamed(_ name: String) -> String? {
-        guard !modules.isEmpty, let dot = name.firstIndex(of: "."), let module = modules[String(name[..<dot])] else {
-            return nil
+        for rule in rules.reversed() {
+            if let new = rule(name) { return new }
         }
-        return module + name[dot...]
+        return nil
     }
 }
 
@@ -106,7 +159,7 @@ extension ClassRegistry {
     /// their keys.
     public static let standard: ClassRegistry = {
         var registry = ClassRegistry()
-        for type in standardTypes { registry.register(type) }
+        for type in standardTypes { registry.add(type) }
         registry.markLibraryTypes()
         return registry
     }()

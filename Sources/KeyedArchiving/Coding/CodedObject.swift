@@ -21,7 +21,10 @@
 /// ``TwoPhaseCodingable``.
 ///
 /// Archives name this class `NSObject`; it stores nothing.
-open class CodedObject: Codingable {
+///
+/// It belongs to no actor, and so do its subclasses, also in a module that isolates its declarations to the main actor
+/// by default: methods of a subclass that use what belongs to the main actor are marked `@MainActor`.
+nonisolated open class CodedObject: Codingable {
     /// Creates an object.
     public init() {}
 

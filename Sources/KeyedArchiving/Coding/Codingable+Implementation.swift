@@ -39,7 +39,7 @@ extension Codingable {
     @inline(__always)
     static func decodeValue(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
         switch source {
-        case .reference(let uid): try unarchiver.slowDecode(Self.self, uid: uid)
+        case .reference(let uid): try unarchiver.typedObject(Self.self, uid: uid)
         case .key(let key, let allowsInline):
             try unarchiver.decodeField(Self.self, forKey: key, allowsInline: allowsInline)
         case .inline(let index): throw unarchiver.mismatch(inline: index, expected: codedClassName)
@@ -110,11 +110,11 @@ extension Codingable where Self: AnyObject {
         case .inline(let index): throw unarchiver.mismatch(inline: index, expected: codedClassName)
         }
         guard let instance = field.instance else {
-            return field.uid == .null ? nil : try unarchiver.slowDecode(Self.self, uid: field.uid)
+            return field.uid == .null ? nil : try unarchiver.typedObject(Self.self, uid: field.uid)
         }
         // Fast path: the dynamic type is usually exactly `Self`. Safe: the types are compared.
         if type(of: instance) == Self.self { return unsafe unsafeDowncast(instance, to: Self.self) }
-        return try instance as? Self ?? unarchiver.slowDecode(Self.self, uid: field.uid)
+        return try instance as? Self ?? unarchiver.typedObject(Self.self, uid: field.uid)
     }
 }
 

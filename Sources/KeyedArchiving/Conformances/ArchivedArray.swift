@@ -9,7 +9,12 @@ public final class ArchivedArray: TwoPhaseCodingable, StoredContainer, GraphCont
     /// - Complexity: O(1); O(*n*) in the number of elements, up to 32, of an array that was decoded and not changed.
     public var elements: [any Codingable] {
         get { contents.elements }
-        set { contents = .elements(newValue) }
+        set {
+            // What the object held may refer back to it, and is released once the object is no longer being changed.
+            let old = contents
+            contents = .elements(newValue)
+            withExtendedLifetime(old) {}
+        }
         _modify {
             // Moved out, the array has one holder and is changed in place.
             var elements = contents.elements

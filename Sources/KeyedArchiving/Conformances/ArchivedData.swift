@@ -60,7 +60,7 @@ extension ArchivedData: Codingable {
         case .reference(.null): return nil
         case .reference(let uid):
             if let bytes = try unarchiver.state.dataCopy(at: uid) { return ArchivedData(bytes) }
-            return try unarchiver.slowDecode(ArchivedData.self, uid: uid)
+            return try unarchiver.typedObject(ArchivedData.self, uid: uid)
         case .key(let key, let allowsInline):
             return try unarchiver.decodeField(ArchivedData.self, forKey: key, allowsInline: allowsInline)
         case .inline(let index): return ArchivedData(try unarchiver.state.dataCopy(at: index, key: nil))
@@ -86,7 +86,7 @@ extension UnarchiverState {
         }
         do {
             let bytes = try dataCopy(at: index, key: nil)
-            if decoded[entry].progress != .value { keepIfLong(ArchivedData(bytes), entry) }
+            if entries[entry].stage != .value { keepIfLong(ArchivedData(bytes), entry) }
             return bytes
         } catch {
             throw located(error, entry)

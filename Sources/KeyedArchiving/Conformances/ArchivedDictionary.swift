@@ -17,7 +17,12 @@ public final class ArchivedDictionary: TwoPhaseCodingable, StoredContainer, Grap
             case .compact(let keys, let values): Self.entries(keys, values)
             }
         }
-        set { contents = .entries(newValue) }
+        set {
+            // What the object held may refer back to it, and is released once the object is no longer being changed.
+            let old = contents
+            contents = .entries(newValue)
+            withExtendedLifetime(old) {}
+        }
         _modify {
             // Moved out, the array has one holder and is changed in place.
             var entries = entries

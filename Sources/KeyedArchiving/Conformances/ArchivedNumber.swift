@@ -184,7 +184,7 @@ extension KeyedUnarchiver {
     fileprivate func decodeNumber(_ uid: UID) throws -> ArchivedNumber? {
         if uid == .null { return nil }
         let entry = try state.entry(uid)
-        if !state.hasDelegate, let number = try state.number(ofEntry: entry) { return number }
+        if !state.checksPlainValues, let number = try state.number(ofEntry: entry) { return number }
         guard let object = try decodeObject(uid: uid, as: ArchivedNumber.self) else { return nil }
         return try cast(object, to: ArchivedNumber.self, at: entry)
     }

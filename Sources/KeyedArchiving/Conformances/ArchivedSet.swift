@@ -5,7 +5,24 @@ internal import PropertyLists
 /// Members are kept in stored order and are not compared: what equality means is up to their types.
 public final class ArchivedSet: TwoPhaseCodingable, StoredContainer, ObjectContainer {
     /// The members.
-    public var members: [any Codingable]
+    public var members: [any Codingable] {
+        get { contents }
+        set {
+            // What the object held may refer back to it, and is released once the object is no longer being changed.
+            let old = contents
+            contents = newValue
+            withExtendedLifetime(old) {}
+        }
+        _modify {
+            // Moved out, the array has one holder and is changed in place.
+            var members = contents
+            contents = []
+            defer { contents = members }
+            yield &members
+        }
+    }
+
+    private var contents: [any Codingable]
 
     /// Whether the set is written as `NSMutableSet`.
     public var isMutable: Bool
@@ -19,7 +36,7 @@ public final class ArchivedSet: TwoPhaseCodingable, StoredContainer, ObjectConta
     /// let tags = ArchivedSet(["draft", Int64(1)])
     /// ```
     public init(_ members: [any Codingable], isMutable: Bool = false) {
-        self.members = members
+        contents = members
         self.isMutable = isMutable
     }
 

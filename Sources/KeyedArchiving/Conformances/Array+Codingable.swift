@@ -46,6 +46,6 @@ extension Array: Codingable where Element: Codingable {
         {
             return array
         }
-        return try unarchiver.decodeUncached(Self.self, source)
+        return try unarchiver.decodeCollection(Self.self, source)
     }
 }

@@ -69,7 +69,7 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
     /// Decodes the collection.
     @inlinable
     public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
-        try unarchiver.decodeUncached(Self.self, source)
+        try unarchiver.decodeCollection(Self.self, source)
     }
 }
 

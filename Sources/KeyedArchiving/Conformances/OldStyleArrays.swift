@@ -109,7 +109,7 @@ extension KeyedUnarchiver {
 
     /// Pays for as many elements of a C array as there can be, one for each field of its object.
     func chargeForElements<Element>(_ count: Int, of type: Element.Type) throws {
-        try charge(MemoryLayout<Element>.stride.multipliedOrMaximum(by: min(count, state.scope.fields.count)))
+        try charge(MemoryLayout<Element>.stride.multipliedOrMaximum(by: min(count, state.frame.fields.count)))
     }
 
     /// Decodes what a C array says of its elements.
@@ -152,7 +152,7 @@ extension KeyedUnarchiver {
     /// Enters the C array at a reference, in which objects are allowed that the enclosing call allows, and leaves it.
     ///
     /// The array is content of the object around it: it isn't kept, and no hook is asked about it.
-    func withinOldStyleArray<Value>(_ uid: UID, _ body: () throws -> Value) throws -> Value {
+    func withinCArray<Value>(_ uid: UID, _ body: () throws -> Value) throws -> Value {
         let entry = try state.entry(uid)
         guard let stored = try state.storedObject(at: entry) else {
             throw state.located(
@@ -166,15 +166,13 @@ extension KeyedUnarchiver {
         }
         let type = try resolve(stored.classIndex, request: OldStyleValues.self, at: entry)
         guard type == OldStyleValues.self else { throw unexpectedClass(type, .only(OldStyleValues.self), at: entry) }
-        let before = state.decoded[entry]
-        guard before.progress != .decoding else {
+        let before = state.entries[entry]
+        guard before.stage != .open else {
             throw state.located(.damaged(.cycle, "a C array is an element of itself"), entry)
         }
-        let kept = state.checkpoint
         guard state.hasRoom() else { throw tooDeep(OldStyleValues.self, at: entry) }
-        let outer = try begin(entry, stored, .inherited)
-        let checkpoint = DecodingCheckpoint(outer: outer, kept: kept, before: before, isShown: false, paidBefore: 0)
-        defer { endUncached(uid, checkpoint, isDone: true) }
+        let array = CollectionAttempt(attempt: try begin(entry, stored, .inherited), before: before, isShown: false)
+        defer { endCollection(array, isDone: true) }
         let value = try body()
         try throwIfFailed()
         return value

@@ -44,6 +44,6 @@ extension Set: Codingable where Element: Codingable {
     /// Decodes the collection.
     @inlinable
     public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
-        try unarchiver.decodeUncached(Self.self, source)
+        try unarchiver.decodeCollection(Self.self, source)
     }
 }

@@ -116,8 +116,8 @@ extension KeyedUnarchiver {
     @inline(never)
     private func decodeSlowString(_ uid: UID) throws -> String? {
         let entry = try state.entry(uid)
-        if state.mustShow(entry), state.decoded[entry].isUnkept, let string = try state.shortString(at: entry) {
-            guard let substitute = try show(string, entry) else { return string }
+        if state.mustShow(entry), state.entries[entry].isUnkept, let string = try state.shortString(at: entry) {
+            guard let substitute = try showPlain(string, entry) else { return string }
             return try self.string(substitute.object, at: entry)
         }
         guard let object = try decodeObject(uid: uid, as: String.self) else { return nil }
@@ -191,7 +191,7 @@ extension PropertyListString: Codingable {
     ) throws -> PropertyListString? {
         switch source {
         case .reference(.null): nil
-        case .reference(let uid): try unarchiver.slowDecode(PropertyListString.self, uid: uid)
+        case .reference(let uid): try unarchiver.typedObject(PropertyListString.self, uid: uid)
         case .key(let key, let allowsInline):
             try unarchiver.decodeField(PropertyListString.self, forKey: key, allowsInline: allowsInline)
         case .inline(let index):

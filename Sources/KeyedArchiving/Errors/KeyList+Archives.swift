@@ -40,16 +40,16 @@ extension KeyedUnarchiver {
 }
 
 extension UnarchiverState {
-    /// Whether the current scope has a key, for an error text: it isn't among what was asked for.
+    /// Whether the current frame has a key, for an error text: it isn't among what was asked for.
     func hasKey(_ key: String) -> Bool {
-        archive.position(of: CodingKeyRules.stored(key), in: scope.fields) != nil
+        archive.position(of: CodingKeyRules.stored(key), in: frame.fields) != nil
     }
 
-    /// Whether a text is the key under which the current scope stores an object that was encoded without one.
+    /// Whether a text is the key under which the current frame stores an object that was encoded without one.
     func isGeneratedKey(_ key: String) -> Bool {
-        CodingKeyRules.stored(key) != key && archive.position(of: key, in: scope.fields) != nil
+        CodingKeyRules.stored(key) != key && archive.position(of: key, in: frame.fields) != nil
     }
 
-    /// The keys of the current scope in a clause.
-    var keyClause: String { archive.keyClause(of: scope.fields) }
+    /// The keys of the current frame in a clause.
+    var keyClause: String { archive.keyClause(of: frame.fields) }
 }

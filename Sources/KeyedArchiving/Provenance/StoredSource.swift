@@ -69,7 +69,7 @@ final class StoredSource {
     /// Lets go of the copies, which may refer to each other in cycles.
     func release() {
         guard let known = knownCopies else { return }
-        var instances = known.state.decoded.allInstances
+        var instances = known.state.entries.allInstances
         knownCopies = nil
         ObjectGraph.takeApart(&instances)
     }

@@ -10,9 +10,9 @@ extension KeyShapes {
 
     /// What is known about the keys of an object that is entered.
     @inline(__always)
-    mutating func lookUps(for shape: Int) -> KeyLookUps.Run {
+    mutating func askOrder(for shape: Int) -> AskOrder.Run {
         guard let first = entries[shape].firstLookUp.value else { return addLookUps(for: shape) }
-        return KeyLookUps.Run(first: first, count: entries[shape].shape.keys.count)
+        return AskOrder.Run(first: first, count: entries[shape].shape.keys.count)
     }
 
     /// Makes room for look-ups: for many keys when a second object with them is entered, as many objects are the only
@@ -20,13 +20,13 @@ extension KeyShapes {
     ///
     /// Look-ups stay where they are: an object that encloses this one may use them.
     @inline(never)
-    private mutating func addLookUps(for shape: Int) -> KeyLookUps.Run {
+    private mutating func addLookUps(for shape: Int) -> AskOrder.Run {
         let count = entries[shape].shape.keys.count
         if !entries[shape].wasEntered, count > Self.fewKeyCount {
             entries[shape].wasEntered = true
             return .none
         }
-        let run = lookUps.addRun(of: count, least: Self.fewKeyCount)
+        let run = askOrder.addRun(of: count, least: Self.fewKeyCount)
         entries[shape].firstLookUp = OptionalIndex(run.first)
         return run
     }
@@ -39,14 +39,14 @@ extension KeyShapes {
         _ key: String,
         in shape: Int,
         _ number: Int,
-        _ run: KeyLookUps.Run,
+        _ run: AskOrder.Run,
         _ reader: BinaryPropertyListReader,
         _ budget: inout Budget
     ) throws(ArchiveError) -> FieldPosition? {
         // Going through the look-ups of many keys for each of them would take the square of their number.
-        if run.count <= Self.fewKeyCount, let known = lookUps.known(key, number, run) { return known }
+        if run.count <= Self.fewKeyCount, let known = askOrder.known(key, number, run) { return known }
         let position = try position(of: key, in: shape, reader, &budget)
-        lookUps.remember(position, of: key, number, run)
+        askOrder.remember(position, of: key, number, run)
         return position
     }
 

@@ -47,7 +47,7 @@ struct KeyShapes: ~Copyable {
     private var slotsByText = HashTable<IndexSlot>(firstSlotCount: 32)
     /// Whether a shape was found by its texts, so that others will be, too.
     private var hasMatchedByText = false
-    var lookUps = KeyLookUps()
+    var askOrder = AskOrder()
     /// Where the keys of shapes with many are, by the index of the shape.
     var texts: [Int: KeyPositions] = [:]
     /// The entries of the archive, if the runs are of references to them, as those of a dictionary's keys are.

@@ -99,13 +99,13 @@ extension KeyedUnarchiver {
         let types = allowed.types.map { ObjectIdentifier($0) }
         var pending = [uid]
         while let uid = pending.popLast() {
-            guard state.decodedFacts[uid]?.checkedTypes != types, let stored = try state.storedObject(at: uid) else {
+            guard state.facts[uid]?.checkedTypes != types, let stored = try state.storedObject(at: uid) else {
                 continue
             }
             let type = try resolve(stored.classIndex, allowed: allowed, at: uid)
             try checkAllowed(type, allowed, at: uid)
             guard holdsAnyObjects(type) else { continue }
-            state.decodedFacts[uid, default: .init()].checkedTypes = types
+            state.facts[uid, default: .init()].checkedTypes = types
             try state.appendReferences(of: stored, to: &pending)
         }
     }
@@ -135,7 +135,7 @@ extension UnarchiverState {
     /// Adds an object, unless there is none or it is a class record, which `$class` refers to.
     private func appendObject(_ uid: UID, to pending: inout [EntryUID]) {
         guard let entry = archive.entry(uid) else { return }
-        if decoded[entry].progress != .classRecord { pending.append(entry) }
+        if entries[entry].stage != .classRecord { pending.append(entry) }
     }
 }
 

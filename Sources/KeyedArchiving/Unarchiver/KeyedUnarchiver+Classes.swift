@@ -16,7 +16,7 @@ extension KeyedUnarchiver {
         let type =
             state.types.isEmpty && state.classes[classIndex].record.name.isIdentical(to: name)
             ? try named(request, at: uid) : try resolve(state.classes[classIndex].record, [request], at: uid)
-        keep(type, for: classIndex, ObjectIdentifier(request))
+        try keep(type, for: classIndex, ObjectIdentifier(request), at: uid)
         return type
     }
 
@@ -30,7 +30,7 @@ extension KeyedUnarchiver {
         }
         if let type = state.resolvedType(classIndex, request) { return type }
         let type = try resolve(state.classes[classIndex].record, allowed.types, at: uid)
-        keep(type, for: classIndex, request)
+        try keep(type, for: classIndex, request, at: uid)
         return type
     }
 
@@ -43,17 +43,27 @@ extension KeyedUnarchiver {
         let list = state.indexOfAllowedList(types)
         if state.classes[classIndex].requestedList == list, let type = state.classes[classIndex].type { return type }
         let type = try resolve(state.classes[classIndex].record, types, at: uid)
-        keep(type, for: classIndex, nil)
+        try keep(type, for: classIndex, nil, at: uid)
         state.classes[classIndex].requestedList = list
         return type
     }
 
-    /// Remembers what a class was resolved to.
-    private func keep(_ type: any Codingable.Type, for classIndex: Int, _ request: ObjectIdentifier?) {
+    /// Remembers what a class was resolved to, which has to be usable here.
+    private func keep(
+        _ type: any Codingable.Type,
+        for classIndex: Int,
+        _ request: ObjectIdentifier?,
+        at uid: EntryUID
+    ) throws {
+        do {
+            try ClassNaming.checkActor(of: type)
+        } catch {
+            throw state.located(error, uid)
+        }
         state.classes[classIndex].request = request
         state.classes[classIndex].requestedList = .none
         state.classes[classIndex].type = type
-        state.newForms.append((classIndex: classIndex, type: type))
+        state.typesToCompare.append((classIndex: classIndex, type: type))
         if holdsAnyObjects(type) { state.mayHoldContainers = true }
     }
 
@@ -66,10 +76,12 @@ extension KeyedUnarchiver {
         _ named: [any Codingable.Type],
         at uid: EntryUID
     ) throws -> any Codingable.Type {
-        if let type = types[record.name] { return type.typeForKeyedUnarchiver() }
+        for name in ClassNaming.names(for: record.name) {
+            if let type = types[name] { return type.typeForKeyedUnarchiver() }
+        }
         // Each fallback is looked up, whatever the result was for other types; a hostile record can have many.
         try state.budget.step(record.fallbacks.count)
-        for name in [record.name] + record.fallbacks {
+        for name in ([record.name] + record.fallbacks).flatMap({ ClassNaming.names(for: $0) }) {
             if let type = named.first(where: { reads($0, name) }) { return try self.named(type, at: uid) }
             if let type = registry.type(forClassName: name)?.typeForKeyedUnarchiver() {
                 return isKept(insteadOf: type, named) ? ArchivedObject.self : type
@@ -121,59 +133,7 @@ extension UnarchiverState {
     /// Whether the class of the object being decoded was resolved to a type.
     @inline(__always)
     mutating func isResolved(to type: any Codingable.Type) -> Bool {
-        guard let classIndex = scope.classIndex.value, let resolved = classes[classIndex].type else { return false }
+        guard let classIndex = frame.classIndex.value, let resolved = classes[classIndex].type else { return false }
         return ObjectIdentifier(resolved) == ObjectIdentifier(type)
-    }
-}
-
-// Objects of known classes whose content is not understood.
-
-extension KeyedUnarchiver {
-    /// Decodes an object as an ``ArchivedObject`` after a type of the library refused its content, if unknown classes
-    /// are kept: one odd object must not cost the whole graph.
-    ///
-    /// What a type of the user's throws is for the user, and limits hold for everything. Arrays, dictionaries and sets
-    /// hold references only: if these contradict themselves the file is damaged, and there is nothing to keep.
-    ///
-    /// - Parameters:
-    ///   - type: The type that refused.
-    ///   - hadFailed: Whether something had failed before.
-    /// - Throws: The error, if the object is not to be kept.
-    func decodeUnknown(
-        _ type: any Codingable.Type,
-        at uid: EntryUID,
-        _ stored: UnarchiverState.StoredObject,
-        _ allowed: AllowedTypes,
-        effective: AllowedTypes,
-        hadFailed: Bool,
-        after error: any Error
-    ) throws -> any Codingable {
-        guard keepsUnknownClasses, !hadFailed, let refusal = error as? ArchiveError, Self.isAboutContent(refusal.code),
-            registry.isLibraryType(type), type._kind.twoPhaseType == nil,
-            state.decoded[uid].progress == .unseen,
-            !requiresSecureCoding || effective.contains(ArchivedObject.self, isExact: allowsExactTypesOnly),
-            state.depth < limits.depth
-        else { throw error }
-        if state.hasFailed {
-            self.error = nil
-            state.decodingState = .running
-        }
-        state.warnings.append(
-            CodingWarning(
-                reason: "the content is not understood, and the object kept as it is: \(refusal.reason)",
-                key: refusal.key ?? ClassFields.instanceClass,
-                className: state.classes[stored.classIndex].record.name
-            )
-        )
-        return try decodeInTwoPhases(ArchivedObject.self, uid, stored, allowed)
-    }
-
-    /// Whether an error says that the content of an object is not what its type expects.
-    private static func isAboutContent(_ code: ArchiveError.Code) -> Bool {
-        switch code {
-        case .invalidValue, .valueNotFound, .invalidUnarchiveOperation, .range, .unexpectedClass, .unknownClass, .cycle:
-            true
-        default: false
-        }
     }
 }

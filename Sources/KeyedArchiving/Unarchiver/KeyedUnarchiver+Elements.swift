@@ -116,7 +116,7 @@ extension KeyedUnarchiver {
     /// The keys or the values of a dictionary with known keys, which are in arrays of their own; nil for others.
     private func knownKeys(_ key: String) -> [UID]? {
         guard let part = CollectionPart(key: key),
-            let layout = (try? state.archive.layout(of: state.scope.fields, .dictionary)) ?? nil, !layout.isResizable,
+            let layout = (try? state.archive.layout(of: state.frame.fields, .dictionary)) ?? nil, !layout.isResizable,
             let list = layout.part(part)?.slots
         else { return nil }
         let references = (0..<list.count).compactMap { state.archive.reference(state.archive.slot($0, of: list)) }

@@ -101,48 +101,10 @@ extension KeyedUnarchiver {
     @inlinable
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")
-    package func slowDecode<Value: Codingable>(_ type: Value.Type, uid: UID) throws -> Value? {
+    package func typedObject<Value: Codingable>(_ type: Value.Type, uid: UID) throws -> Value? {
         guard let object = try decodeObject(uid: uid, as: type) else { return nil }
         if let cast = type._cast(object) { return cast }
         throw try wrongType(of: object, type, uid)
-    }
-
-    /// Decodes a value of a type that has no identity, such as a Swift array.
-    @inlinable
-    func decodeUncached<Value: Codingable>(_ type: Value.Type, _ source: _CodingSource) throws -> Value? {
-        let uid: UID
-        switch source {
-        case .reference(.null): return nil
-        case .reference(let reference): uid = reference
-        case .key(let key, let allowsInline):
-            return try decodeField(type, forKey: key, allowsInline: allowsInline)
-        case .inline(let index): throw mismatch(inline: index, expected: type.codedClassName)
-        }
-        if let kept = try keptValue(at: uid, as: type), let value = Substitution.exact(kept, as: type) { return value }
-        if let checkpoint = try beginUncached(uid, as: type, isRepeated: false),
-            let value: Value = try decodeUncached(uid, checkpoint)
-        {
-            return value
-        }
-        guard let object = try decodeObject(uid: uid, as: type) else { return nil }
-        if let cast = type._cast(object) { return cast }
-        if let checkpoint = try beginUncached(uid, as: type, isRepeated: true) {
-            return try decodeUncached(uid, checkpoint)
-        }
-        throw try wrongType(of: object, type, uid)
-    }
-
-    /// Decodes the value that has been entered; nil if a delegate put something of another type in its place.
-    @inlinable
-    func decodeUncached<Value: Codingable>(_ uid: UID, _ checkpoint: DecodingCheckpoint) throws -> Value? {
-        var isDone = false
-        defer { endUncached(uid, checkpoint, isDone: isDone) }
-        let value = try Value(coder: self)
-        try throwIfFailed()
-        let substitute = checkpoint.isShown ? try keepShown(value, uid, checkpoint) : nil
-        isDone = true
-        guard let substitute else { return value }
-        return Value._cast(substitute.object)
     }
 }
 

@@ -128,9 +128,19 @@ extension UnarchiverState {
         return CodingKeyRules.stored(key)
     }
 
-    /// The shortest way from an object back to itself, or nil if there is none.
+    /// The way from an object that is being decoded back to itself, or nil if there is none.
+    ///
+    /// It leads through objects that are being decoded too, and through collections, of which that isn't known.
     mutating func cycle(through uid: EntryUID) -> ArchivePath? {
-        pathSearch().cycle(through: uid).map { ArchivePath($0) }
+        let search = pathSearch()
+        let steps = search.cycle(through: uid, from: frame.uid) { entry in
+            switch entries[entry].stage {
+            case .open, .early: true
+            case .unseen, .readOnce: className(at: entry).flatMap { FoundationFamily.byClassName[$0] } != nil
+            default: false
+            }
+        }
+        return steps.map { ArchivePath($0) }
     }
 
     private mutating func pathSearch() -> PathSearch {

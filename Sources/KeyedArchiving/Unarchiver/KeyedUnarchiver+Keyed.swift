@@ -203,38 +203,6 @@ extension KeyedUnarchiver {
         }
     }
 
-    /// Decodes an object and hands it to a closure: now, or, if the object is itself being decoded, as soon as it is
-    /// ready.
-    ///
-    /// This is the way for a type that takes part in a cycle and cannot be seen half built. The closure is not called
-    /// if the key is missing or holds nil. If the object cannot be decoded, the closure waits until it is decoded
-    /// again, unless the object that asked is given up with it.
-    ///
-    /// ```swift
-    /// try unarchiver.decodeObject(of: Person.self, forKey: "owner", onceAvailable: { self.owner = $0 })
-    /// ```
-    ///
-    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does, and whatever the closure throws if it runs now.
-    ///   An error that the closure throws later comes out of the call that decodes the object.
-    public func decodeObject<Object: Codingable>(
-        of type: Object.Type,
-        forKey key: String,
-        onceAvailable closure: @escaping (Object) throws -> Void
-    ) throws {
-        try decoding(()) {
-            guard let uid = try state.reference(forKey: key) else { return }
-            let entry = try state.entry(uid)
-            if state.decoded[entry].progress == .decoding {
-                state.wait(for: entry) { [weak self] object in
-                    if let object = object as? Object { return try closure(object) }
-                    if let self { throw self.unexpectedClass(Swift.type(of: object), .only(type), at: entry) }
-                }
-                return
-            }
-            if let object = try type._decode(.reference(uid), from: self) { try closure(object) }
-        }
-    }
-
     func warn(_ reason: String, _ key: String) {
         state.warnings.append(CodingWarning(reason: reason, key: key, className: state.currentClass?.name))
     }

@@ -20,12 +20,12 @@ extension KeyedUnarchiver {
     @inlinable
     public static func unarchivedObject<Object: Codingable>(
         of type: Object.Type,
-        from bytes: [UInt8],
+        from source: some ArchiveSource,
         forKey key: String = KeyedArchiver.rootObjectKey,
-        registry: ClassRegistry = .standard,
+        registry: ClassRegistry? = nil,
         limits: Limits = .default
     ) throws -> Object? {
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry, limits: limits)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: source, registry: registry, limits: limits)
         if let object = try unarchiver.decodeObject(of: type, forKey: key) { return object }
         try unarchiver.checkTopLevelKey(key)
         return nil
@@ -42,12 +42,12 @@ extension KeyedUnarchiver {
     /// - Complexity: O(*n*) in what is decoded.
     public static func unarchivedObject(
         of types: [any Codingable.Type],
-        from bytes: [UInt8],
+        from source: some ArchiveSource,
         forKey key: String = KeyedArchiver.rootObjectKey,
-        registry: ClassRegistry = .standard,
+        registry: ClassRegistry? = nil,
         limits: Limits = .default
     ) throws -> (any Codingable)? {
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry, limits: limits)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: source, registry: registry, limits: limits)
         if let object = try unarchiver.decodeObject(of: types, forKey: key) { return object }
         try unarchiver.checkTopLevelKey(key)
         return nil
@@ -64,12 +64,12 @@ extension KeyedUnarchiver {
     @inlinable
     public static func unarchivedArrayOfObjects<Element: Codingable>(
         of type: Element.Type,
-        from bytes: [UInt8],
+        from source: some ArchiveSource,
         forKey key: String = KeyedArchiver.rootObjectKey,
-        registry: ClassRegistry = .standard,
+        registry: ClassRegistry? = nil,
         limits: Limits = .default
     ) throws -> [Element]? {
-        try unarchivedObject(of: [Element].self, from: bytes, forKey: key, registry: registry, limits: limits)
+        try unarchivedObject(of: [Element].self, from: source, forKey: key, registry: registry, limits: limits)
     }
 
     /// Decodes the root object of an archive as an array of objects of several types; its own class need not be named.
@@ -82,12 +82,12 @@ extension KeyedUnarchiver {
     /// - Complexity: O(*n*) in what is decoded.
     public static func unarchivedArrayOfObjects(
         of types: [any Codingable.Type],
-        from bytes: [UInt8],
+        from source: some ArchiveSource,
         forKey key: String = KeyedArchiver.rootObjectKey,
-        registry: ClassRegistry = .standard,
+        registry: ClassRegistry? = nil,
         limits: Limits = .default
     ) throws -> [any Codingable]? {
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry, limits: limits)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: source, registry: registry, limits: limits)
         if let array = try unarchiver.decodeArrayOfObjects(of: types, forKey: key) { return array }
         try unarchiver.checkTopLevelKey(key)
         return nil
@@ -105,12 +105,12 @@ extension KeyedUnarchiver {
     public static func unarchivedDictionary<Key: Codingable & Hashable, Value: Codingable>(
         ofKey keyType: Key.Type,
         object valueType: Value.Type,
-        from bytes: [UInt8],
+        from source: some ArchiveSource,
         forKey key: String = KeyedArchiver.rootObjectKey,
-        registry: ClassRegistry = .standard,
+        registry: ClassRegistry? = nil,
         limits: Limits = .default
     ) throws -> [Key: Value]? {
-        try unarchivedObject(of: [Key: Value].self, from: bytes, forKey: key, registry: registry, limits: limits)
+        try unarchivedObject(of: [Key: Value].self, from: source, forKey: key, registry: registry, limits: limits)
     }
 
     /// Decodes the root object of an archive as a dictionary of keys and objects of several types; its own class need
@@ -126,12 +126,12 @@ extension KeyedUnarchiver {
     public static func unarchivedDictionary(
         ofKeys keyTypes: [any Codingable.Type],
         objects objectTypes: [any Codingable.Type],
-        from bytes: [UInt8],
+        from source: some ArchiveSource,
         forKey key: String = KeyedArchiver.rootObjectKey,
-        registry: ClassRegistry = .standard,
+        registry: ClassRegistry? = nil,
         limits: Limits = .default
     ) throws -> [ArchivedDictionary.Entry]? {
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry, limits: limits)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: source, registry: registry, limits: limits)
         if let entries = try unarchiver.decodeDictionary(ofKeys: keyTypes, objects: objectTypes, forKey: key) {
             return entries
         }
@@ -151,12 +151,12 @@ extension KeyedUnarchiver {
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
     /// - Complexity: O(*n*) in what is decoded.
     public static func unarchivedGraph(
-        from bytes: [UInt8],
+        from source: some ArchiveSource,
         forKey key: String = KeyedArchiver.rootObjectKey,
-        registry: ClassRegistry = .standard,
+        registry: ClassRegistry? = nil,
         limits: Limits = .default
     ) throws -> (any Codingable)? {
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: registry, limits: limits)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: source, registry: registry, limits: limits)
         unarchiver.keepsUnknownClasses = true
         try unarchiver.disableSecureCoding()
         if let object = try unarchiver.decodeObject(forKey: key) { return object }

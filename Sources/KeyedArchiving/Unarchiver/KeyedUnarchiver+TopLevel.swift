@@ -52,7 +52,7 @@ extension KeyedUnarchiver {
 
     /// Runs one decoding call at the top level.
     func decodingAtTopLevel<Object>(_ key: String?, _ decode: () throws -> Object?) throws -> Object? {
-        guard state.scope.uid == .null else {
+        guard state.frame.uid == .null else {
             throw failure(
                 .invalidUnarchiveOperation,
                 "a top-level object is asked for while an object is being decoded",

@@ -120,7 +120,7 @@ extension KeyedUnarchiver {
 
     /// The elements of the C array at a reference, which may be objects that the enclosing call allows.
     private func oldStyleElements(_ uid: UID, _ code: TypeCode, _ count: Int) throws -> [TypedValue] {
-        try withinOldStyleArray(uid) {
+        try withinCArray(uid) {
             let storedCount = try decodeOldStyleHeader(UnkeyedType.readable(code.rawValue)).count
             guard storedCount >= count else {
                 throw failure(

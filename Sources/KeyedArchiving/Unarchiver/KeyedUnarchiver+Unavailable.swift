@@ -87,16 +87,6 @@ extension KeyedUnarchiver {
         throw Unavailable()
     }
 
-    /// Not available: files need another module.
-    @available(
-        *, unavailable,
-        message: "import KeyedArchivingFoundation to read a file, and check that the type is Codingable"
-    )
-    @_disfavoredOverload
-    public static func unarchivedObject<Value>(of type: Value.Type, contentsOf url: Any) throws -> Value? {
-        throw Unavailable()
-    }
-
     /// Not available: data need another module.
     @available(*, unavailable, message: "import KeyedArchivingFoundation to open Data, or pass its bytes as [UInt8]")
     @_disfavoredOverload
@@ -113,4 +103,179 @@ extension KeyedUnarchiver {
             """
     )
     public static func setClass(_ type: Any.Type?, forClassName name: String) {}
+}
+
+// Apple's spellings that are other calls here, or that keyed archives have no use for. Each says which call to write.
+
+extension KeyedUnarchiver {
+    /// Not available: a file is a source.
+    @available(
+        *, unavailable,
+        message: "write 'unarchivedObject(of:from: .contents(of: url))', with KeyedArchivingFoundation imported"
+    )
+    public static func unarchivedObject<Value>(of type: Value.Type, contentsOf url: Any) throws -> Value? {
+        throw Unavailable()
+    }
+
+    /// Not available: a type or a graph is asked for.
+    @available(
+        *, unavailable,
+        message: "name the type: 'unarchivedObject(of:from:)', or take any with 'unarchivedGraph(from:)'"
+    )
+    public static func unarchiveObject(with data: Any) throws -> Any? { throw Unavailable() }
+
+    /// Not available: a type or a graph is asked for.
+    @available(
+        *, unavailable,
+        message: "name the type: 'unarchivedObject(of:from:)', or take any with 'unarchivedGraph(from:)'"
+    )
+    public static func unarchiveTopLevelObjectWithData(_ data: Any) throws -> Any? { throw Unavailable() }
+
+    /// Not available: a file is a source.
+    @available(
+        *, unavailable,
+        message: "write 'unarchivedObject(of:from: .contents(of: url))', with KeyedArchivingFoundation imported"
+    )
+    public static func unarchiveObject(withFile path: String) throws -> Any? { throw Unavailable() }
+
+    /// Not available: archives are opened by another initializer.
+    @available(*, unavailable, message: "use 'init(forReadingFrom:)', which says what is wrong with the archive")
+    public convenience init(forReadingWith data: Any) throws { throw Unavailable() }
+
+    /// Not available: a file is a source.
+    @available(
+        *, unavailable,
+        message: "write 'init(forReadingFrom: .contents(of: url))', with KeyedArchivingFoundation imported"
+    )
+    public convenience init(forReadingContentsOf url: Any) throws { throw Unavailable() }
+
+    /// Not available: decode a point.
+    @available(*, unavailable, message: "use 'decodePoint(forKey:)' of KeyedArchivingFoundation")
+    public func decodeCGPoint(forKey key: String) throws -> Any { throw Unavailable() }
+
+    /// Not available: decode a size.
+    @available(*, unavailable, message: "use 'decodeSize(forKey:)' of KeyedArchivingFoundation")
+    public func decodeCGSize(forKey key: String) throws -> Any { throw Unavailable() }
+
+    /// Not available: decode a rectangle.
+    @available(*, unavailable, message: "use 'decodeRect(forKey:)' of KeyedArchivingFoundation")
+    public func decodeCGRect(forKey key: String) throws -> Any { throw Unavailable() }
+
+    /// Not available: decode insets.
+    @available(*, unavailable, message: "use 'decode(EdgeInsets.self, forKey:)' of KeyedArchivingFoundation")
+    public func decodeUIEdgeInsets(forKey key: String) throws -> Any { throw Unavailable() }
+
+    /// Not available: decode insets.
+    @available(
+        *, unavailable,
+        message: "use 'decode(DirectionalEdgeInsets.self, forKey:)' of KeyedArchivingFoundation"
+    )
+    public func decodeDirectionalEdgeInsets(forKey key: String) throws -> Any { throw Unavailable() }
+
+    /// Not available: decode an offset.
+    @available(*, unavailable, message: "use 'decode(Offset.self, forKey:)' of KeyedArchivingFoundation")
+    public func decodeUIOffset(forKey key: String) throws -> Any { throw Unavailable() }
+
+    /// Not available: decode a transform.
+    @available(*, unavailable, message: "use 'decode(AffineTransform.self, forKey:)' of KeyedArchivingFoundation")
+    public func decodeCGAffineTransform(forKey key: String) throws -> Any { throw Unavailable() }
+
+    /// Not available: decode a text.
+    @available(*, unavailable, message: "decode the text of the vector with 'decode(String.self, forKey:)'")
+    public func decodeCGVector(forKey key: String) throws -> Any { throw Unavailable() }
+
+    /// Not available: geometry has a key.
+    @available(
+        *, unavailable,
+        message: "read geometry by a key, with 'decodePoint(forKey:)' of KeyedArchivingFoundation"
+    )
+    public func decodePoint() throws -> Any { throw Unavailable() }
+
+    /// Not available: geometry has a key.
+    @available(
+        *, unavailable,
+        message: "read geometry by a key, with 'decodeSize(forKey:)' of KeyedArchivingFoundation"
+    )
+    public func decodeSize() throws -> Any { throw Unavailable() }
+
+    /// Not available: geometry has a key.
+    @available(
+        *, unavailable,
+        message: "read geometry by a key, with 'decodeRect(forKey:)' of KeyedArchivingFoundation"
+    )
+    public func decodeRect() throws -> Any { throw Unavailable() }
+
+    /// Not available: bytes without a key are another call.
+    @available(*, unavailable, message: "use 'decodeBytes()'")
+    public func decodeData() throws -> Any? { throw Unavailable() }
+
+    /// Not available: archives have no versions.
+    @available(*, unavailable, message: "keyed archives record no versions: store one under a key")
+    public func version(forClassName name: String) -> Int { 0 }
+
+    /// Not available: archives have no zones.
+    @available(*, unavailable, message: "there are no zones")
+    public func objectZone() -> Any? { nil }
+
+    /// Not available: archives have no zones.
+    @available(*, unavailable, message: "there are no zones")
+    public func setObjectZone(_ zone: Any?) {}
+
+    /// Not available: the count is that of the array.
+    @available(*, unavailable, message: "use 'decodeBytes(forKey:)' and compare its count")
+    public func decodeBytes(forKey key: String, returnedLength length: Any?) throws -> Any? { throw Unavailable() }
+
+    /// Not available: the count is that of the array.
+    @available(*, unavailable, message: "use 'decodeBytes(forKey:)' and compare its count")
+    public func decodeBytes(forKey key: String, minimumLength length: Int) throws -> Any? { throw Unavailable() }
+
+    /// Not available: the value is returned.
+    @available(*, unavailable, message: "use 'decodeValue(ofObjCType:)', which returns the value")
+    public func decodeValue(ofObjCType type: Any, at address: Any) throws { throw Unavailable() }
+
+    /// Not available: the value is returned.
+    @available(*, unavailable, message: "use 'decodeValue(ofObjCType:)', which returns the value")
+    public func decodeValue(ofObjCType type: Any, at address: Any, size: Int) throws { throw Unavailable() }
+
+    /// Not available: the values are returned.
+    @available(*, unavailable, message: "use 'decodeArray(ofObjCType:count:)', which returns the values")
+    public func decodeArray(ofObjCType type: Any, count: Int, at address: Any) throws { throw Unavailable() }
+
+    /// Not available: use `unarchivedDictionary(ofKeys:objects:from:)`.
+    @available(*, unavailable, renamed: "unarchivedDictionary(ofKeys:objects:from:)")
+    public static func unarchivedDictionary(
+        ofKeyClasses keyTypes: [Any.Type], objectClasses types: [Any.Type], from bytes: Any
+    ) throws -> [AnyHashable: Any]? { throw Unavailable() }
+
+    /// Not available: use `decodeArrayOfObjects(of:forKey:)`.
+    @available(*, unavailable, renamed: "decodeArrayOfObjects(of:forKey:)")
+    public func decodeArrayOfObjects(ofClass type: Any.Type, forKey key: String) throws -> [Any]? {
+        throw Unavailable()
+    }
+
+    /// Not available: use `decodeArrayOfObjects(of:forKey:)`.
+    @available(*, unavailable, renamed: "decodeArrayOfObjects(of:forKey:)")
+    public func decodeArrayOfObjects(ofClasses types: [Any.Type], forKey key: String) throws -> [Any]? {
+        throw Unavailable()
+    }
+
+    /// Not available: use `decodeDictionary(ofKey:object:forKey:)`.
+    @available(*, unavailable, renamed: "decodeDictionary(ofKey:object:forKey:)")
+    public func decodeDictionary(withKeyClass keyType: Any.Type, objectClass type: Any.Type, forKey key: String) throws
+        -> [AnyHashable: Any]?
+    { throw Unavailable() }
+
+    /// Not available: use `decodeDictionary(ofKeys:objects:forKey:)`.
+    @available(*, unavailable, renamed: "decodeDictionary(ofKeys:objects:forKey:)")
+    public func decodeDictionary(
+        withKeysOfClasses keyTypes: [Any.Type], objectsOfClasses types: [Any.Type], forKey key: String
+    ) throws -> [AnyHashable: Any]? { throw Unavailable() }
+
+    /// Not available: archives name no system.
+    @available(*, unavailable, message: "keyed archives name no system: store a version under a key")
+    public var systemVersion: UInt32 { 0 }
+
+    /// Not available: use ``allowedTypes``.
+    @available(*, unavailable, renamed: "allowedTypes")
+    public var allowedClasses: Set<AnyHashable>? { nil }
 }

@@ -89,7 +89,7 @@ extension KeyedUnarchiver {
     ///   writes it; what else comes next is the next value.
     private func nextBytes(isEmpty: Bool) throws -> [UInt8] {
         if isEmpty {
-            guard let index = try state.find(CodingKeyRules.generated(state.scope.unkeyedCount)),
+            guard let index = try state.find(CodingKeyRules.generated(state.frame.unkeyedCount)),
                 let uid = try state.uid(at: index),
                 let entry = try? state.entry(uid),
                 state.className(at: entry)?.isIdentical(to: OldStyleBytes.codedClassName) == true,

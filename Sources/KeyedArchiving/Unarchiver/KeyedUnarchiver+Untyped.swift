@@ -34,11 +34,11 @@ extension KeyedUnarchiver {
 
     private func decodeAnyValue(_ uid: UID, _ types: [any Codingable.Type]) throws -> Any? {
         let entry = try state.entry(uid)
-        if state.decoded[entry].progress == .partial { throw cycle(entry) }
+        if state.entries[entry].stage == .early { throw cycle(entry) }
         // Collections are needed with their contents, also inside an object that is itself being filled.
-        let wasFilling = state.scope.isFilling
-        state.scope.isFilling = false
-        defer { state.scope.isFilling = wasFilling }
+        let wasFilling = state.frame.isFilling
+        state.frame.isFilling = false
+        defer { state.frame.isFilling = wasFilling }
         let paidBefore = paidSteps
         guard let object = try decodeAnyObject(uid: uid, .list(allowedAmongContent(types))) else { return nil }
         var values = UntypedValues(self, since: paidBefore)

@@ -41,7 +41,7 @@ extension KeyedUnarchiver {
     }
 
     /// The entry of the object that is being decoded.
-    package var currentEntry: StoredEntry { StoredEntry(origin: origin, uid: state.scope.uid) }
+    package var currentEntry: StoredEntry { StoredEntry(origin: origin, uid: state.frame.uid) }
 
     /// Lets everything carry its entry, from an archive that is known already.
     func preserve(_ origin: Origin) {

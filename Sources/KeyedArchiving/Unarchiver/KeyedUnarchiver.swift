@@ -104,17 +104,23 @@ public final class KeyedUnarchiver {
     /// ```
     ///
     /// - Parameters:
-    ///   - bytes: A binary or XML property list.
-    ///   - registry: Which types stand for which class names, in addition to those that decoding calls name.
+    ///   - source: A binary or XML property list.
+    ///   - registry: Which types stand for which class names, in addition to those that decoding calls name;
+    ///     if nil, the registry of the source, or the standard one.
     ///   - limits: Bounds on the work that the input may cause.
     /// - Throws: ``/PropertyLists/ArchiveError`` if the bytes are not a keyed archive.
     /// - Complexity: O(*n*) in the number of objects, with a small constant.
-    public init(
-        forReadingFrom bytes: [UInt8],
-        registry: ClassRegistry = .standard,
+    public convenience init(
+        forReadingFrom source: some ArchiveSource,
+        registry: ClassRegistry? = nil,
         limits: Limits = .default
     ) throws(ArchiveError) {
-        let source = try ArchiveSource(bytes, limits: limits, validation: .onAccess)
+        try self.init(
+            bytes: source.archiveBytes(), registry: registry ?? source.defaultRegistry ?? .standard, limits: limits)
+    }
+
+    init(bytes: [UInt8], registry: ClassRegistry, limits: Limits) throws(ArchiveError) {
+        let source = try ArchiveContainer(bytes, limits: limits, validation: .onAccess)
         let reader = source.reader
         let envelope = try ArchiveEnvelope(of: reader)
         (format, documentType) = (source.format, source.documentType)
@@ -204,7 +210,7 @@ public final class KeyedUnarchiver {
 
     /// Types are resolved again; this comes before what they follow from changes.
     private func forgetResolvedTypes() {
-        noteForms()
+        noteTypes()
         for index in state.classes.indices {
             state.classes[index].request = nil
             state.classes[index].requestedList = .none

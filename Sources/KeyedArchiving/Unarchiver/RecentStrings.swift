@@ -27,7 +27,7 @@ struct RecentStrings: ~Copyable {
     ///
     /// Most strings have one reference, and are seen once. For them it is enough to note the UID.
     @inline(__always)
-    mutating func meet(_ text: String, _ uid: Int) {
+    mutating func note(_ text: String, _ uid: Int) {
         let place = uid & (Self.entryCount - 1)
         if uids[place] == ~uid { keep(text, uid, at: place) } else { uids[place] = ~uid }
     }

@@ -44,8 +44,8 @@ extension UnarchiverState {
     /// Values of small cost are left out: their places in the archive pay for them.
     mutating func keepCost(of uid: EntryUID, since paidBefore: Int) {
         let cost = paidSteps &- paidBefore
-        if cost > Self.smallCost, decoded[uid].progress == .value {
-            decodedFacts[uid, default: DecodedFacts()].cost = cost
+        if cost > Self.smallCost, entries[uid].stage == .value {
+            facts[uid, default: EntryFacts()].cost = cost
         }
     }
 
@@ -59,7 +59,7 @@ extension UnarchiverState {
     mutating func payForKeptValue(at uid: EntryUID) throws(ArchiveError) {
         guard depth > 0 else { return }
         do {
-            if let cost = decodedFacts[uid]?.cost { return try budget.step(cost) }
+            if let cost = facts[uid]?.cost { return try budget.step(cost) }
             let header = try reader.header(at: archive[uid])
             if header.kind.isString || header.kind == .data { try budget.allocateBuffer(of: header.scalarSize) }
         } catch {
@@ -122,6 +122,6 @@ extension KeyedUnarchiver {
 
     /// An error of the object that is being decoded.
     private func failure(_ error: ArchiveError) -> ArchiveError {
-        state.scope.uid == .null ? error : state.located(error, state.scope.uid)
+        state.frame.uid == .null ? error : state.located(error, state.frame.uid)
     }
 }

@@ -46,7 +46,7 @@ extension UnarchiverState {
         guard position != .none else { return nil }
         let reference = reader.value(position, of: fields)
         if let known = keyShapes.classIndex(shape, at: reference) { return known }
-        guard let classUID = archive.fastEntry(at: reference), let index = decoded.classIndex(at: classUID)
+        guard let classUID = archive.fastEntry(at: reference), let index = entries.classIndex(at: classUID)
         else { return nil }
         // What the reference stands for never changes: a class record keeps its index.
         keyShapes.setClassIndex(index, shape, at: reference)
@@ -95,8 +95,8 @@ extension UnarchiverState {
     /// The index of the class at a UID, read on its first use.
     private mutating func classIndex(_ classUID: UID, of uid: EntryUID) throws(ArchiveError) -> Int {
         guard let entry = archive.entry(classUID) else { throw located(noSuchObject(classUID), uid) }
-        if let known = decoded.classIndex(at: entry) { return known }
-        guard decoded[entry].progress == .unseen else {
+        if let known = entries.classIndex(at: entry) { return known }
+        guard entries[entry].stage == .unseen else {
             throw located(.notAClassRecord(classUID), uid)
         }
         guard classes.count < reader.limits.classes else {
@@ -108,7 +108,7 @@ extension UnarchiverState {
             // The object is what a path leads to; the position is that of what is wrong.
             throw located(error, uid)
         }
-        decoded.setClassIndex(classes.count - 1, at: entry)
+        entries.setClassIndex(classes.count - 1, at: entry)
         return classes.count - 1
     }
 

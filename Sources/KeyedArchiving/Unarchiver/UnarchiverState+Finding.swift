@@ -3,7 +3,7 @@ internal import PropertyLists
 // Where the value under a key is.
 
 extension UnarchiverState {
-    /// The object index of the value under a key of the current scope, or nil.
+    /// The object index of the value under a key of the current frame, or nil.
     ///
     /// Of two fields with one key, as no archiver writes them, the first counts. All decoding goes through here, so
     /// this is where it is stopped.
@@ -11,11 +11,11 @@ extension UnarchiverState {
     /// - Parameter isStored: Whether the key is stored as it is, rather than a user's key.
     @inline(__always)
     mutating func find(_ key: String, isStored: Bool = true) throws(ArchiveError) -> ObjectIndex? {
-        if let position = keyShapes.lookUps.position(of: key, scope.askedCount, scope.lookUps),
+        if let position = keyShapes.askOrder.position(of: key, frame.askedCount, frame.askOrder),
             case .running = decodingState
         {
-            scope.askedCount &+= 1
-            return reader.value(position, of: scope.fields)
+            frame.askedCount &+= 1
+            return reader.value(position, of: frame.fields)
         }
         return try search(key, isStored)
     }
@@ -27,17 +27,17 @@ extension UnarchiverState {
         hasStarted = true
         // No user's key is stored with a `$` in front; it has one more then.
         if !isStored, CodingKeyRules.isReserved(key) { return nil }
-        let number = scope.askedCount
-        scope.askedCount &+= 1
+        let number = frame.askedCount
+        frame.askedCount &+= 1
         let shape: Int
-        if let known = scope.shape.value {
+        if let known = frame.shape.value {
             shape = known
         } else {
-            shape = try keyShapes.addedIndex(of: scope.fields.keys, in: reader)
-            scope.shape = OptionalIndex(shape)
+            shape = try keyShapes.addedIndex(of: frame.fields.keys, in: reader)
+            frame.shape = OptionalIndex(shape)
         }
-        let position = try keyShapes.search(key, in: shape, number, scope.lookUps, reader, &budget)
-        return position.map { reader.value($0, of: scope.fields) }
+        let position = try keyShapes.search(key, in: shape, number, frame.askOrder, reader, &budget)
+        return position.map { reader.value($0, of: frame.fields) }
     }
 
     /// Whether decoding failed and the policy is to return defaults from then on.
@@ -45,11 +45,11 @@ extension UnarchiverState {
         mutating get { if case .failed = decodingState { true } else { false } }
     }
 
-    /// How many fields of the current scope have a key that starts in a way.
+    /// How many fields of the current frame have a key that starts in a way.
     mutating func fieldCount(withPrefix prefix: String) throws(ArchiveError) -> Int {
         var count = 0
-        for position in scope.fields.positions {
-            let key = reader.key(position, of: scope.fields)
+        for position in frame.fields.positions {
+            let key = reader.key(position, of: frame.fields)
             if reader.fastASCIIString(at: key) == nil { _ = try header(at: key) }
             if archive.hasPrefix(key, prefix) { count += 1 }
         }
@@ -61,10 +61,10 @@ extension UnarchiverState {
         throw ArchiveError(.finished, "decoding is already finished", remedy: "use a new unarchiver")
     }
 
-    /// The next generated key of the current scope.
+    /// The next generated key of the current frame.
     mutating func nextUnkeyedKey() -> String {
-        defer { scope.unkeyedCount += 1 }
-        return CodingKeyRules.generated(scope.unkeyedCount)
+        defer { frame.unkeyedCount += 1 }
+        return CodingKeyRules.generated(frame.unkeyedCount)
     }
 
     /// The position of a UID in the tables.

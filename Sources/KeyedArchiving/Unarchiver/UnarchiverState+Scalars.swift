@@ -165,17 +165,17 @@ extension UnarchiverState {
         remedy: String?
     ) -> ArchiveError {
         let error = ArchiveError(code, reason, key: key, className: currentClass?.name, remedy: remedy)
-        return scope.uid == .null ? error : located(error, scope.uid)
+        return frame.uid == .null ? error : located(error, frame.uid)
     }
 
     /// The class record of the object being decoded, or nil at the top level.
     var currentClass: ArchivedClass? {
-        scope.classIndex.value.map { classes[$0].record }
+        frame.classIndex.value.map { classes[$0].record }
     }
 
     /// Whether the object being decoded is of a class with a name.
     func isClass(named name: String) -> Bool {
-        scope.classIndex.value.map { classes[$0].record.isNamed(name) } == true
+        frame.classIndex.value.map { classes[$0].record.isNamed(name) } == true
     }
 
     /// What kind of value is at an object index.

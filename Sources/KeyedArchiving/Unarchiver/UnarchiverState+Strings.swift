@@ -68,7 +68,7 @@ extension UnarchiverState {
             !reader.isNullText(range), let string = reader.wellFormedASCII(in: range)
         else { return nil }
         if range.count <= Self.keptStringLength {
-            recentStrings.meet(string, entry.number)
+            recentStrings.note(string, entry.number)
         } else {
             try payForBuffer(range.count)
         }
@@ -87,7 +87,7 @@ extension UnarchiverState {
                 return string?.isNullText == true ? nil : string
             }
             if isFirstUse(of: entry) { return try string(at: index, header) }
-            if decoded[entry].progress == .value {
+            if entries[entry].stage == .value {
                 try payForKeptValue(at: entry)
                 return values[entry] as? String
             }
@@ -139,10 +139,11 @@ extension UnarchiverState {
     /// much of the work for an array of few strings. Where anything is out of the ordinary the array
     /// counts as not seen, and the slow path says what is wrong.
     mutating func plainStrings(at uid: UID, within limits: Limits) -> [String]? {
-        guard let entry = archive.entry(uid), case .running = decodingState, !hasDelegate, depth < limits.depth else {
+        guard let entry = archive.entry(uid), case .running = decodingState, !checksPlainValues, depth < limits.depth
+        else {
             return nil
         }
-        guard decoded[entry].progress == .unseen, let stored = fastStoredObject(at: entry),
+        guard entries[entry].stage == .unseen, let stored = fastStoredObject(at: entry),
             stored.fields.count == 2,
             let type = resolvedType(stored.classIndex, ObjectIdentifier([String].self)),
             ObjectIdentifier(type) == ObjectIdentifier([String].self)
@@ -157,7 +158,7 @@ extension UnarchiverState {
             refund(to: budgetBefore, keptCount)
             return nil
         }
-        decoded.setProgress(.seenUncached, of: entry)
+        entries.setStage(.readOnce, of: entry)
         return strings
     }
 
@@ -184,17 +185,19 @@ extension UnarchiverState {
 
     /// Whether the object at a position was not asked for before; from now on it was.
     mutating func isFirstUse(of entry: EntryUID) -> Bool {
-        guard decoded[entry].progress == .unseen else { return false }
-        decoded.setProgress(.seenUncached, of: entry)
+        guard entries[entry].stage == .unseen else { return false }
+        entries.setStage(.readOnce, of: entry)
         return true
     }
 
-    /// Whether a delegate must see the plain value at a position.
+    /// Whether the plain value at a position can't be read: a delegate must see it, or put something in its place.
     @inline(__always)
     mutating func mustShow(_ entry: EntryUID) -> Bool {
-        hasDelegate && !wasShown(entry)
+        checksPlainValues && !canRead(entry)
     }
 
     @inline(never)
-    private func wasShown(_ entry: EntryUID) -> Bool { decoded[entry].wasShown }
+    private func canRead(_ entry: EntryUID) -> Bool {
+        hasDelegate ? entries[entry].wasShown : entries[entry].isUnkept
+    }
 }

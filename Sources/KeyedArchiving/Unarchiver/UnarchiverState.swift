@@ -11,7 +11,7 @@ struct UnarchiverState: ~Copyable {
     /// What is being decoded: the fields of an object, or the top level.
     ///
     /// It holds nothing that is counted, so that entering and leaving an object moves a few words and no more.
-    struct Scope: BitwiseCopyable {
+    struct Frame: BitwiseCopyable {
         /// The UID of the object; 0 at the top level.
         var uid = EntryUID.null
         /// The index of its class in `classes`; none at the top level.
@@ -20,7 +20,7 @@ struct UnarchiverState: ~Copyable {
         /// The index of its shape in `keyShapes`; none if that is not known.
         var shape = OptionalIndex.none
         /// What is known about where its keys are.
-        var lookUps = KeyLookUps.Run.none
+        var askOrder = AskOrder.Run.none
         /// How many keys were asked for.
         var askedCount = 0
         /// How many values were decoded without a key.
@@ -35,25 +35,25 @@ struct UnarchiverState: ~Copyable {
     }
 
     /// A two-phase object that is still empty; it is kept as available early.
-    struct Unfilled: BitwiseCopyable {
+    struct EmptyInstance: BitwiseCopyable {
         var uid: EntryUID
         /// The index of its class in `classes`.
         var classIndex: Int
         /// The index of its shape in `keyShapes`.
         var shape: Int
-        /// The index in `fillings` of how it is filled.
-        var filling: Int
+        /// The index in `fillPlans` of how it is filled.
+        var plan: Int
     }
 
     /// How a two-phase object is filled: many wait for the same.
-    struct Filling: BitwiseCopyable {
+    struct FillPlan: BitwiseCopyable {
         /// The type that made it.
         var type: any TwoPhaseCodingable.Type
         var allowedType: (any Codingable.Type)?
         var allowedList: OptionalIndex
 
         @inline(__always)
-        func isSame(as other: Filling) -> Bool {
+        func isSame(as other: FillPlan) -> Bool {
             ObjectIdentifier(type) == ObjectIdentifier(other.type) && allowedList == other.allowedList
                 && allowedType.map { ObjectIdentifier($0) } == other.allowedType.map { ObjectIdentifier($0) }
         }
@@ -69,8 +69,8 @@ struct UnarchiverState: ~Copyable {
 
     /// How much was kept and waited when an object was entered.
     struct Checkpoint: BitwiseCopyable {
-        let keptEarlyCount: Int
-        let unfilledCount: Int
+        let undoLogCount: Int
+        let workListCount: Int
     }
 
     /// Where the entries of the archive are.
@@ -88,17 +88,17 @@ struct UnarchiverState: ~Copyable {
     let depthLimit: Int
     /// How long a string may be that is read on the fast path.
     let shortStringLimit: Int
-    var scope: Scope
+    var frame: Frame
     /// How far each object has come, and the decoded instances.
-    var decoded: DecodedObjects
+    var entries: EntryTable
     /// Decoded objects that are not instances.
     var values = KeptValues()
     /// What is known of decoded objects besides, if it is out of the ordinary.
-    var decodedFacts: [EntryUID: DecodedFacts] = [:]
+    var facts: [EntryUID: EntryFacts] = [:]
     /// The types that stand for one class: those that calls named, and those that a call for any object gets.
-    var typesAmongSeveral = IdentityTable()
+    var competingTypes = IdentityTable()
     /// Types that classes were resolved to, by the index of the class, which weren't compared with others yet.
-    var newForms = GrowingTable<(classIndex: Int, type: any Codingable.Type)>()
+    var typesToCompare = GrowingTable<(classIndex: Int, type: any Codingable.Type)>()
     var classes: [ResolvedClass] = []
     /// What decoding may still make of the archive.
     var budget: Budget
@@ -120,13 +120,13 @@ struct UnarchiverState: ~Copyable {
     /// How much stack there is for more.
     var stack = StackGauge()
     /// Two-phase objects that are still empty.
-    var unfilled = GrowingTable<Unfilled>()
+    var workList = GrowingTable<EmptyInstance>()
     /// How these are filled, and others were before them.
-    var fillings = GrowingTable<Filling>()
+    var fillPlans = GrowingTable<FillPlan>()
     /// The objects kept since one became available before it was complete, by UID.
     ///
     /// They may refer to it, so if it fails after all, they are forgotten with it.
-    var keptEarly = GrowingTable<EntryUID>()
+    var undoLog = GrowingTable<EntryUID>()
     /// What waits for objects that are being decoded, by the UID of the object that is waited for.
     var waiting: [EntryUID: [Waiting]] = [:]
     /// Whether an object may be a container of any objects, whose contents are to be checked for every request: a class
@@ -154,8 +154,15 @@ struct UnarchiverState: ~Copyable {
     weak var delegate: (any KeyedUnarchiverDelegate)?
     /// The same while an object is decoded and it was asked about something in it.
     var heldDelegate: KeyedUnarchiver.HeldDelegate?
-    /// Whether every object is shown to a delegate, which rules out what reads several in one go.
-    var hasDelegate = false
+    /// Whether every object is shown to a delegate.
+    var hasDelegate = false {
+        didSet { checksPlainValues = hasDelegate || hasReplacedPlainValues }
+    }
+    /// Whether a delegate, which may have been removed since, put something in the place of a plain value.
+    var hasReplacedPlainValues = false
+    /// Whether plain values must be looked up one by one before they are read: a delegate has to see them, or something
+    /// else is in the place of one.
+    private(set) var checksPlainValues = false
     /// Whether only the types that calls name are decoded; it is here so that it isn't read from a class.
     var requiresSecureCoding = true
     /// Whether subclasses of those do not count.
@@ -177,8 +184,8 @@ struct UnarchiverState: ~Copyable {
         let limits = reader.limits
         depthLimit = limits.depth
         shortStringLimit = min(limits.stringBytes, 255)
-        scope = Scope(fields: archive.top)
-        decoded = DecodedObjects(count: archive.entries.count)
+        frame = Frame(fields: archive.top)
+        entries = EntryTable(count: archive.entries.count)
         self.archive = archive
         // Most archives have a few classes, and are small: room for these is made at once (row `decode archive of two
         // persons` of `Instructions.tsv`).
@@ -199,7 +206,7 @@ extension UnarchiverState {
 
     /// How much is kept and waits now.
     var checkpoint: Checkpoint {
-        @inline(__always) mutating get { Checkpoint(keptEarlyCount: keptEarly.count, unfilledCount: unfilled.count) }
+        @inline(__always) mutating get { Checkpoint(undoLogCount: undoLog.count, workListCount: workList.count) }
     }
 }
 
@@ -208,19 +215,19 @@ struct ResolvedClass {
     var record: ArchivedClass
     /// The type that was asked for when it was resolved last, and the result.
     var request: ObjectIdentifier? {
-        didSet { creation = nil }
+        didSet { strategy = nil }
     }
     /// The index in `allowedLists` of the types that were asked for then; none if it was one type, or any.
     var requestedList = OptionalIndex.none
     var type: (any Codingable.Type)? {
-        didSet { creation = nil }
+        didSet { strategy = nil }
     }
     /// How objects of the type are made, known once it was found to support secure coding if that is required.
-    var creation: _CodingKind? {
+    var strategy: _CodingKind? {
         didSet {
             let type = type.map { ObjectIdentifier($0) }
-            plainRequest = creation != nil && type == request ? request : nil
-            let isAny = creation != nil && request == ObjectIdentifier(AllowedTypes.self)
+            plainRequest = strategy != nil && type == request ? request : nil
+            let isAny = strategy != nil && request == ObjectIdentifier(AllowedTypes.self)
             container = isAny ? LibraryContainer(self.type) : nil
         }
     }

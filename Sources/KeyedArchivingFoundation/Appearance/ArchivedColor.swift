@@ -155,6 +155,11 @@ extension ArchivedColor: Codable {
     }
 }
 
+extension ArchivedColor: CustomStringConvertible {
+    /// The color as a system shows it: the space and the components, or the name.
+    public var description: String { "\(shown)" }
+}
+
 /// A color space as archives hold it: `NSColorSpace`.
 public struct ArchivedColorSpace: Hashable, Codable, Sendable {
     /// Apple's number of the space (`NSID`).

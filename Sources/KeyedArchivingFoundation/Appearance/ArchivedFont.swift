@@ -1,4 +1,5 @@
 public import KeyedArchiving
+internal import PropertyLists
 
 /// A font as archives hold it: `NSFont` or `UIFont`, by name and size.
 ///
@@ -176,5 +177,12 @@ private struct FontDescriptor: Codingable {
             return (attributes as? ArchivedDictionary)?[usage] as? String
         }
         return nil
+    }
+}
+
+extension ArchivedFont: CustomStringConvertible {
+    /// The name and the size in points: `NSFont "Menlo" 12.0`.
+    public var description: String {
+        "\(Self.codedClassName) \(PropertyList.string(PropertyListString(name)).shortDescription()) \(size)"
     }
 }

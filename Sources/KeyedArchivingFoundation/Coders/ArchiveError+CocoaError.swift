@@ -25,6 +25,7 @@ extension ArchiveError: CustomNSError {
     public var cocoaErrorCode: CocoaError.Code {
         switch code {
         case .valueNotFound: .coderValueNotFound
+        case .unreadableFile: .fileReadUnknown
         // Foundation on Linux has no name for this one.
         case .invalidArchiveOperation, .unrepresentable: CocoaError.Code(rawValue: 4866)
         default: .coderReadCorrupt

@@ -1,5 +1,4 @@
 public import KeyedArchiving
-public import PropertyLists
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -8,34 +7,6 @@ public import PropertyLists
 #endif
 
 extension KeyedArchive {
-    /// Opens an archive in either form.
-    ///
-    /// ```swift
-    /// let archive = try KeyedArchive(data)
-    /// print(archive["root.name"].string ?? "nobody")
-    /// ```
-    ///
-    /// - Throws: ``/PropertyLists/ArchiveError`` if the data are not a keyed archive.
-    public init(_ data: Data, limits: Limits = .default) throws(ArchiveError) {
-        try self.init(Array(data), limits: limits)
-    }
-
-    /// Opens an archive file in either form.
-    ///
-    /// The file is read, not mapped into memory: a program that makes a mapped file shorter ends the one that looks at
-    /// it.
-    ///
-    /// ```swift
-    /// let archive = try KeyedArchive(contentsOf: url)
-    /// ```
-    ///
-    /// - Throws: ``/PropertyLists/ArchiveError`` if the file is not a keyed archive, `CocoaError` if it cannot be
-    ///   read.
-    public init(contentsOf url: URL, limits: Limits = .default) throws {
-        // The data aren't needed anymore when their bytes are copied.
-        try self.init(Array(try Data(contentsOf: url)), limits: limits)
-    }
-
     /// The archive as a property list; the same bytes as those that were opened, if nothing was changed.
     ///
     /// ```swift

@@ -11,42 +11,11 @@ extension KeyedArchiveDecoder {
     /// let settings = try KeyedArchiveDecoder().decode(Settings.self, from: data)
     /// ```
     ///
-    /// - Throws: As `decode(_:from:at:)` for bytes does.
-    public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-        try decode(type, from: Array(data))
-    }
-
-    /// Decodes the root object of an archive, or what stands at a place in it.
-    ///
-    /// ```swift
-    /// let settings = try KeyedArchiveDecoder().decode(Settings.self, from: Data(contentsOf: url))
-    /// ```
-    ///
     /// Dates, data, URLs and other values of Foundation are decoded from their stored objects.
     ///
-    /// - Parameters:
-    ///   - type: What the object is decoded as.
-    ///   - data: An archive in the binary or the XML form.
-    ///   - place: A top-level key or a path; nil for the top-level key `root`, or the only one.
     /// - Throws: As `decode(_:from:at:)` for bytes does.
-    public func decode<Value: Decodable>(
-        _ type: Value.Type,
-        from data: Data,
-        at place: String?
-    ) throws -> Value {
-        try decode(type, from: Array(data), at: place)
-    }
-
-    /// Decodes what is at a path in an archive.
-    ///
-    /// ```swift
-    /// let path = ArchivePath([.key("root"), .key("volume")])
-    /// let volume = try KeyedArchiveDecoder().decode(Double.self, from: data, at: path)
-    /// ```
-    ///
-    /// - Throws: As `decode(_:from:at:)` for bytes does.
-    public func decode<Value: Decodable>(_ type: Value.Type, from data: Data, at path: ArchivePath) throws -> Value {
-        try decode(type, from: Array(data), at: path)
+    public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+        try decode(type, from: Array(data), at: nil)
     }
 }
 

@@ -1,5 +1,6 @@
 public import Foundation
 public import KeyedArchiving
+internal import PropertyLists
 
 /// An error as data: `NSError`.
 ///
@@ -159,4 +160,9 @@ extension CocoaError: Codingable {
     private init(_ error: ArchivedNSError) {
         self.init(CocoaError.Code(rawValue: error.code), userInfo: error.nsError.userInfo)
     }
+}
+
+extension ArchivedNSError: CustomStringConvertible {
+    /// The domain and the code: `NSError NSCocoaErrorDomain 260`.
+    public var description: String { "\(Self.codedClassName) \(domain.escapedForDisplay(limit: 64)) \(code)" }
 }

@@ -3,8 +3,8 @@ public import KeyedArchiving
 
 /// A point, a size, a rectangle or a range: a value that archives hold as an `NSValue` or as a text.
 ///
-/// In a collection each is an `NSValue` object. Under a key Apple's `encode(_:forKey:)` for geometry writes the text,
-/// and so does ``KeyedArchiving/KeyedArchiver/encodeGeometry(_:forKey:)``. Reading takes both forms.
+/// In a collection each is an `NSValue` object. Under a key Apple's `encode(_:forKey:)` writes points, sizes, rectangles,
+/// insets and offsets as text, and so does this library's; a range is an `NSValue` there too. Reading takes both forms.
 public protocol Geometry: Codingable {
     /// Creates a value from the text form, such as `{1, 2}`, or fails if it has another shape.
     init?(geometryText text: String)
@@ -94,18 +94,43 @@ enum GeometryText {
 // Geometry under keys, as Apple's `encode(_:forKey:)` and `decodePoint(forKey:)` and their kin have it: as text.
 
 extension KeyedArchiver {
-    /// Encodes a point, a size, a rectangle or a range as its text.
+    /// Encodes a point as text, as Apple's call of this name does.
     ///
-    /// `encode(_:forKey:)` would write an `NSValue`.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing.
+    public func encode(_ point: CGPoint, forKey key: String) throws { try encode(point.geometryText, forKey: key) }
+
+    /// Encodes a size as text, as Apple's call of this name does.
+    ///
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing.
+    public func encode(_ size: CGSize, forKey key: String) throws { try encode(size.geometryText, forKey: key) }
+
+    /// Encodes a rectangle as text, as Apple's call of this name does.
+    ///
+    /// A collection holds it as an `NSValue`; for one under a key, encode a ``BoxedValue``. Reading takes both.
     ///
     /// ```swift
-    /// try archiver.encodeGeometry(CGRect(x: 0, y: 0, width: 100, height: 20), forKey: "frame")
+    /// try archiver.encode(CGRect(x: 0, y: 0, width: 100, height: 20), forKey: "frame")
     /// ```
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing.
-    public func encodeGeometry(_ value: some Geometry, forKey key: String) throws {
-        try encode(value.geometryText, forKey: key)
+    public func encode(_ rect: CGRect, forKey key: String) throws { try encode(rect.geometryText, forKey: key) }
+
+    /// Encodes edge insets as text, as Apple's call of this name does.
+    ///
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing.
+    public func encode(_ insets: EdgeInsets, forKey key: String) throws { try encode(insets.geometryText, forKey: key) }
+
+    /// Encodes directional edge insets as text, as Apple's call of this name does.
+    ///
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing.
+    public func encode(_ insets: DirectionalEdgeInsets, forKey key: String) throws {
+        try encode(insets.geometryText, forKey: key)
     }
+
+    /// Encodes an offset as text, as Apple's call of this name does.
+    ///
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing.
+    public func encode(_ offset: Offset, forKey key: String) throws { try encode(offset.geometryText, forKey: key) }
 }
 
 extension KeyedUnarchiver {

@@ -1,5 +1,6 @@
 public import Foundation
 public import KeyedArchiving
+internal import PropertyLists
 
 /// A string with attributes as archives hold it: `NSAttributedString`, `NSMutableAttributedString` or `NSTextStorage`.
 ///
@@ -186,6 +187,13 @@ extension ArchivedAttributedString: Codingable {
             rest -= run.length
         }
         return rest == 0 ? nil : "the runs of a string leave out \(rest) units of it"
+    }
+}
+
+extension ArchivedAttributedString: CustomStringConvertible {
+    /// The text in quotes, of a long one the beginning: `NSAttributedString "text"`.
+    public var description: String {
+        "\(Self.codedClassName) \(PropertyList.string(PropertyListString(string)).shortDescription())"
     }
 }
 

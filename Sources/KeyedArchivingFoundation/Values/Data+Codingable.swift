@@ -36,7 +36,7 @@ extension Data: Codingable {
     /// Reads the bytes.
     public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Data? {
         switch source {
-        case .reference(let uid): try unarchiver.slowDecode(Data.self, uid: uid)
+        case .reference(let uid): try unarchiver.typedObject(Data.self, uid: uid)
         case .key(let key, let allowsInline):
             try unarchiver.decodeField(Data.self, forKey: key, allowsInline: allowsInline)
         case .inline(let index): Data(try unarchiver._bytes(inline: index))

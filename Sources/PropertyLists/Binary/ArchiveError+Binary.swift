@@ -15,8 +15,6 @@ extension ArchiveError {
         ArchiveError(code, reason, uid: uid, at: byteOffset, remedy: damageRemedy)
     }
 
-    /// The error for what is missing at the end of a file, or lies behind it.
-    @inline(never)
     /// The oddity of bytes that follow a property list.
     static func bytesAfterEnd(_ count: Int, at byteOffset: Int) -> ArchiveError {
         ArchiveError(
@@ -24,6 +22,8 @@ extension ArchiveError {
             remedy: "read the file and write it again")
     }
 
+    /// The error for what is missing at the end of a file, or lies behind it.
+    @inline(never)
     static func cutShort(_ code: Code, _ reason: String, at byteOffset: Int) -> ArchiveError {
         ArchiveError(
             code,

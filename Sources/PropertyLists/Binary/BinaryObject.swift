@@ -2,7 +2,7 @@
 ///
 /// Scalars are read; strings and data are given as ranges of the input, so that nothing is copied before it is asked
 /// for; containers list references to other objects.
-public enum BinaryObject: Hashable, Sendable {
+@usableFromInline package enum BinaryObject: Hashable, Sendable {
     /// Null, marker `0x00`.
     case null
     /// A boolean, markers `0x08` and `0x09`.
@@ -38,11 +38,11 @@ public enum BinaryObject: Hashable, Sendable {
 /// A run of object references inside a binary property list.
 ///
 /// ``BinaryPropertyListReader/reference(_:of:)`` reads one of them.
-public struct BinaryReferences: Hashable, Sendable, BitwiseCopyable {
+@usableFromInline package struct BinaryReferences: Hashable, Sendable, BitwiseCopyable {
     /// The position of the first reference in the input, in bytes.
-    public let position: Int
+    @usableFromInline package let position: Int
     /// The number of references.
-    public let count: Int
+    @usableFromInline package let count: Int
 
     /// Creates a run of references.
     @inlinable

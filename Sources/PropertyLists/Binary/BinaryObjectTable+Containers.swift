@@ -31,17 +31,17 @@ extension BinaryObjectTable {
     }
 
     /// Adds an array.
-    public mutating func addArray(_ elements: some Collection<Entry>) -> Entry {
+    @usableFromInline package mutating func addArray(_ elements: some Collection<Entry>) -> Entry {
         addContainer(.array, elements)
     }
 
     /// Adds an ordered set.
-    public mutating func addOrderedSet(_ members: some Collection<Entry>) -> Entry {
+    @usableFromInline package mutating func addOrderedSet(_ members: some Collection<Entry>) -> Entry {
         addContainer(.orderedSet, members)
     }
 
     /// Adds a set.
-    public mutating func addSet(_ members: some Collection<Entry>) -> Entry {
+    @usableFromInline package mutating func addSet(_ members: some Collection<Entry>) -> Entry {
         addContainer(.set, members)
     }
 
@@ -53,7 +53,9 @@ extension BinaryObjectTable {
     /// ```
     ///
     /// - Precondition: none; where the counts differ, the excess is left out.
-    public mutating func addDictionary(keys: some Collection<Entry>, values: some Collection<Entry>) -> Entry {
+    @usableFromInline package mutating func addDictionary(keys: some Collection<Entry>, values: some Collection<Entry>)
+        -> Entry
+    {
         let count = min(keys.count, values.count)
         let start = entries.count
         entries.append(contentsOf: keys.prefix(count))

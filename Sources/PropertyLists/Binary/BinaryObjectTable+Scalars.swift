@@ -5,44 +5,44 @@ extension BinaryObjectTable {
     static let externalDataThreshold = 4096
 
     /// Adds null.
-    public mutating func addNull() -> Entry {
+    @usableFromInline package mutating func addNull() -> Entry {
         scalarBytes.append(0x00)
         return endScalar()
     }
 
     /// Adds an integer: 1, 2 or 4 bytes without a sign if it is not negative and fits; otherwise 8 bytes.
-    public mutating func addInteger(_ value: Int64) -> Entry {
+    @usableFromInline package mutating func addInteger(_ value: Int64) -> Entry {
         appendInteger(value)
         return endScalar()
     }
 
     /// Adds an integer above `Int64.max` in 16 bytes; smaller ones as ``addInteger(_:)`` does.
-    public mutating func addUnsignedInteger(_ value: UInt64) -> Entry {
+    @usableFromInline package mutating func addUnsignedInteger(_ value: UInt64) -> Entry {
         if let small = Int64(exactly: value) { return addInteger(small) }
         return addInteger128(Integer128(value))
     }
 
     /// Adds an integer in 16 bytes, whatever its value.
-    public mutating func addInteger128(_ value: Integer128) -> Entry {
+    @usableFromInline package mutating func addInteger128(_ value: Integer128) -> Entry {
         scalarBytes.append(marker: 0x14, bigEndian: UInt64(bitPattern: value.high), width: 8)
         scalarBytes.append(bigEndian: value.low, width: 8)
         return endScalar()
     }
 
     /// Adds a 4-byte real.
-    public mutating func addFloat(_ value: Float) -> Entry {
+    @usableFromInline package mutating func addFloat(_ value: Float) -> Entry {
         scalarBytes.append(marker: 0x22, bigEndian: UInt64(value.bitPattern), width: 4)
         return endScalar()
     }
 
     /// Adds an 8-byte real.
-    public mutating func addDouble(_ value: Double) -> Entry {
+    @usableFromInline package mutating func addDouble(_ value: Double) -> Entry {
         scalarBytes.append(marker: 0x23, bigEndian: value.bitPattern, width: 8)
         return endScalar()
     }
 
     /// Adds a date, in seconds since 2001-01-01T00:00:00Z.
-    public mutating func addDate(_ value: Double) -> Entry {
+    @usableFromInline package mutating func addDate(_ value: Double) -> Entry {
         scalarBytes.append(marker: 0x33, bigEndian: value.bitPattern, width: 8)
         return endScalar()
     }
@@ -50,7 +50,7 @@ extension BinaryObjectTable {
     /// Adds data.
     ///
     /// Long data is not copied until the table is written.
-    public mutating func addData(_ value: ArraySlice<UInt8>) -> Entry {
+    @usableFromInline package mutating func addData(_ value: ArraySlice<UInt8>) -> Entry {
         if value.count > Self.externalDataThreshold {
             externalData.append(value)
             return entry(.externalData, externalData.count - 1)
@@ -63,18 +63,18 @@ extension BinaryObjectTable {
     /// Adds data.
     ///
     /// Long data is not copied until the table is written.
-    public mutating func addData(_ value: [UInt8]) -> Entry {
+    @usableFromInline package mutating func addData(_ value: [UInt8]) -> Entry {
         addData(value[...])
     }
 
     /// Adds a string: one byte for each character if all are ASCII; otherwise two for each UTF-16 code unit.
-    public mutating func addString(_ value: String) -> Entry {
+    @usableFromInline package mutating func addString(_ value: String) -> Entry {
         appendString(value)
         return endScalar()
     }
 
     /// Adds a string, with unpaired surrogates as they are, and with the bytes of one that was marked as ASCII and isn't.
-    public mutating func addString(_ value: PropertyListString) -> Entry {
+    @usableFromInline package mutating func addString(_ value: PropertyListString) -> Entry {
         if let bytes = value.latin1Bytes {
             appendMarker(.asciiString, count: bytes.count)
             for byte in bytes { scalarBytes.append(byte) }
@@ -89,7 +89,7 @@ extension BinaryObjectTable {
 
     /// Adds a UID as an object of its own, shared with no other, as in archives that were read and written again as
     /// plain property lists.
-    public mutating func addUID(_ uid: UID) -> Entry {
+    @usableFromInline package mutating func addUID(_ uid: UID) -> Entry {
         let width = minimalWidth(of: uid.rawValue)
         scalarBytes.append(marker: 0x80 | UInt8(width - 1), bigEndian: uid.rawValue, width: width)
         return endScalar()

@@ -7,7 +7,7 @@ extension BinaryObjectTable {
     ///   references, or 2²⁸ - 1 elements in one container, ``ArchiveError/Code/invalidReference`` if an entry is
     ///   of another table.
     /// - Complexity: O(*n*) in the number of references and bytes.
-    public func write(
+    @usableFromInline package func write(
         top: Entry,
         options: BinaryWritingOptions = BinaryWritingOptions()
     ) throws(ArchiveError) -> [UInt8] {
@@ -195,9 +195,9 @@ extension BinaryObjectTable {
 /// How a table of objects is laid out as bytes.
 ///
 /// The defaults are what current Apple systems do.
-public struct BinaryWritingOptions: Hashable, Sendable {
+@usableFromInline package struct BinaryWritingOptions: Hashable, Sendable {
     /// In which order objects are listed, and what is listed twice.
-    public enum ObjectOrder: Hashable, Sendable {
+    @usableFromInline package enum ObjectOrder: Hashable, Sendable {
         /// Depth first, and every visit of a UID or a boolean after the first lists one more copy that nothing refers
         /// to. Apple's writer does this in nearly all archives.
         case depthFirstWithOrphans
@@ -209,17 +209,17 @@ public struct BinaryWritingOptions: Hashable, Sendable {
     }
 
     /// In which order objects are listed.
-    public var objectOrder: ObjectOrder = .depthFirstWithOrphans
+    @usableFromInline package var objectOrder: ObjectOrder = .depthFirstWithOrphans
 
     /// Whether offsets may take 3 bytes (Mac OS X 10.4) rather than 1, 2, 4 or 8.
-    public var allowsThreeByteOffsets = false
+    @usableFromInline package var allowsThreeByteOffsets = false
 
     /// The least size of an offset, in bytes; more than 8 counts as 8.
-    public var minimumOffsetSize = 1
+    @usableFromInline package var minimumOffsetSize = 1
 
     /// The least size of an object reference, in bytes; more than 8 counts as 8.
-    public var minimumReferenceSize = 1
+    @usableFromInline package var minimumReferenceSize = 1
 
     /// Creates the default options.
-    public init() {}
+    @usableFromInline package init() {}
 }

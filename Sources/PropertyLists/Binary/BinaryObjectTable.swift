@@ -15,11 +15,11 @@
 /// let list = table.addArray([name, name])
 /// let bytes = try table.write(top: list)
 /// ```
-public struct BinaryObjectTable: ~Copyable, Sendable {
+@usableFromInline package struct BinaryObjectTable: ~Copyable, Sendable {
     /// A reference to an object of the table, small enough to be stored in runs.
     ///
     /// The upper three bits are its kind, the others are an index (or, for a UID, its number).
-    public struct Entry: Hashable, Sendable, BitwiseCopyable {
+    @usableFromInline package struct Entry: Hashable, Sendable, BitwiseCopyable {
         @usableFromInline package var rawValue: UInt32
 
         @inlinable
@@ -29,10 +29,10 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
 
         /// The boolean `false`.
         @inlinable
-        public static var `false`: Entry { Entry(rawValue: Kind.boolean.rawValue << 29) }
+        package static var `false`: Entry { Entry(rawValue: Kind.boolean.rawValue << 29) }
         /// The boolean `true`.
         @inlinable
-        public static var `true`: Entry { Entry(rawValue: Kind.boolean.rawValue << 29 | 1) }
+        package static var `true`: Entry { Entry(rawValue: Kind.boolean.rawValue << 29 | 1) }
     }
 
     @usableFromInline
@@ -120,7 +120,7 @@ public struct BinaryObjectTable: ~Copyable, Sendable {
     @usableFromInline var isOverfull = false
 
     /// Creates an empty table.
-    public init() {}
+    @usableFromInline package init() {}
 
     /// Creates a table of the scalars, containers and key lists of another, which has nothing else.
     package init(copying other: borrowing BinaryObjectTable) {
@@ -140,7 +140,7 @@ extension BinaryObjectTable {
     /// UIDs of the same number are one object, as in the memory of Apple's writer.
     @inlinable
     @inline(__always)
-    public mutating func uid(_ uid: UID) -> Entry {
+    package mutating func uid(_ uid: UID) -> Entry {
         guard uid.rawValue < UInt64(Self.capacity) else { return hugeUID(uid) }
         let number = UInt32(truncatingIfNeeded: uid.rawValue)
         if number > largestUID { largestUID = number }
@@ -157,7 +157,7 @@ extension BinaryObjectTable {
     }
 
     /// The entry for a boolean.
-    public func boolean(_ value: Bool) -> Entry {
+    @usableFromInline package func boolean(_ value: Bool) -> Entry {
         value ? .true : .false
     }
 

@@ -11,7 +11,7 @@ extension BinaryPropertyListReader {
     /// - Throws: ``ArchiveError`` with the byte offset of the object if its marker or its length is invalid, or if
     ///   a string is longer than ``Limits/stringBytes``.
     /// - Complexity: O(1), whatever the length of the object.
-    public func object(at index: ObjectIndex) throws(ArchiveError) -> BinaryObject {
+    @usableFromInline package func object(at index: ObjectIndex) throws(ArchiveError) -> BinaryObject {
         let header = try header(at: index)
         let payload = header.payload
         let references = BinaryReferences(position: payload, count: header.count)

@@ -10,7 +10,7 @@ extension BinaryPropertyListReader {
     /// - Throws: ``ArchiveError/Code/invalidString`` if the range is not within the objects,
     ///   ``ArchiveError/Code/limitExceeded`` if it is longer than ``Limits/stringBytes``.
     /// - Complexity: O(*n*) in the length.
-    public func asciiString(in range: Range<Int>) throws(ArchiveError) -> String {
+    @usableFromInline package func asciiString(in range: Range<Int>) throws(ArchiveError) -> String {
         guard range.lowerBound >= 0, range.upperBound <= offsetTableStart else { throw badRange(range) }
         try checkLength(range)
         return wellFormedASCII(in: range) ?? PropertyListString(latin1: bytes[range]).repaired
@@ -27,7 +27,7 @@ extension BinaryPropertyListReader {
     /// - Throws: ``ArchiveError/Code/invalidString`` if the range is not within the objects or has an odd length,
     ///   ``ArchiveError/Code/limitExceeded`` if it is longer than ``Limits/stringBytes``.
     /// - Complexity: O(*n*) in the length.
-    public func utf16String(in range: Range<Int>) throws(ArchiveError) -> PropertyListString {
+    @usableFromInline package func utf16String(in range: Range<Int>) throws(ArchiveError) -> PropertyListString {
         guard range.lowerBound >= 0, range.upperBound <= offsetTableStart, range.count.isMultiple(of: 2) else {
             throw badRange(range)
         }
@@ -63,7 +63,7 @@ extension BinaryPropertyListReader {
     /// - Throws: ``ArchiveError/Code/invalidLength`` if the range is not within the objects,
     ///   ``ArchiveError/Code/limitExceeded`` if it is longer than ``Limits/dataBytes``.
     /// - Complexity: O(1).
-    public func data(in range: Range<Int>) throws(ArchiveError) -> ArraySlice<UInt8> {
+    @usableFromInline package func data(in range: Range<Int>) throws(ArchiveError) -> ArraySlice<UInt8> {
         guard range.lowerBound >= 0, range.upperBound <= offsetTableStart else {
             throw ArchiveError(
                 .invalidLength,

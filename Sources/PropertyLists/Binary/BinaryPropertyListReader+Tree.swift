@@ -27,7 +27,7 @@ extension BinaryPropertyListReader {
     ///
     /// - Throws: ``ArchiveError``.
     /// - Complexity: O(*n*) in the number of values of the tree, whatever the size of the input.
-    public func tree(at index: ObjectIndex) throws(ArchiveError) -> PropertyList {
+    @usableFromInline package func tree(at index: ObjectIndex) throws(ArchiveError) -> PropertyList {
         var builder = BinaryTreeDecoder(for: self)
         return try builder.build(index, from: self)
     }
@@ -57,7 +57,7 @@ extension BinaryPropertyListReader {
     /// ```
     ///
     /// - Throws: ``ArchiveError``.
-    public func scalar(at index: ObjectIndex) throws(ArchiveError) -> PropertyList? {
+    @usableFromInline package func scalar(at index: ObjectIndex) throws(ArchiveError) -> PropertyList? {
         let header = try header(at: index)
         return header.kind.isContainer ? nil : try scalar(of: header)
     }

@@ -10,8 +10,8 @@ extension BinaryPropertyListReader {
     /// overlap, ASCII strings with other characters, dictionary keys that are not strings, dictionaries with the same key
     /// twice, and sets with the same member twice.
     ///
-    /// A reader opened with ``Validation/onAccess`` lists damaged entries of the offset table, too; otherwise opening
-    /// has thrown for them. Depth and expansion concern a tree, and ``tree()`` checks them.
+    /// Opening throws for damaged entries of the offset table. Depth and expansion concern a tree, and ``tree()`` checks
+    /// them.
     ///
     /// ```swift
     /// for problem in reader.problems(strict: true) { print(problem) }

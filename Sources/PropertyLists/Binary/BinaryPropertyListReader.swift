@@ -1,7 +1,7 @@
-/// Reads a binary property list (`bplist00`), one object at a time.
+/// Reads a binary property list (`bplist00`).
 ///
-/// Opening checks the header, the trailer and the offset table in one pass; after that ``object(at:)`` reads a single
-/// object, and nothing is materialized until it is asked for. ``tree()`` reads everything into a ``PropertyList``.
+/// Opening checks the header, the trailer and the offset table in one pass. ``tree()`` reads everything into a
+/// ``PropertyList``.
 ///
 /// Whatever the bytes are, reading throws or returns; it never traps, and each call takes time in proportion to what it
 /// reads. The format follows what 18,863 archives written by Apple systems show: `bplist00`, objects one after the
@@ -28,7 +28,7 @@
 /// ```
 public struct BinaryPropertyListReader: Sendable {
     /// When the entries of the offset table are checked.
-    public enum Validation: Hashable, Sendable {
+    package enum Validation: Hashable, Sendable {
         /// All of them when the list is opened, so that a damaged table is found at once.
         case offsetTable
         /// Each when its object is read, so that opening costs the same whatever the size.
@@ -36,7 +36,7 @@ public struct BinaryPropertyListReader: Sendable {
     }
 
     /// The input.
-    public let bytes: [UInt8]
+    @usableFromInline package let bytes: [UInt8]
 
     @usableFromInline package let referenceSize: Int
     @usableFromInline let offsetSize: Int
@@ -66,7 +66,7 @@ public struct BinaryPropertyListReader: Sendable {
     }
 
     /// The trailer, checked against the size of the input.
-    public var trailer: BinaryTrailer { details.trailer }
+    @usableFromInline package var trailer: BinaryTrailer { details.trailer }
 
     /// The limits that hold for this list.
     public var limits: Limits { details.limits }
@@ -84,11 +84,16 @@ public struct BinaryPropertyListReader: Sendable {
     ///   ``ArchiveError/Code/unsupportedVersion``, ``ArchiveError/Code/truncated``,
     ///   ``ArchiveError/Code/invalidTrailer``, ``ArchiveError/Code/invalidOffset`` or
     ///   ``ArchiveError/Code/limitExceeded``, and the byte offset of what is wrong.
-    /// - Complexity: O(*n*) in the number of objects, O(1) with ``Validation/onAccess``.
-    public init(
+    /// - Complexity: O(*n*) in the number of objects.
+    public init(_ bytes: [UInt8], limits: Limits = .default) throws(ArchiveError) {
+        try self.init(bytes, limits: limits, validation: .offsetTable)
+    }
+
+    /// The same, which checks the offset table at another time.
+    package init(
         _ bytes: [UInt8],
         limits: Limits = .default,
-        validation: Validation = .offsetTable
+        validation: Validation
     ) throws(ArchiveError) {
         var bytes = bytes
         var oddities: [ArchiveError] = []
@@ -127,14 +132,14 @@ public struct BinaryPropertyListReader: Sendable {
     }
 
     /// The number of objects.
-    public var objectCount: Int { count }
+    @usableFromInline package var objectCount: Int { count }
 
     /// The indices of all objects, in the order of the offset table.
     @inlinable
-    public var objectIndices: Range<ObjectIndex> { 0..<ObjectIndex(count) }
+    package var objectIndices: Range<ObjectIndex> { 0..<ObjectIndex(count) }
 
     /// The index of the top object.
-    public var topObject: ObjectIndex { trailer.topObject }
+    @usableFromInline package var topObject: ObjectIndex { trailer.topObject }
 
     /// The big-endian integer of `width` bytes, 1 to 8, at a position before the trailer.
     ///
@@ -177,7 +182,7 @@ public struct BinaryPropertyListReader: Sendable {
     /// - Complexity: O(1).
     @inlinable
     @inline(__always)
-    public func offset(of index: ObjectIndex) throws(ArchiveError) -> Int {
+    package func offset(of index: ObjectIndex) throws(ArchiveError) -> Int {
         let offset = uncheckedOffset(of: index)
         // One comparison for both bounds: what is below 8 wraps around to a large number.
         guard offset &- 8 < UInt64(truncatingIfNeeded: offsetTableStart &- 8) else { throw badOffset(of: index) }
@@ -215,7 +220,7 @@ public struct BinaryPropertyListReader: Sendable {
     /// - Throws: ``ArchiveError/Code/invalidReference`` if the run has no such position, or is of another input.
     /// - Complexity: O(1).
     @inlinable
-    public func reference(_ position: Int, of references: BinaryReferences) throws(ArchiveError) -> ObjectIndex {
+    package func reference(_ position: Int, of references: BinaryReferences) throws(ArchiveError) -> ObjectIndex {
         guard position >= 0, position < references.count,
             references.position &+ (position &+ 1) &* referenceSize <= offsetTableStart
         else { throw noSuchReference(position, of: references) }

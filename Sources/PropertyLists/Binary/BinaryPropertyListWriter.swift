@@ -1,7 +1,6 @@
 /// Writes a ``PropertyList`` tree as a binary property list.
 ///
-/// Equal strings, numbers, dates, data, UIDs and booleans share one object each; containers never do. To keep or to
-/// choose which values share, use a ``BinaryObjectTable``.
+/// Equal strings, numbers, dates, data, UIDs and booleans share one object each; containers never do.
 ///
 /// ```swift
 /// let bytes = try BinaryPropertyListWriter().write(["name": "Ada"])

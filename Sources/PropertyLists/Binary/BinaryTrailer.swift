@@ -2,26 +2,28 @@
 ///
 /// Layout, all integers big-endian: 5 unused bytes, the sort version, the size of an offset, the size of an object
 /// reference, then 8 bytes each for the number of objects, the top object and the position of the offset table.
-public struct BinaryTrailer: Hashable, Sendable {
+@usableFromInline package struct BinaryTrailer: Hashable, Sendable {
     /// The five unused bytes and the sort version; Apple's writer leaves them 0.
-    public var unused: [UInt8] { stride(from: 40, through: 0, by: -8).map { UInt8(truncatingIfNeeded: padding >> $0) } }
+    package var unused: [UInt8] {
+        stride(from: 40, through: 0, by: -8).map { UInt8(truncatingIfNeeded: padding >> $0) }
+    }
     /// The unused bytes as one number: an array would take memory each time a list is opened.
     private var padding: UInt64
     /// The size of an entry of the offset table, 1 to 8 bytes.
-    public var offsetSize: Int
+    @usableFromInline package var offsetSize: Int
     /// The size of an object reference, 1 to 8 bytes.
-    public var referenceSize: Int
+    @usableFromInline package var referenceSize: Int
     /// The number of objects, at least 1.
-    public var objectCount: Int
+    @usableFromInline package var objectCount: Int
     /// The index of the top object.
-    public var topObject: ObjectIndex
+    @usableFromInline package var topObject: ObjectIndex
     /// The position of the offset table in bytes; the objects lie between the header and it.
-    public var offsetTableStart: Int
+    @usableFromInline package var offsetTableStart: Int
 
     /// The size of the header `bplist00`, and so the position of the first object.
     static let headerSize = 8
     /// The size of the trailer.
-    static let size = 32
+    package static let size = 32
 }
 
 extension BinaryTrailer {
@@ -109,19 +111,27 @@ extension BinaryTrailer {
     }
 
     /// Where the list begins whose trailer is at a position; nil if none is.
+    static func listStart(in bytes: [UInt8], trailerAt start: Int) -> Int? {
+        guard let size = listSize(in: bytes, trailerAt: start), size <= start,
+            bytes[(start - size)...].starts(with: "bplist0".utf8)
+        else { return nil }
+        return start - size
+    }
+
+    /// How many bytes of a list come before its trailer, which may be at a position; nil if none is there.
     ///
     /// The trailer's own numbers say how long the list is, whose offset table ends where the trailer begins, as in what
     /// Apple's writer writes.
-    static func listStart(in bytes: [UInt8], trailerAt start: Int) -> Int? {
+    package static func listSize(in bytes: [UInt8], trailerAt start: Int) -> Int? {
         let offsetSize = UInt64(bytes[start + 6])
         guard 1...8 ~= offsetSize, 1...8 ~= bytes[start + 7] else { return nil }
         let count = bytes.bigEndian(at: start + 8, width: 8)
         let table = bytes.bigEndian(at: start + 24, width: 8)
-        guard count > 0, bytes.bigEndian(at: start + 16, width: 8) < count, table > UInt64(headerSize),
-            table < UInt64(start), count <= UInt64(start), table + count * offsetSize <= UInt64(start)
+        let limit = UInt64(Int.max / 16)
+        guard count > 0, count < limit, bytes.bigEndian(at: start + 16, width: 8) < count,
+            table > UInt64(headerSize), table < limit
         else { return nil }
-        let first = start - Int(table + count * offsetSize)
-        return bytes[first...].starts(with: "bplist0".utf8) ? first : nil
+        return Int(table + count * offsetSize)
     }
 
     /// Where a header begins in bytes.

@@ -101,7 +101,7 @@ extension EncodingError {
     /// The error of a limit or of a form that can't hold a value.
     fileprivate init(_ error: ArchiveError, _ value: Any) {
         self = .invalidValue(
-            value, Context(codingPath: [], debugDescription: "\(error)", underlyingError: error))
+            value, Context(codingPath: [], debugDescription: "\(error)", underlyingError: error.asCause))
     }
 }
 

@@ -5,14 +5,16 @@
 extension DecodingError {
     /// An error of an archive or of a property list.
     package init(_ error: ArchiveError, _ codingPath: [any CodingKey]) {
-        self = .dataCorrupted(Context(codingPath: codingPath, debugDescription: "\(error)", underlyingError: error))
+        self = .dataCorrupted(
+            Context(codingPath: codingPath, debugDescription: "\(error)", underlyingError: error.asCause))
     }
 
     /// The error of the archive, if this is about the archive rather than about what a type expects of it.
     package var archiveError: ArchiveError? {
-        guard case .dataCorrupted(let context) = self, let error = context.underlyingError as? ArchiveError else {
+        guard case .dataCorrupted(let context) = self, var error = context.underlyingError as? ArchiveError else {
             return nil
         }
+        error.isCause = false
         return error.code == .range ? nil : error
     }
 }
@@ -62,7 +64,8 @@ extension TreeDecoder {
         var error = ArchiveError(code, reason, path: errorPath, key: key, remedy: remedy)
         error.uid = source.uid(of: value)
         error.className = source.className(of: value)
-        return DecodingError.Context(codingPath: codingPath, debugDescription: "\(error)", underlyingError: error)
+        return DecodingError.Context(
+            codingPath: codingPath, debugDescription: "\(error)", underlyingError: error.asCause)
     }
 
     /// Pays for telling an error, since a type that tries one kind of value after the other has it told for each, at

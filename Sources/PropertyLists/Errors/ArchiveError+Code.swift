@@ -46,6 +46,8 @@ extension ArchiveError {
             case .invalidPath: "invalidPath"
             case .unrepresentable: "unrepresentable"
             case .cancelled: "cancelled"
+            case .wrongActor: "wrongActor"
+            case .unreadableFile: "unreadableFile"
             }
         }
 
@@ -59,6 +61,7 @@ extension ArchiveError {
             case unknownClass, unexpectedClass
             case invalidUnarchiveOperation, range, valueNotFound, invalidValue, cycle
             case limitExceeded, invalidArchiveOperation, finished, invalidPath, unrepresentable, cancelled
+            case wrongActor, unreadableFile
         }
 
         /// Every code.
@@ -76,6 +79,8 @@ extension ArchiveError.Code {
     /// The input has a format that is known, in a version or a kind that isn't read, such as `bplist16`.
     public static var unsupportedVersion: Self { Self(.unsupportedVersion) }
     /// The trailer of a binary property list is inconsistent.
+    ///
+    /// The file was cut short or damaged: get a fresh copy, or let `keyed-archive check --salvage` save what is intact.
     public static var invalidTrailer: Self { Self(.invalidTrailer) }
     /// An entry of the offset table points outside the object area.
     public static var invalidOffset: Self { Self(.invalidOffset) }
@@ -109,6 +114,8 @@ extension ArchiveError.Code {
 
 extension ArchiveError.Code {
     /// The property list is not a keyed archive, or a part of its envelope is missing or of the wrong type.
+    ///
+    /// Open a plain property list as a `PropertyListDocument`, a typedstream with `SequentialArchive`.
     public static var notAKeyedArchive: Self { Self(.notAKeyedArchive) }
     /// An object without a class, or an entry that is neither a value, an object nor a class record.
     public static var invalidObject: Self { Self(.invalidObject) }
@@ -117,8 +124,14 @@ extension ArchiveError.Code {
     /// A type string that is malformed.
     public static var invalidType: Self { Self(.invalidType) }
     /// No type is known for a class name of the archive.
+    ///
+    /// Name a type for the class in the call or in `codedClassAliases`, register one, rename the module by a rule of
+    /// the registry, or keep such objects with `keepsUnknownClasses`. For classes of Foundation pass
+    /// `registry: .foundation`.
     public static var unknownClass: Self { Self(.unknownClass) }
     /// An object of a class that the decoding call does not allow.
+    ///
+    /// Name the type in the call if you expect it there.
     public static var unexpectedClass: Self { Self(.unexpectedClass) }
     /// A value of another kind than the one asked for, such as a real where an integer is wanted.
     ///
@@ -133,8 +146,13 @@ extension ArchiveError.Code {
     /// The contents of an object contradict its class, or a value its type.
     public static var invalidValue: Self { Self(.invalidValue) }
     /// An object that is needed while it is still being decoded.
+    ///
+    /// Call `register(self)` in the initializer once every property is set, decode the class in two phases, or wait for
+    /// the object with `onceAvailable`.
     public static var cycle: Self { Self(.cycle) }
     /// A limit was reached; the reason names it and its value.
+    ///
+    /// Raise the limit if you trust the input; `keyed-archive audit` prints what a file needs.
     public static var limitExceeded: Self { Self(.limitExceeded) }
     /// The task was cancelled before the work was done.
     public static var cancelled: Self { Self(.cancelled) }
@@ -142,6 +160,10 @@ extension ArchiveError.Code {
     ///
     /// This is Apple's `NSInvalidArchiveOperationException`.
     public static var invalidArchiveOperation: Self { Self(.invalidArchiveOperation) }
+    /// A file that can't be read.
+    public static var unreadableFile: Self { Self(.unreadableFile) }
+    /// A type that belongs to an actor, such as the main actor, was to be coded elsewhere.
+    public static var wrongActor: Self { Self(.wrongActor) }
     /// A coder that has finished, or that failed inside a group, was used again.
     public static var finished: Self { Self(.finished) }
     /// A path that cannot be read or leads nowhere.

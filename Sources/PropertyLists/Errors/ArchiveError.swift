@@ -67,6 +67,8 @@ public struct ArchiveError: Error, Sendable {
         var key: String?
         var className: String?
         var objectNumber: UInt64?
+        /// Whether it is the cause of another error, which says all of this.
+        var isCause = false
     }
 
     /// The facts; those that are set go into a new box.
@@ -138,6 +140,21 @@ extension ArchiveError {
     }
 }
 
+extension ArchiveError {
+    /// Whether it is the cause of another error, which says all that this says.
+    package var isCause: Bool {
+        get { box.facts.isCause }
+        set { facts.isCause = newValue }
+    }
+
+    /// The error as the cause of another one.
+    package var asCause: ArchiveError {
+        var cause = self
+        cause.isCause = true
+        return cause
+    }
+}
+
 extension ArchiveError: Equatable {
     /// Compares codes only.
     public static func == (lhs: ArchiveError, rhs: ArchiveError) -> Bool {
@@ -147,8 +164,11 @@ extension ArchiveError: Equatable {
 
 extension ArchiveError: CustomStringConvertible {
     /// The place, the reason and the remedy in one line.
+    ///
+    /// The error in a `DecodingError` or an `EncodingError` is its code: the debug description there says the rest.
     public var description: String {
         let facts = box.facts
+        if facts.isCause { return "\(facts.code)" }
         let field = facts.path?.lastKey == facts.key ? nil : facts.key.map { "key \($0.quotedForDisplay)" }
         var position = facts.byteOffset.map { "byte \($0)" }
         if let line = facts.line, let column = facts.column { position = "line \(line), column \(column)" }

@@ -16,6 +16,9 @@
     /// The values in the order of their names.
     @inlinable package var inOrder: [Value] { values.sorted { $0.key < $1.key }.map(\.value) }
 
+    /// Takes over what stands for the names of another table.
+    @inlinable package mutating func merge(_ other: Self) { values.merge(other.values) { $1 } }
+
     @inlinable package subscript(name: String) -> Value? {
         get { values[PropertyListString(name)] }
         set { values[PropertyListString(name)] = newValue }

@@ -86,7 +86,7 @@ public struct PropertyListString: Sendable {
     }
 
     /// Whether every character is ASCII.
-    public var isASCII: Bool {
+    package var isASCII: Bool {
         switch storage {
         case .wellFormed(let string): string.isASCII
         case .illFormed, .latin1: false
@@ -100,7 +100,7 @@ public struct PropertyListString: Sendable {
     /// ```
     ///
     /// - Complexity: O(*n*).
-    public func isIdentical(to other: String) -> Bool {
+    package func isIdentical(to other: String) -> Bool {
         switch storage {
         case .wellFormed(let string): string.isIdentical(to: other)
         case .illFormed: false

@@ -15,7 +15,7 @@ extension TextCursor {
             position += 1
             return StartTag(tag: tag, isEmpty: false)
         }
-        return StartTag(tag: tag, isEmpty: try skipAttributes(of: start))
+        return StartTag(tag: tag, isEmpty: try skipAttributesOrAnything(of: start))
     }
 
     /// Reads the end tag of `tag`, with white space before its `>` allowed; the cursor is at its `<`.
@@ -78,6 +78,22 @@ extension TextCursor {
             at: tagStart,
             remedy: "use \(XMLTag.allCases.map { $0.name }.joined(separator: ", ")) only"
         )
+    }
+
+    /// Skips what stands behind the name of the start tag that begins at `start`, and returns whether it ends with `/>`.
+    ///
+    /// Like CoreFoundation, it takes anything after white space up to the first `>`; what isn't an attribute is odd.
+    private mutating func skipAttributesOrAnything(of start: Int) throws(ArchiveError) -> Bool {
+        let nameEnd = position
+        let isAfterWhiteSpace = peek().isXMLWhiteSpace
+        do throws(ArchiveError) {
+            return try skipAttributes(of: start)
+        } catch {
+            guard isAfterWhiteSpace, let end = bytes[nameEnd...].firstIndex(of: UInt8(ascii: ">")) else { throw error }
+            try oddities.note(error)
+            position = end + 1
+            return bytes[end - 1] == UInt8(ascii: "/")
+        }
     }
 
     /// Skips the attributes of the start tag that begins at `start`, and returns whether it ends with `/>`.

@@ -13,7 +13,12 @@ extension XMLPropertyListParser {
             try takePlace(of: start.tag, at: offset)
             try openContainer(start, at: offset)
         case .key:
-            try takePlaceOfKey(at: offset)
+            if innermost.tag == .dict, !innermost.hasOpenKey {
+                innermost.hasOpenKey = true
+            } else {
+                try takePlace(of: start.tag, at: offset)
+                try noteKeyAsValue(at: offset)
+            }
             try pending.append(try string(start, at: offset), from: offset)
         default:
             try takePlace(of: start.tag, at: offset)
@@ -47,29 +52,12 @@ extension XMLPropertyListParser {
         }
     }
 
-    /// Makes sure that a key may be here.
-    private mutating func takePlaceOfKey(at offset: Int) throws(ArchiveError) {
-        guard innermost.tag == .dict else {
-            throw ArchiveError(
-                .malformedText,
-                "<key> outside of a <dict>",
-                at: offset,
-                remedy: "put keys and their values into a <dict>"
-            )
-        }
-        guard !innermost.hasOpenKey else {
-            throw missingValue("<key> where the value of the key before it is expected", at: offset)
-        }
-        innermost.hasOpenKey = true
-    }
-
-    private func missingValue(_ reason: String, at offset: Int) -> ArchiveError {
-        ArchiveError(
-            .malformedText,
-            reason,
-            at: offset,
-            remedy: "put a value after each <key>, or remove the key"
-        )
+    /// Notes a `<key>` where a value is expected, which CoreFoundation reads as a `<string>`.
+    private mutating func noteKeyAsValue(at offset: Int) throws(ArchiveError) {
+        try cursor.oddities.note(
+            ArchiveError(
+                .malformedText, "<key> where a value is expected", at: offset,
+                remedy: "write <string> where it is a value; put a value after each <key>, or remove the key"))
     }
 
     /// Reads the rest of an element whose start tag has been read and that holds only text.
@@ -228,7 +216,12 @@ extension XMLPropertyListParser {
         let offset = cursor.position
         try cursor.readEndTag(tag)
         if innermost.hasOpenKey {
-            throw missingValue("</dict> where the value of the last key is expected", at: offset)
+            throw ArchiveError(
+                .malformedText,
+                "</dict> where the value of the last key is expected",
+                at: offset,
+                remedy: "put a value after each <key>, or remove the key"
+            )
         }
         try closeInnermost()
     }

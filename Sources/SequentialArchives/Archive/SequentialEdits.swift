@@ -12,7 +12,7 @@ struct SequentialEdits: Sendable {
 
 extension SequentialArchive {
     /// How many objects, classes and C strings have numbers.
-    var itemCount: Int { storage.tables.items.count + (edits?.added.count ?? 0) }
+    package var itemCount: Int { storage.tables.items.count + (edits?.added.count ?? 0) }
 
     /// What has a number, which must be below ``itemCount``.
     func item(_ number: Int) -> SequentialItem {

@@ -23,7 +23,7 @@ public struct SequentialClassRegistry: Sendable {
     /// colors and fonts.
     public static let standard: SequentialClassRegistry = {
         var registry = SequentialClassRegistry()
-        for (name, type) in standardTypes { registry.setType(type, forClassName: name) }
+        for (name, type) in standardTypes { registry.types[name] = type }
         return registry
     }()
 
@@ -32,21 +32,39 @@ public struct SequentialClassRegistry: Sendable {
     /// ```swift
     /// registry.register(Person.self)
     /// ```
-    public mutating func register(_ type: any (SequentialCodingable & SendableMetatype).Type) {
+    public mutating func register<Object: SequentialCodingable & SendableMetatype>(_ type: Object.Type) {
         types[type.codedClassName] = type
     }
 
-    /// Registers a type for a class name, in place of the one that was registered for it; nil for none.
+    /// Registers types under their own names, one after the other.
     ///
     /// ```swift
-    /// registry.setType(Person.self, forClassName: "OldPerson")
+    /// registry.register(Person.self, Node.self)
     /// ```
-    public mutating func setType(
-        _ type: (any (SequentialCodingable & SendableMetatype).Type)?,
+    public mutating func register<each Object: SequentialCodingable & SendableMetatype>(
+        _ types: repeat (each Object).Type
+    ) {
+        repeat register(each types)
+    }
+
+    /// Registers a type for a class name, in place of the one that was registered for it.
+    ///
+    /// ```swift
+    /// registry.register(Person.self, forClassName: "OldPerson")
+    /// ```
+    public mutating func register<Object: SequentialCodingable & SendableMetatype>(
+        _ type: Object.Type,
         forClassName name: String
     ) {
         types[name] = type
     }
+
+    /// Takes the type away that is registered for a class name.
+    ///
+    /// ```swift
+    /// registry.removeType(forClassName: "OldPerson")
+    /// ```
+    public mutating func removeType(forClassName name: String) { types[name] = nil }
 
     /// Reads a class of one name as that of another.
     ///

@@ -9,24 +9,14 @@ extension Disagreement {
             specimen: Array("<?xml version=\"1.0\"?><!-- ".utf8) + [0xFF] + Array(" --><plist><true/></plist>".utf8)
         ) { !$0.isBinary && $0.error?.code == .invalidString },
         Disagreement(
-            reader: .plutil, side: .weRefuse, name: "attributes that aren't attributes",
-            reason: "plutil looks for the end of a tag, whatever stands before it",
-            specimen: xml("<string a=b>text</string>")
-        ) { $0.isRefused(for: "attribute") },
-        Disagreement(
             reader: .plutil, side: .weRefuse, name: "a prologue that isn't a prologue",
             reason: "plutil ends declarations, document types and comments where it finds their last characters",
             specimen: Array("<?xml version=\"1.0\"?><!DOCTYPE plist \"x><plist><true/></plist>".utf8)
         ) {
             $0.isRefused(
-                for: "document type", "XML declaration", "inside a comment", "processing instruction",
+                for: "attribute", "document type", "XML declaration", "inside a comment", "processing instruction",
                 "does not start a comment")
         },
-        Disagreement(
-            reader: .plutil, side: .weRefuse, name: "a key that stands alone",
-            reason: "plutil takes a <key> outside of a dictionary for a string",
-            specimen: xml("<array><key>a</key></array>")
-        ) { $0.isRefused(for: "outside of a <dict>") },
         Disagreement(
             reader: .plutil, side: .weRefuse, name: "an encoding that is not known",
             reason: "plutil takes it for UTF-8",

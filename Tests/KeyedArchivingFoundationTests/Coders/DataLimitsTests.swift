@@ -30,9 +30,9 @@ import Testing
             _ = try KeyedUnarchiver(forReadingFrom: data.get(), limits: $0)
                 .decodeObject(of: [URL].self, forKey: "root")
         },
-        "KeyedUnarchiver(forReadingContentsOf:)": { limits in
+        "KeyedUnarchiver(forReadingFrom: .contents(of:))": { limits in
             try withFile {
-                _ = try KeyedUnarchiver(forReadingContentsOf: $0, limits: limits)
+                _ = try KeyedUnarchiver(forReadingFrom: .contents(of: $0), limits: limits)
                     .decodeObject(of: [URL].self, forKey: "root")
             }
         },
@@ -46,13 +46,15 @@ import Testing
         "unarchivedArrayOfObjects(of:from:)": {
             _ = try KeyedUnarchiver.unarchivedArrayOfObjects(of: URL.self, from: data.get(), limits: $0)
         },
-        "unarchivedObject(of:contentsOf:)": { limits in
-            try withFile { _ = try KeyedUnarchiver.unarchivedObject(of: [URL].self, contentsOf: $0, limits: limits) }
+        "unarchivedObject(of:from: .contents(of:))": { limits in
+            try withFile {
+                _ = try KeyedUnarchiver.unarchivedObject(of: [URL].self, from: .contents(of: $0), limits: limits)
+            }
         },
         "unarchivedGraph(from:)": { _ = try KeyedUnarchiver.unarchivedGraph(from: data.get(), limits: $0) },
         "KeyedArchive(_:)": { limits in try readAll(KeyedArchive(data.get(), limits: limits)) },
-        "KeyedArchive(contentsOf:)": { limits in
-            try withFile { try readAll(KeyedArchive(contentsOf: $0, limits: limits)) }
+        "KeyedArchive(.contents(of:))": { limits in
+            try withFile { try readAll(KeyedArchive(.contents(of: $0), limits: limits)) }
         },
         "archivedData(withRootObject:)": {
             _ = try KeyedArchiver.archivedData(withRootObject: url.map { [$0] }, limits: $0)

@@ -12,10 +12,10 @@ import Testing
         try KeyedArchiver.archiveRootObject(["a", "b"], to: url)
         try expectRows {
             (try Data(contentsOf: url), data)
-            (try KeyedUnarchiver.unarchivedObject(of: [String].self, contentsOf: url), ["a", "b"])
+            (try KeyedUnarchiver.unarchivedObject(of: [String].self, from: .contents(of: url)), ["a", "b"])
             (try KeyedUnarchiver.unarchivedArrayOfObjects(of: String.self, from: data), ["a", "b"])
         }
-        let archive = try KeyedArchive(contentsOf: url)
+        let archive = try KeyedArchive(.contents(of: url))
         #expect(try archive.data() == data)
         try archive.write(to: url)
         #expect(try KeyedArchive(Data(contentsOf: url)).data() == data)
@@ -29,7 +29,7 @@ import Testing
         try archiver.encodeBytes(Data([1, 2]), forKey: "bytes")
         try archiver.encode(Data([3]), forKey: "data")
         try archiver.write(to: url)
-        let unarchiver = try KeyedUnarchiver(forReadingContentsOf: url)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: .contents(of: url))
         try expectRows {
             (try unarchiver.decodeObject(of: String.self, forKey: "name"), "Ada")
             (try unarchiver.decodeBytes(forKey: "bytes"), [1, 2])
@@ -69,10 +69,37 @@ import Testing
         #expect(try KeyedUnarchiver.unarchivedObject(of: String.self, from: data) == "Ada")
     }
 
-    @Test func `a file that is not there is an error of Cocoa's`() {
+    @Test func `a file that is not there is an error with its path`() throws {
         let url = URL(fileURLWithPath: "/nowhere/at/all")
-        #expect(throws: CocoaError.self) { try KeyedArchive(contentsOf: url) }
-        #expect(throws: CocoaError.self) { try KeyedUnarchiver(forReadingContentsOf: url) }
+        let errors = [
+            #expect(throws: ArchiveError.self) { try KeyedArchive(.contents(of: url)) },
+            #expect(throws: ArchiveError.self) { try KeyedUnarchiver(forReadingFrom: .contents(of: url)) },
+            #expect(throws: ArchiveError.self) {
+                try KeyedUnarchiver.unarchivedObject(of: String.self, from: .contents(of: url))
+            },
+        ]
+        for error in errors {
+            #expect(error?.code == .unreadableFile)
+            #expect(error?.reason.contains("/nowhere/at/all") == true)
+            #expect(error?.cocoaErrorCode == .fileReadUnknown)
+        }
+    }
+
+    @Test func `slices, lists with data and lists with archives are sources`() throws {
+        let data = try KeyedArchiver.archivedData(withRootObject: Date(timeIntervalSinceReferenceDate: 1))
+        let bytes = Array(data)
+        let list = try BinaryPropertyListReader(bytes).tree()
+        for archive in [
+            try KeyedArchive(bytes), try KeyedArchive(([0] + bytes)[1...]), try KeyedArchive(data),
+            try KeyedArchive(PropertyList.data(bytes)), try KeyedArchive(list),
+        ] {
+            #expect(archive["root"].date?.secondsSince2001 == 1)
+        }
+        #expect(try PropertyListDocument(data)["$version"].int == 100_000)
+        // With data Foundation's types are known, also where no type is named.
+        #expect(try KeyedUnarchiver.unarchivedGraph(from: data) is Date)
+        #expect(try KeyedUnarchiver.unarchivedGraph(from: bytes) is ArchivedDate)
+        #expect(throws: ArchiveError.self) { try KeyedUnarchiver.unarchivedArrayOfObjects(of: [Date.self], from: list) }
     }
 
     @Test func `a finished archiver stores no data, and asks its delegate about none`() throws {

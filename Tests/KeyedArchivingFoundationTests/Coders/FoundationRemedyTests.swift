@@ -32,6 +32,19 @@ import Testing
         return text
     }
 
+    @Test func `what the error of a file that isn't there says cures it`() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("remedy-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: file) }
+        expectCures {
+            Cure("no file", says: "check its path, and that this program may read it") {
+                try KeyedArchive(.contents(of: file))
+            } cured: {
+                try Data(Self.bytes("Ada")).write(to: file)
+                return try KeyedArchive(.contents(of: file))["root"].string == "Ada"
+            }
+        }
+    }
+
     // MARK: Writing
 
     /// A length of a unit of one's own.

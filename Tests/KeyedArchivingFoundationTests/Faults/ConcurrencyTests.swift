@@ -37,7 +37,7 @@ import Testing
     private static let registry: ClassRegistry = {
         var registry = ClassRegistry.foundation
         registry.register(Reading.self)
-        registry.renameModule("OldLab", to: "Lab")
+        registry.renameClasses(withPrefix: "OldLab.", to: "Lab.")
         return registry
     }()
 

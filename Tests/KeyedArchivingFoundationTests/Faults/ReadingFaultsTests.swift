@@ -22,8 +22,8 @@
                 }
                 cutter.start()
                 for _ in 0..<20 {
-                    _ = try? KeyedArchive(contentsOf: file)
-                    _ = try? KeyedUnarchiver(forReadingContentsOf: file)
+                    _ = try? KeyedArchive(.contents(of: file))
+                    _ = try? KeyedUnarchiver(forReadingFrom: .contents(of: file))
                 }
             }
         }

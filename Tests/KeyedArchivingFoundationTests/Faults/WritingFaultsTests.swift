@@ -35,7 +35,7 @@
             try expectRows {
                 (try Data(contentsOf: file), old)
                 (try FileManager.default.contentsOfDirectory(atPath: folder.path), ["archive"])
-                (try KeyedUnarchiver.unarchivedObject(of: String.self, contentsOf: file), "old")
+                (try KeyedUnarchiver.unarchivedObject(of: String.self, from: .contents(of: file)), "old")
             }
         }
 

@@ -79,9 +79,14 @@ import Testing
 
     @Test func `geometry under a key is text, and both forms are read`() throws {
         let archiver = KeyedArchiver()
-        try archiver.encodeGeometry(Self.rect, forKey: "rect")
-        try archiver.encodeGeometry(Self.rect.origin, forKey: "point")
+        try archiver.encode(Self.rect, forKey: "rect")
+        try archiver.encode(Self.rect.origin, forKey: "point")
         try archiver.encode(Self.rect.size, forKey: "size")
+        try archiver.encode(BoxedValue.rect(Self.rect), forKey: "boxed")
+        try archiver.encode(EdgeInsets(top: 1, left: 2, bottom: 3, right: 4), forKey: "insets")
+        try archiver.encode(DirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4), forKey: "directional")
+        try archiver.encode(Offset(horizontal: 1, vertical: 2), forKey: "offset")
+        try archiver.encode(NSRange(location: 1, length: 2), forKey: "range")
         let bytes = try archiver.encodedBytes
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: .foundation)
         try expectRows {
@@ -90,8 +95,19 @@ import Testing
             (try unarchiver.decodeSize(forKey: "size"), Self.rect.size)
             try (unarchiver.decodePoint(forKey: "none"), CGPoint())
         }
-        let text = try KeyedUnarchiver(forReadingFrom: bytes).decodeObject(of: String.self, forKey: "point")
-        #expect(text == "{0.10000000000000001, -2}")
+        let stored = try KeyedArchive(bytes)
+        try expectRows {
+            (stored["point"].string, "{0.10000000000000001, -2}")
+            (stored["insets"].string, "{1, 2, 3, 4}")
+            (stored["directional"].string, "{1, 2, 3, 4}")
+            (stored["offset"].string, "{1, 2}")
+            (stored["rect"].string, Self.rect.geometryText)
+            (stored["boxed"].archivedClass?.name, "NSValue")
+            (stored["range"].archivedClass?.name, "NSValue")
+            try (unarchiver.decodeRect(forKey: "boxed"), Self.rect)
+            try (unarchiver.decode(NSRange.self, forKey: "range"), NSRange(location: 1, length: 2))
+            try (unarchiver.decode(Offset.self, forKey: "offset"), Offset(horizontal: 1, vertical: 2))
+        }
     }
 
     @Test(.rows)

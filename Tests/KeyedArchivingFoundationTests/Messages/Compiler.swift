@@ -22,7 +22,9 @@ enum Compiler {
     }
 
     /// What the compiler says of a file: the errors by line.
-    static func errors(in text: String) throws -> [Int: [String]] {
+    ///
+    /// - Parameter options: Options beside those of Swift 6 mode.
+    static func errors(in text: String, options: [String] = []) throws -> [Int: [String]] {
         guard let path, let modules else { return [:] }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("messages-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -31,9 +33,10 @@ enum Compiler {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.currentDirectoryURL = folder
-        process.arguments = [
-            "-typecheck", "-swift-version", "6", "-diagnostic-style=llvm", "-I", modules, "snippets.swift",
-        ]
+        process.arguments =
+            [
+                "-typecheck", "-swift-version", "6", "-diagnostic-style=llvm", "-I", modules, "snippets.swift",
+            ] + options
         // A file, because reading a pipe may be interrupted by a signal, which ends the process.
         let output = folder.appendingPathComponent("messages.txt")
         try Data().write(to: output)

@@ -56,14 +56,11 @@ struct CompilerMessageTests {
         ("_ = try unarchiver.decodeIfPresent([Date].self, forKey: \"k\")", ["import KeyedArchivingFoundation"]),
         ("_ = try unarchiver.decodeObject(of: UUID.self, forKey: \"k\")", ["import KeyedArchivingFoundation"]),
         ("_ = try KeyedUnarchiver.unarchivedObject(of: Dog.self, from: data)", ["import KeyedArchivingFoundation"]),
-        (
-            "_ = try KeyedUnarchiver.unarchivedObject(of: Dog.self, contentsOf: url)",
-            ["import KeyedArchivingFoundation"]
-        ),
+        ("_ = try KeyedUnarchiver.unarchivedObject(of: Dog.self, contentsOf: url)", [".contents(of: url)"]),
         ("_ = try KeyedUnarchiver(forReadingFrom: data)", ["import KeyedArchivingFoundation"]),
         ("_ = try KeyedArchive(data)", ["import KeyedArchivingFoundation"]),
-        ("_ = try KeyedArchive(contentsOf: url)", ["import KeyedArchivingFoundation"]),
-        ("try KeyedArchive([]).write(to: url)", ["import KeyedArchivingFoundation"]),
+        ("_ = try KeyedArchive(contentsOf: url)", [".contents(of: url)"]),
+        ("try KeyedArchive([UInt8]()).write(to: url)", ["import KeyedArchivingFoundation"]),
         (
             "_ = try KeyedArchiver.archivedData(withRootObject: 1, requiringSecureCoding: true)",
             ["import KeyedArchivingFoundation"]
@@ -90,6 +87,74 @@ struct CompilerMessageTests {
         ("unarchiver.requiresSecureCoding = false", ["disableSecureCoding()"]),
     ]
 
+    /// Apple's spellings that are other calls here: the call, and what the compiler says to write.
+    private static let spellings: [Snippet] = [
+        ("_ = try KeyedUnarchiver.unarchiveObject(with: data)", ["'unarchivedObject(of:from:)'", "'unarchivedGraph"]),
+        ("_ = try KeyedUnarchiver.unarchiveTopLevelObjectWithData(data)", ["'unarchivedGraph(from:)'"]),
+        ("_ = try KeyedUnarchiver.unarchiveObject(withFile: \"f\")", [".contents(of: url)"]),
+        ("_ = try KeyedUnarchiver(forReadingWith: data)", ["'init(forReadingFrom:)'"]),
+        ("_ = try KeyedUnarchiver(forReadingContentsOf: url)", [".contents(of: url)"]),
+        ("_ = try unarchiver.decodeCGPoint(forKey: \"k\")", ["'decodePoint(forKey:)'"]),
+        ("_ = try unarchiver.decodeCGSize(forKey: \"k\")", ["'decodeSize(forKey:)'"]),
+        ("_ = try unarchiver.decodeCGRect(forKey: \"k\")", ["'decodeRect(forKey:)'"]),
+        ("_ = try unarchiver.decodeUIEdgeInsets(forKey: \"k\")", ["'decode(EdgeInsets.self, forKey:)'"]),
+        ("_ = try unarchiver.decodeDirectionalEdgeInsets(forKey: \"k\")", ["'decode(DirectionalEdgeInsets.self"]),
+        ("_ = try unarchiver.decodeUIOffset(forKey: \"k\")", ["'decode(Offset.self, forKey:)'"]),
+        ("_ = try unarchiver.decodeCGAffineTransform(forKey: \"k\")", ["'decode(AffineTransform.self, forKey:)'"]),
+        ("_ = try unarchiver.decodeCGVector(forKey: \"k\")", ["'decode(String.self, forKey:)'"]),
+        ("_ = try unarchiver.decodePoint()", ["'decodePoint(forKey:)'"]),
+        ("_ = try unarchiver.decodeSize()", ["'decodeSize(forKey:)'"]),
+        ("_ = try unarchiver.decodeRect()", ["'decodeRect(forKey:)'"]),
+        ("_ = try unarchiver.decodeData()", ["'decodeBytes()'"]),
+        ("_ = unarchiver.version(forClassName: \"C\")", ["store one under a key"]),
+        ("_ = unarchiver.systemVersion", ["store a version under a key"]),
+        ("_ = unarchiver.objectZone()", ["there are no zones"]),
+        ("unarchiver.setObjectZone(nil)", ["there are no zones"]),
+        ("_ = unarchiver.allowedClasses", ["renamed to 'allowedTypes'"]),
+        ("_ = try unarchiver.decodeBytes(forKey: \"k\", returnedLength: nil)", ["compare its count"]),
+        ("_ = try unarchiver.decodeBytes(forKey: \"k\", minimumLength: 4)", ["compare its count"]),
+        ("try unarchiver.decodeValue(ofObjCType: \"i\", at: data)", ["'decodeValue(ofObjCType:)'"]),
+        ("try unarchiver.decodeValue(ofObjCType: \"i\", at: data, size: 4)", ["'decodeValue(ofObjCType:)'"]),
+        ("try unarchiver.decodeArray(ofObjCType: \"i\", count: 2, at: data)", ["'decodeArray(ofObjCType:count:)'"]),
+        (
+            "_ = try unarchiver.decodeArrayOfObjects(ofClass: Dog.self, forKey: \"k\")",
+            ["renamed to 'decodeArrayOfObjects(of:forKey:)'"]
+        ),
+        (
+            "_ = try unarchiver.decodeArrayOfObjects(ofClasses: [Dog.self], forKey: \"k\")",
+            ["renamed to 'decodeArrayOfObjects(of:forKey:)'"]
+        ),
+        (
+            "_ = try unarchiver.decodeDictionary(withKeyClass: Kind.self, objectClass: Dog.self, forKey: \"k\")",
+            ["renamed to 'decodeDictionary(ofKey:object:forKey:)'"]
+        ),
+        (
+            "_ = try unarchiver.decodeDictionary(withKeysOfClasses: [], objectsOfClasses: [], forKey: \"k\")",
+            ["renamed to 'decodeDictionary(ofKeys:objects:forKey:)'"]
+        ),
+        (
+            "_ = try KeyedUnarchiver.unarchivedDictionary(ofKeyClasses: [], objectClasses: [], from: data)",
+            ["renamed to 'unarchivedDictionary(ofKeys:objects:from:)'"]
+        ),
+        ("_ = try KeyedArchiver(forWritingWith: data)", ["'init(requiringSecureCoding:)'"]),
+        ("_ = try KeyedArchiver.archiveRootObject(1, toFile: \"f\")", ["'archiveRootObject(_:to:)'"]),
+        ("try archiver.encodeInteger(1, forKey: \"k\")", ["'encode(_:forKey:)'"]),
+        ("try archiver.encodePoint(CGPoint())", ["'encode(_:forKey:)'"]),
+        ("try archiver.encodeSize(CGSize())", ["'encode(_:forKey:)'"]),
+        ("try archiver.encodeRect(CGRect())", ["'encode(_:forKey:)'"]),
+        ("try archiver.encodeBycopyObject(nil)", ["there are no distributed objects"]),
+        ("try archiver.encodeByrefObject(nil)", ["there are no distributed objects"]),
+        ("_ = archiver.objectZone()", ["there are no zones"]),
+        ("archiver.setObjectZone(nil)", ["there are no zones"]),
+        ("try archiver.encodeBytes(nil, length: 1, forKey: \"k\")", ["'encodeBytes(_:forKey:)'"]),
+        ("try archiver.encodeBytes(nil, length: 1)", ["'encodeBytes(_:)'"]),
+        ("try archiver.encodeValue(ofObjCType: \"i\", at: data)", ["'encodeValue(ofObjCType:_:)'"]),
+        ("try archiver.encodeArray(ofObjCType: \"i\", count: 2, at: data)", ["'encodeArray(ofObjCType:_:)'"]),
+        ("_ = archiver.systemVersion", ["store one under a key"]),
+        ("_ = KeyedArchiver.classNameForClass(Dog.self)", ["'className(for:)'"]),
+        ("_ = archiver.classNameForClass(Dog.self)", ["renamed to 'className(for:)'"]),
+    ]
+
     /// With Foundation's module.
     private static let foundation: [Snippet] = [
         ("try archiver.encode(data, forKey: \"k\")", []),
@@ -101,10 +166,15 @@ struct CompilerMessageTests {
         ("try archiver.encode([CGFloat(1), 2], forKey: \"k\")", []),
         ("_ = try unarchiver.decode(URL.self, forKey: \"k\")", []),
         ("_ = try KeyedUnarchiver.unarchivedObject(of: Date.self, from: data)", []),
-        ("_ = try KeyedUnarchiver.unarchivedObject(of: Date.self, contentsOf: url)", []),
+        ("_ = try KeyedUnarchiver.unarchivedObject(of: Date.self, from: .contents(of: url))", []),
         ("_ = try KeyedUnarchiver(forReadingFrom: data)", []),
         ("try KeyedArchive(data).write(to: url)", []),
-        ("_ = try KeyedArchive(contentsOf: url)", []),
+        ("_ = try KeyedUnarchiver.unarchivedArrayOfObjects(of: [Date.self, URL.self], from: data)", []),
+        ("_ = try KeyedUnarchiver.unarchivedDictionary(ofKeys: [String.self], objects: [URL.self], from: data)", []),
+        ("_ = try KeyedUnarchiver.unarchivedObject(of: [Date.self, URL.self], from: .contents(of: url))", []),
+        ("_ = try KeyedUnarchiver.unarchivedGraph(from: .contents(of: url))", []),
+        ("_ = try PropertyListDocument(data); _ = try PropertyListDocument(.contents(of: url))", []),
+        ("_ = try KeyedArchive(.contents(of: url))", []),
         ("_ = try KeyedArchiver.archivedData(withRootObject: data, requiringSecureCoding: true)", []),
         ("try archiver.encode(Settings(), forKey: \"k\")", [notCodingable, "encodeEncodable(_:forKey:)"]),
         ("try archiver.encode(Plain.a, forKey: \"k\")", [notCodingable]),
@@ -117,7 +187,7 @@ struct CompilerMessageTests {
     @Test(.rows)
     func `each wrong call names the right one, and each right one compiles`() {
         forEachRow(["KeyedArchiving", "KeyedArchivingFoundation"]) { (module: String) throws in
-            let snippets = module == "KeyedArchiving" ? Self.core : Self.foundation
+            let snippets = module == "KeyedArchiving" ? Self.core + Self.spellings : Self.foundation + Self.spellings
             let functions = snippets.enumerated().map { "func call\($0)\(Self.parameters) throws { \($1.code) }" }
             let head = ["import Foundation", "import \(module)", Self.types].joined(separator: "\n")
             let errors = try Compiler.errors(in: ([head] + functions).joined(separator: "\n") + "\n")

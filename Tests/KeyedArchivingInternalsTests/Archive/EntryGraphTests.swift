@@ -115,9 +115,13 @@ import Testing
             }
             #expect(search.steps(to: 4, through: 1) == nil)
             #expect(search.steps(to: 99, through: 1) == nil)
-            #expect(search.cycle(through: EntryUID(1)).map { ArchivePath($0).description } == "a.back")
-            #expect(search.cycle(through: EntryUID(5)).map { ArchivePath($0).description } == "me")
-            #expect(search.cycle(through: EntryUID(4)) == nil)
+            func cycle(_ uid: UID, from last: UID) -> String? {
+                search.cycle(through: EntryUID(uid), from: EntryUID(last)) { _ in true }
+                    .map { ArchivePath($0).description }
+            }
+            #expect(cycle(1, from: 3) == "a.back")
+            #expect(cycle(5, from: 5) == "me")
+            #expect(cycle(4, from: 1) == nil)
         }
     }
 }

@@ -100,24 +100,16 @@ import Testing
 
     // MARK: Measuring
 
-    /// The time that each walk takes, the least of a few.
-    private static func times(_ bytes: [UInt8]) throws -> [Duration] {
-        try walks.map { walk in
-            let archive = try KeyedArchive(bytes, limits: .unlimited)
-            #expect(archive.isWithinLimit)
-            var least = Duration.seconds(1000)
-            for _ in 0..<3 { least = min(least, WorkTime.of { _ = try? walk.body(archive) }) }
-            return max(least, .milliseconds(1))
-        }
-    }
-
     @Test func `a walk takes time in proportion to what an archive holds, however that is shared`() throws {
         var slow: [String] = []
         for family in Self.families {
-            let few = try Self.times(family.make(Self.content / 4))
-            let many = try Self.times(family.make(Self.content))
-            for (walk, (before, after)) in zip(Self.walks, zip(few, many)) where after / before > Self.bound {
-                slow.append("\(walk.name), \(family.name): \(after / before)")
+            let few = try KeyedArchive(family.make(Self.content / 4), limits: .unlimited)
+            let many = try KeyedArchive(family.make(Self.content), limits: .unlimited)
+            #expect(few.isWithinLimit && many.isWithinLimit)
+            for walk in Self.walks {
+                let growth = WorkTime.growth(
+                    from: { _ = try? walk.body(few) }, to: { _ = try? walk.body(many) }, below: Self.bound)
+                if growth >= Self.bound { slow.append("\(walk.name), \(family.name): \(growth)") }
             }
         }
         #expect(slow == [])

@@ -196,7 +196,7 @@ import Testing
 
     @Test func `one rule renames a whole module, after the name as it is`() throws {
         var registry = Self.registry(["NewApp.Dog": Dog.self])
-        registry.renameModule("OldApp", to: "NewApp")
+        registry.renameClasses(withPrefix: "OldApp.", to: "NewApp.")
         try expectRows {
             try Self.rootType(Self.animal("OldApp.Dog"), registry: registry) == Dog.self
             (code { _ = try Self.rootType(Self.animal("OldApp.Fox"), registry: registry) }, .unknownClass)
@@ -209,15 +209,41 @@ import Testing
         #expect(cat != nil)
         registry.register(Puppy.self, forClassName: "OldApp.Dog")
         #expect(try Self.rootType(Self.animal("OldApp.Dog"), registry: registry) == Puppy.self)
-        registry.renameModule("NewApp", to: "OldApp")
+        registry.renameClasses(withPrefix: "NewApp.", to: "OldApp.")
         #expect(code { _ = try Self.rootType(Self.animal("OldApp.Fox"), registry: registry) } == .unknownClass)
+    }
+
+    @Test func `a rule gives classes other names, and the last that has one counts`() {
+        var registry = ClassRegistry()
+        registry.register(Dog.self, forClassName: "PLDog")
+        registry.renameClasses { $0.hasPrefix("Old.") ? "PL" + $0.dropFirst(4) : nil }
+        #expect(registry.type(forClassName: "Old.Dog") == Dog.self)
+        #expect(registry.type(forClassName: "Older.Dog") == nil)
+        registry.renameClasses(withPrefix: "Old.", to: "Gone.")
+        #expect(registry.type(forClassName: "Old.Dog") == nil)
+        registry.renameClasses(withPrefix: "", to: "PL")
+        #expect(registry.type(forClassName: "Dog") == Dog.self)
+    }
+
+    @Test func `a registry takes over the types and rules of another`() {
+        var zoo = ClassRegistry()
+        zoo.register(Dog.self, Cat.self)
+        zoo.renameClasses(withPrefix: "OldZoo.", to: "")
+        var registry = ClassRegistry()
+        registry.register(Puppy.self, forClassName: "Dog")
+        registry.merge(zoo)
+        expectRows {
+            registry.type(forClassName: "Dog") == Dog.self
+            registry.type(forClassName: "OldZoo.NewApp.Cat") == Cat.self
+            (registry.type(forClassName: "Fox"), nil)
+        }
     }
 
     @Test func `a registry is a value: what is changed in a copy holds only there`() throws {
         var registry = Self.registry(["X": Dog.self])
         let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.animal("X"), registry: registry)
         let copy = registry
-        registry.register(nil, forClassName: "X")
+        registry.removeType(forClassName: "X")
         registry.register(Puppy.self)
         try expectRows {
             (registry.type(forClassName: "X"), nil)

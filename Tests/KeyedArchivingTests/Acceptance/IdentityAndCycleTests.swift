@@ -102,6 +102,25 @@ import Testing
         decoded.elements = []
     }
 
+    @Test func `a cycle of two containers is broken by emptying either`() throws {
+        let array = ArchivedArray([])
+        array.elements = [ArchivedArray([array])]
+        array.elements = []
+        #expect(array.elements.isEmpty)
+        let dictionary = ArchivedDictionary([])
+        dictionary.entries = [(key: "k", value: ArchivedArray([dictionary]))]
+        dictionary.entries = []
+        #expect(dictionary.entries.isEmpty)
+        let set = ArchivedSet([])
+        set.members = [ArchivedArray([set])]
+        set.members = []
+        #expect(set.members.isEmpty)
+        let object = ArchivedObject(ArchivedClass(name: "Note"))
+        object.fields = [ArchivedObject.Field("k", .object(ArchivedArray([object])))]
+        object.fields = []
+        #expect(object.fields.isEmpty)
+    }
+
     @Test func `a cycle through a dictionary, an array and objects keeps its identities`() throws {
         let friend = Friend("f")
         let array = ArchivedArray([friend])
@@ -191,6 +210,129 @@ import Testing
                 (error.remedy?.contains("TwoPhaseCodingable"), true)
             }
         }
+    }
+
+    /// A class with a subclass, of which nobody registers.
+    private class Member: CodedObject {
+        override class var codedClassName: String { "Member" }
+        var team: Team?
+        init(team: Team?) {
+            self.team = team
+            super.init()
+        }
+        override func encode(with archiver: KeyedArchiver) throws { try archiver.encode(team, forKey: "team") }
+        required init(coder unarchiver: KeyedUnarchiver) throws {
+            try super.init(coder: unarchiver)
+            team = try unarchiver.decodeObject(of: Team.self, forKey: "team")
+        }
+    }
+
+    private final class Captain: Member {
+        override class var codedClassName: String { "Captain" }
+    }
+
+    private final class Team: Codingable {
+        static var codedClassName: String { "Team" }
+        var captain: Member?
+        var members: [Member] = []
+        init() {}
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encode(captain, forKey: "captain")
+            try archiver.encode(members, forKey: "members")
+        }
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            members = try unarchiver.decode([Member].self, forKey: "members")
+            captain = try unarchiver.decodeObject(of: Member.self, forKey: "captain")
+        }
+    }
+
+    @Test func `a cycle error names the way that was followed, and who registers in a hierarchy`() throws {
+        let team = Team()
+        // The shorter way, by the captain, is not followed when the members are decoded.
+        let (player, captain) = (Member(team: team), Captain(team: team))
+        team.members = [player]
+        team.captain = captain
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: team)
+        let error = #expect(throws: ArchiveError.self) {
+            try KeyedUnarchiver.unarchivedObject(of: Team.self, from: bytes)
+        }
+        #expect(error?.reason.contains("; members[0].team leads from it back to it") == true, "\(error as Any)")
+        #expect(error?.remedy?.hasPrefix("call `register(self)` in its initializer, use") == true)
+        team.members = [captain]
+        let own = try KeyedArchiver.archivedBytes(withRootObject: captain)
+        var registry = ClassRegistry.standard
+        registry.register(Captain.self, Member.self)
+        let second = #expect(throws: ArchiveError.self) {
+            try KeyedUnarchiver.unarchivedObject(of: Captain.self, from: own, registry: registry)
+        }
+        #expect(second?.reason.contains("; team.members[0] leads from it back to it") == true, "\(second as Any)")
+        #expect(
+            second?.remedy?.hasPrefix("call `register(self)` in the initializer of its topmost class, Member,") == true)
+        (player.team, captain.team) = (nil, nil)
+    }
+
+    /// Registers itself, and then another instance.
+    private final class Impostor: Codingable {
+        static var codedClassName: String { "Impostor" }
+        init() {}
+        func encode(with archiver: KeyedArchiver) throws {}
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            try unarchiver.register(self)
+            try unarchiver.register(self)
+            try unarchiver.register(Impostor())
+        }
+    }
+
+    @Test func `a second instance that is registered for an object is an error, the same one again is not`() throws {
+        let archive = try archive {
+            try $0.encode(Impostor(), forKey: "impostor")
+            try $0.encode(Friend("f"), forKey: "friend")
+        }
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive)
+        for _ in 0..<2 {
+            let error = #expect(throws: ArchiveError.self) {
+                try unarchiver.decodeObject(of: Impostor.self, forKey: "impostor")
+            }
+            #expect(error?.code == .invalidUnarchiveOperation)
+            #expect(error?.reason == "another instance is registered for the object")
+        }
+        #expect(try unarchiver.decodeObject(of: Friend.self, forKey: "friend")?.name == "f")
+    }
+
+    private final class Order: @unchecked Sendable {
+        var names: [String] = []
+    }
+
+    /// A two-phase object that writes down when it is filled.
+    private final class Branch: TwoPhaseCodingable {
+        static var codedClassName: String { "Branch" }
+        @TaskLocal static var order = Order()
+        var name = ""
+        var children: [Branch] = []
+
+        init() {}
+        init(_ name: String, _ children: [Branch] = []) { (self.name, self.children) = (name, children) }
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encodeInlineString(name, forKey: "name")
+            for (index, child) in children.enumerated() { try archiver.encode(child, forKey: "\(index)") }
+        }
+        func decode(with unarchiver: KeyedUnarchiver) throws {
+            name = try unarchiver.decodeInlineString(forKey: "name") ?? ""
+            Self.order.names.append(name)
+            for index in 0..<3 {
+                children += try unarchiver.decodeObject(of: Branch.self, forKey: "\(index)").map { [$0] } ?? []
+            }
+        }
+    }
+
+    @Test
+    func `siblings in two phases are filled in the order in which they were asked for, each with what is below it`()
+        throws
+    {
+        let tree = Branch("r", [Branch("a", [Branch("aa"), Branch("ab")]), Branch("b", [Branch("ba")]), Branch("c")])
+        let order = Order()
+        try Branch.$order.withValue(order) { _ = try roundTrip(tree) }
+        #expect(order.names == ["r", "a", "aa", "ab", "b", "ba", "c"])
     }
 
     @Test func `UIDs are given parents first and class records after the contents of their first instance`() throws {

@@ -106,6 +106,31 @@ import Testing
         #expect(record["child"] == .uid(1))
     }
 
+    /// A class whose objects register an instance other than the one that their initializer makes.
+    private final class Understudy: Codingable {
+        static var codedClassName: String { "Understudy" }
+        init() {}
+        func encode(with archiver: KeyedArchiver) throws {}
+        init(coder unarchiver: KeyedUnarchiver) throws { try unarchiver.register(Understudy()) }
+    }
+
+    @Test func `a delegate is told when another object takes the place of a registered instance, before all else`()
+        throws
+    {
+        let log = CallLog()
+        log.substitutes = ["Understudy": "text"]
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Understudy())
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        unarchiver.delegate = log
+        let object = try unarchiver.decodeObject(of: [Understudy.self, String.self], forKey: "root")
+        #expect(object as? String == "text")
+        #expect(
+            log.lines == [
+                "willReplace Understudy with Understudy", "didDecode Understudy",
+                "willReplace Understudy with \"text\"",
+            ])
+    }
+
     @Test func `awakeAfter gives every reference the canonical object, and is called once`() throws {
         let shared = Logged("shared")
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: [shared, shared])

@@ -212,4 +212,31 @@ import Testing
             (code { _ = try bytes("C", 256) }, .invalidValue)
         }
     }
+
+    /// Reads the next value around each list that it is shown.
+    private final class Reading: KeyedUnarchiverDelegate {
+        var found: [String?] = []
+        func unarchiver(_ unarchiver: KeyedUnarchiver, didDecode object: any Codingable) throws -> (any Codingable)? {
+            if object is [String] { found.append(try unarchiver.decodeObject(of: String.self)) }
+            return object
+        }
+    }
+
+    @Test func `a delegate that reads a value around a list moves on to the next one, as around any object`() throws {
+        let bytes = try archive {
+            try $0.encode(
+                Scripted { archiver in
+                    try archiver.encode(["element"], forKey: "list")
+                    for word in ["first", "second"] { try archiver.encode(word) }
+                }, forKey: "root")
+        }
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        let delegate = Reading()
+        unarchiver.delegate = delegate
+        try inRoot(unarchiver) { unarchiver throws in
+            #expect(try unarchiver.decode([String].self, forKey: "list") == ["element"])
+            #expect(try unarchiver.decodeObject(of: String.self) == "second")
+        }
+        #expect(delegate.found == ["first"])
+    }
 }

@@ -207,4 +207,26 @@ import Testing
         let document = try PropertyListDocument(bytes, limits: Limits.exact(steps: 64))
         #expect(try document.matches("**").count == 10_102)
     }
+
+    /// A set whose list of members is one of them: an archive in which a byte was changed.
+    private static let listInItself = """
+        62706c6973743030d40102030405061d1e582476657273696f6e58246f626a6563747359246172636869766572542474
+        6f7012000186a0a8070812131415161755246e756c6cd2090a0b115a4e532e6f626a656374735624636c617373a50c0d
+        0e0f0b80028003800480058006800710031002100510011004d218191a1b5a24636c6173736e616d655824636c617373
+        6573554e53536574a21a1c584e534f626a6563745f100f4e534b657965644172636869766572d11f2054726f6f748001
+        08111a232d323740464b565d636567696b6d6f71737577797e8992989ba4b6b9be000000000000010100000000000000
+        21000000000000000000000000000000c0
+        """
+
+    @Test func `a list of a damaged file that holds itself ends at the limit on depth`() throws {
+        let digits = Self.listInItself.filter { !$0.isWhitespace }
+        let bytes = try stride(from: 0, to: digits.count, by: 2).map { position in
+            try #require(UInt8(digits.dropFirst(position).prefix(2), radix: 16))
+        }
+        let archive = try KeyedArchive(bytes)
+        for pattern in ["**", "root.**", "**<NSObject>.**"] {
+            let error = #expect(throws: ArchiveError.self) { try archive.matches(pattern) }
+            #expect(error?.reason.contains("`depth`") == true, "\(pattern)")
+        }
+    }
 }

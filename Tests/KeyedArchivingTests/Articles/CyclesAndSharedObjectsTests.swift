@@ -54,6 +54,62 @@ struct CyclesAndSharedObjectsTests {
         }
     }
 
+    class Employee: CodedObject {
+        override class var codedClassName: String { "Employee" }
+        var name: String
+
+        init(name: String) {
+            self.name = name
+            super.init()
+        }
+
+        override func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encode(name, forKey: "name")
+        }
+
+        required init(coder unarchiver: KeyedUnarchiver) throws {
+            name = try unarchiver.decode(String.self, forKey: "name")
+            try super.init(coder: unarchiver)
+            try unarchiver.register(self)
+        }
+    }
+
+    final class Manager: Employee {
+        override class var codedClassName: String { "Manager" }
+        let budget: Double
+        var reports: [Employee] = []
+
+        init(name: String, budget: Double) {
+            self.budget = budget
+            super.init(name: name)
+        }
+
+        override func encode(with archiver: KeyedArchiver) throws {
+            try super.encode(with: archiver)
+            try archiver.encode(budget, forKey: "budget")
+            try archiver.encode(reports, forKey: "reports")
+        }
+
+        required init(coder unarchiver: KeyedUnarchiver) throws {
+            budget = try unarchiver.decode(Double.self, forKey: "budget")
+            try super.init(coder: unarchiver)  // registers
+            reports = try unarchiver.decode([Employee].self, forKey: "reports")
+        }
+    }
+
+    @Test func `a manager is among the reports`() throws {
+        let manager = Manager(name: "Ada", budget: 2.5)
+        manager.reports = [Employee(name: "Grace"), manager]
+        defer { manager.reports = [] }
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: manager)
+        var registry = ClassRegistry.standard
+        registry.register(Employee.self, Manager.self)
+        let copy = try KeyedUnarchiver.unarchivedObject(of: Manager.self, from: bytes, registry: registry)
+        #expect(copy?.reports.map(\.name) == ["Grace", "Ada"])
+        #expect(copy?.reports.last === copy)
+        copy?.reports = []
+    }
+
     @Test func `a registered person's friend refers back to it`() throws {
         let ada = Person(name: "Ada")
         ada.friend = Person(name: "Charles")
@@ -88,6 +144,6 @@ struct CyclesAndSharedObjectsTests {
         let (missing, count) = try DocumentationExamples.missing(
             ofArticle: "KeyedArchiving/Documentation.docc/CyclesAndSharedObjects.md", compiledIn: #filePath)
         #expect(missing == [])
-        #expect(count == 3)
+        #expect(count == 4)
     }
 }

@@ -76,6 +76,17 @@ struct ReadingArchivesTests {
         #expect(Set(all).count == all.count)
     }
 
+    @Test func `what is intact of a file that was cut short is found`() throws {
+        var lines: [String] = []
+        func print(_ items: Any...) { lines.append(items.map { "\($0)" }.joined(separator: " ")) }
+        let damaged = Array(try Self.person.bytes().dropLast(60))
+        let salvaged = try KeyedArchive.salvage(damaged)
+        for loss in salvaged.losses { print(loss.uid, loss.reason) }
+        let found = salvaged.archive["root.friend.name"].string
+        #expect(!salvaged.isIntact && found == "Ada")
+        #expect(lines.count == salvaged.losses.count)
+    }
+
     @Test func `a theme's color is read from its archive`() throws {
         let list: PropertyList = ["Window Settings": ["Basic": ["TextColor": .data(try Self.inner.bytes())]]]
         let bytes = try BinaryPropertyListWriter().write(list)
@@ -88,6 +99,6 @@ struct ReadingArchivesTests {
         let (missing, count) = try DocumentationExamples.missing(
             ofArticle: "KeyedArchiving/Documentation.docc/ReadingArchives.md", compiledIn: #filePath)
         #expect(missing == [])
-        #expect(count == 4)
+        #expect(count == 5)
     }
 }

@@ -1,5 +1,6 @@
 import KeyedArchiving
 import SequentialArchives
+import TestSupport
 import Testing
 
 /// The examples of the article "Working with sequential archives", compiled and run.
@@ -73,12 +74,22 @@ struct WorkingWithSequentialArchivesTests {
         }
         let changed = archive.encoded()
 
-        let unarchiver = try SequentialUnarchiver(forReadingFrom: changed)
-        if let node = try unarchiver.decodeObject() as? SequentialNode {
-            print(node.className, node.groups.map(\.types))
-        }
+        try printNode(in: changed)
         #expect(try SequentialUnarchiver.unarchivedObject(of: Task.self, from: changed)?.title == "new text")
         let unchanged = try SequentialUnarchiver(forReadingFrom: bytes).decodeObject()
         #expect((unchanged as? SequentialNode)?.groups.map(\.types) == ["@", "i"])
+    }
+    private func printNode(in bytes: [UInt8]) throws {
+        let unarchiver = try SequentialUnarchiver(forReadingFrom: bytes)
+        if let node = try unarchiver.decodeObject() as? SequentialNode {
+            print(node.className, node.groups.map(\.types))
+        }
+    }
+
+    @Test func `every example is here`() throws {
+        let (missing, count) = try DocumentationExamples.missing(
+            ofArticle: "SequentialArchives/Documentation.docc/WorkingWithSequentialArchives.md", compiledIn: #filePath)
+        #expect(missing == [])
+        #expect(count == 4)
     }
 }

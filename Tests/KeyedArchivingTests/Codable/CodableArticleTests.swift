@@ -110,10 +110,44 @@ struct CodableArticleTests {
         #expect(try KeyedArchiveDecoder().decode(Point.self, from: archive) == Point(x: 1, y: 2))
     }
 
+    private final class StoredSong: Codingable {
+        static var codedClassName: String { "Song" }
+        let title: String
+        let seconds: Int
+
+        init(title: String, seconds: Int) { (self.title, self.seconds) = (title, seconds) }
+
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encode(title, forKey: "title")
+            try archiver.encode(seconds, forKey: "seconds")
+        }
+
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            title = try unarchiver.decode(String.self, forKey: "title")
+            seconds = try unarchiver.decodeInteger(forKey: "seconds")
+        }
+    }
+
+    @Test func `a class and a structure read each other's archives`() throws {
+        let archiveOfClass = try KeyedArchiver.archivedBytes(withRootObject: StoredSong(title: "Blue", seconds: 200))
+        struct Song: Codable {
+            var title: String
+            var seconds: Int
+        }
+
+        var song = try KeyedArchiveDecoder().decode(Song.self, from: archiveOfClass)
+        song.seconds += 1
+        var songEncoder = KeyedArchiveEncoder()
+        songEncoder.setClassName("Song", for: Song.self)
+        let archiveForClass: [UInt8] = try songEncoder.encode(song)
+        let stored = try KeyedUnarchiver.unarchivedObject(of: StoredSong.self, from: archiveForClass)
+        #expect(stored?.title == "Blue" && stored?.seconds == 201)
+    }
+
     @Test func `every example of the article is one that runs`() throws {
         let missing = try DocumentationExamples.missing(
             ofArticle: "KeyedArchiving/Documentation.docc/Codable.md", compiledIn: #filePath)
         #expect(missing.examples == [])
-        #expect(missing.count == 6)
+        #expect(missing.count == 7)
     }
 }

@@ -55,6 +55,16 @@ struct KeyedArchiveDecoderErrorTests {
         }
     }
 
+    @Test func `a printed error says what is wrong once, and its cause has all of it`() throws {
+        struct Outer: Decodable { var tags: [Int] }
+        let error = try #require(try failure(Outer.self))
+        let reason = "an integer is expected, but the value is a string"
+        #expect("\(error)".ranges(of: reason).count == 1, "\(error)")
+        let damaged = DecodingError(ArchiveError(.truncated, reason), [])
+        #expect("\(damaged)".ranges(of: reason).count == 1, "\(damaged)")
+        #expect(damaged.archiveError?.reason == reason)
+    }
+
     @Test func `nil where a value must be is not found`() throws {
         struct Outer: Decodable { var nickname: String }
         let error = try #require(try failure(Outer.self))

@@ -50,14 +50,14 @@ struct ClassNameUnitsTests {
         registry.register(Composed.self)
         #expect(registry.type(forClassName: Self.composed) == Composed.self)
         #expect(registry.type(forClassName: Self.decomposed) == nil)
-        registry.register(nil, forClassName: Self.decomposed)
+        registry.removeType(forClassName: Self.decomposed)
         #expect(registry.type(forClassName: Self.composed) == Composed.self)
     }
 
-    @Test func `a registry renames the module itself only`() {
+    @Test func `a registry compares prefixes by code units`() {
         var registry = ClassRegistry()
         registry.register(Composed.self, forClassName: "New.Thing")
-        registry.renameModule(Self.composed, to: "New")
+        registry.renameClasses(withPrefix: Self.composed + ".", to: "New.")
         #expect(registry.type(forClassName: Self.composed + ".Thing") == Composed.self)
         #expect(registry.type(forClassName: Self.decomposed + ".Thing") == nil)
     }

@@ -19,6 +19,8 @@ import Testing
             "what the library encodes under a top-level key is an object, or a reference that stands for nil",
         "use a string as the key": "the calls that are public have strings as keys by their types",
         "unpack it first": "that is another program's work",
+        "open the database that it belongs to": "that is another program's work",
+        "mount it first, and look at the files in it": "that is another program's work",
         "fetch the file: `git lfs pull`": "that is another program's work",
         "only nibs compiled for macOS": "it says what the file is, and that no archive is in it",
         "keyed archives never come in this version": "it says what the file is, and that no archive is in it",

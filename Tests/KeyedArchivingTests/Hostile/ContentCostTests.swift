@@ -137,6 +137,55 @@ struct ContentCostTests {
         for _ in 0..<count { #expect(try unarchiver.decode(String.self, forKey: "root").utf8.count == 30_000) }
     }
 
+    /// Takes 500 steps, and puts a value in its place.
+    private final class Counting: Codingable {
+        static var codedClassName: String { "Counting" }
+        init() {}
+        init(coder unarchiver: KeyedUnarchiver) throws { try unarchiver.charge(steps: 500) }
+        func encode(with archiver: KeyedArchiver) throws {}
+        func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { [1, 2] as [Int] }
+    }
+
+    private final class LateCounting: TwoPhaseCodingable {
+        static var codedClassName: String { "LateCounting" }
+        func decode(with unarchiver: KeyedUnarchiver) throws { try unarchiver.charge(steps: 500) }
+        func encode(with archiver: KeyedArchiver) throws {}
+        func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { [1, 2] as [Int] }
+    }
+
+    @Test func `a value in the place of an instance costs what decoding the instance took, each time it is returned`()
+        throws
+    {
+        let bytes = try archive {
+            try $0.encode(
+                Scripted { archiver in
+                    for number in 0..<2 {
+                        try archiver.encode(Counting(), forKey: "c\(number)")
+                        try archiver.encode(LateCounting(), forKey: "l\(number)")
+                    }
+                }, forKey: "root")
+        }
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: Limits(expansion: 1000))
+        try unarchiver.disableSecureCoding()
+        try inRoot(unarchiver) { unarchiver throws in
+            // The second instance of a class is decoded by a shorter way.
+            for key in ["c0", "c1", "l0", "l1"] {
+                if key.hasPrefix("c") {
+                    #expect(throws: ArchiveError.self) { try unarchiver.decodeObject(of: Counting.self, forKey: key) }
+                } else {
+                    #expect(throws: ArchiveError.self) {
+                        try unarchiver.decodeObject(of: LateCounting.self, forKey: key)
+                    }
+                }
+                for _ in 0..<2 {
+                    let stepsBefore = unarchiver.used.steps
+                    #expect(try unarchiver.decodeObject(forKey: key) as? [Int] == [1, 2])
+                    #expect(unarchiver.used.steps - stepsBefore >= 500, "\(key)")
+                }
+            }
+        }
+    }
+
     @Test func `memory that a type says it takes counts`() throws {
         struct Samples: Codingable {
             static var codedClassName: String { "Samples" }

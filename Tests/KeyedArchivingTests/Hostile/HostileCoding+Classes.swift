@@ -30,8 +30,8 @@ extension HostileCoding {
         },
         HostileCoding(79, "modules renamed to each other", .refused(.unknownClass, "root")) {
             var registry = ClassRegistry()
-            registry.renameModule("A", to: "B")
-            registry.renameModule("B", to: "A")
+            registry.renameClasses(withPrefix: "A.", to: "B.")
+            registry.renameClasses(withPrefix: "B.", to: "A.")
             let bytes = try archive(of: ["$classname": "A.Thing"])
             _ = try KeyedUnarchiver.unarchivedObject(of: Thing.self, from: bytes, registry: registry)
         },

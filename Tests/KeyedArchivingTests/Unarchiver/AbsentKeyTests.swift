@@ -105,11 +105,11 @@ struct AbsentKeyTests {
         let remedy = try #require(error?.remedy)
         expectRows {
             expecting(remedy, contains: "Person was asked for")
-            expecting(remedy, contains: "renameModule(\"OldApp\", to: \"NewApp\")")
+            expecting(remedy, contains: "renameClasses(withPrefix: \"OldApp.\", to: \"NewApp.\")")
             expecting(remedy, contains: "codedClassAliases")
         }
         var registry = ClassRegistry.standard
-        registry.renameModule("OldApp", to: "NewApp")
+        registry.renameClasses(withPrefix: "OldApp.", to: "NewApp.")
         // The class is known now; what its initializer asks for isn't there.
         #expect(
             code { _ = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: bytes, registry: registry) }

@@ -99,7 +99,7 @@ import Testing
                 try Self.reading(moved).decodeObject(of: Moved.self, forKey: "root")
             } cured: {
                 let unarchiver = try Self.reading(moved)
-                unarchiver.registry.renameModule("Old", to: "New")
+                unarchiver.registry.renameClasses(withPrefix: "Old.", to: "New.")
                 return try unarchiver.decodeObject(of: Moved.self, forKey: "root") != nil
             }
             Cure("a class that isn't secure", says: "let `supportsSecureCoding` return true once the type decodes") {
@@ -376,6 +376,38 @@ import Testing
         }
     }
 
+    /// A class of which nobody registers, and a subclass that is in a cycle.
+    private class Unregistered: CodedObject {
+        override class var codedClassName: String { "Unregistered" }
+    }
+
+    private final class UnregisteredFriend: Unregistered {
+        override class var codedClassName: String { "Person" }
+        var friend: UnregisteredFriend?
+        required init(coder unarchiver: KeyedUnarchiver) throws {
+            try super.init(coder: unarchiver)
+            friend = try unarchiver.decodeObject(of: UnregisteredFriend.self, forKey: "friend")
+        }
+    }
+
+    /// The same, where the superclass registers.
+    private class Registered: CodedObject {
+        override class var codedClassName: String { "Registered" }
+        required init(coder unarchiver: KeyedUnarchiver) throws {
+            try super.init(coder: unarchiver)
+            try unarchiver.register(self)
+        }
+    }
+
+    private final class RegisteredFriend: Registered {
+        override class var codedClassName: String { "Person" }
+        var friend: RegisteredFriend?
+        required init(coder unarchiver: KeyedUnarchiver) throws {
+            try super.init(coder: unarchiver)
+            friend = try unarchiver.decodeObject(of: RegisteredFriend.self, forKey: "friend")
+        }
+    }
+
     private final class Impostor: Codingable {
         static var codedClassName: String { "Person" }
         init() {}
@@ -438,6 +470,13 @@ import Testing
                 defer { (registered.friend, waiting.friend, twoPhase.friend) = (nil, nil, nil) }
                 return registered.friend?.friend === registered && waiting.friend?.friend === waiting
                     && twoPhase.friend?.friend === twoPhase
+            }
+            Cure("a cycle in a hierarchy", says: "call `register(self)` in the initializer of its topmost class, ") {
+                try Self.reading(Self.friends).decode(UnregisteredFriend.self, forKey: "root")
+            } cured: {
+                let friend = try Self.reading(Self.friends).decode(RegisteredFriend.self, forKey: "root")
+                defer { friend.friend = nil }
+                return friend.friend?.friend === friend
             }
             Cure("another instance", says: "register the instance that the initializer makes, and no other") {
                 try Self.reading(Self.friends).decode(Impostor.self, forKey: "root")

@@ -237,6 +237,40 @@ import Testing
         #expect(copy.pet?.owner === copy)
     }
 
+    /// A value that stands for a class.
+    struct Ring: Codingable {
+        static var codedClassName: String { "Ring" }
+        init(coder unarchiver: KeyedUnarchiver) throws {}
+        func encode(with archiver: KeyedArchiver) throws {}
+    }
+
+    /// Another type for the class, which asks for its own object while it is being decoded.
+    final class RingReader: Codingable {
+        static var codedClassName: String { "Ring" }
+        let found: [Any?]
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            found = [
+                try unarchiver.decodeObject(of: Ring.self, forKey: "self"),
+                try unarchiver.decodeObject(of: [Ring.self], forKey: "self"),
+            ]
+            #expect(throws: ArchiveError(.cycle, "")) {
+                try unarchiver.decodeObject(of: [RingReader.self], forKey: "self")
+            }
+        }
+        func encode(with archiver: KeyedArchiver) throws {}
+    }
+
+    @Test func `an object that is being decoded as one type is to each call the other that it was decoded as`() throws {
+        let ring = ArchivedObject(ArchivedClass(name: "Ring", hierarchy: ["Ring", "NSObject"]))
+        ring.fields = [.init("self", .object(ring))]
+        defer { ring.fields = [] }
+        let unarchiver = try KeyedUnarchiver(
+            forReadingFrom: KeyedArchiver.archivedBytes(withRootObject: ring))
+        _ = try unarchiver.decodeObject(of: Ring.self, forKey: "root")
+        let reader = try #require(try unarchiver.decodeObject(of: RingReader.self, forKey: "root"))
+        #expect(reader.found.allSatisfy { $0 is Ring })
+    }
+
     /// An object that was available early asks for what a caller has, in another form, and fails.
     final class Shared: Codingable {
         static var codedClassName: String { "Shared" }

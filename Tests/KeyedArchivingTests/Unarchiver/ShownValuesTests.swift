@@ -119,6 +119,34 @@ import Testing
         }
     }
 
+    @Test func `what a delegate put in the place of a plain value stays there when the delegate is removed`() throws {
+        let holder = Holder(["held"])
+        let observer = Observer()
+        observer.substitutes = [
+            "word": "other", Self.text: holder, "7": Int64(8), "2.5": 3.5, "Grüße an alle": "an alle",
+        ]
+        let unarchiver = try KeyedUnarchiver(
+            forReadingFrom: archive { archiver in
+                for (key, value) in Self.values { try archiver.encode(value, forKey: key) }
+                try archiver.encode(ArchivedArray(["word", Int64(7), 2.5, false]), forKey: "all")
+            })
+        try unarchiver.disableSecureCoding()
+        unarchiver.delegate = observer
+        for delegate in [observer, nil, observer, nil] {
+            unarchiver.delegate = delegate
+            #expect(try unarchiver.decode(String.self, forKey: "word") == "other")
+            #expect(try unarchiver.decodeObject(forKey: "word") as? String == "other")
+            #expect(try unarchiver.decode(Int64.self, forKey: "number") == 8)
+            #expect(try unarchiver.decodeObject(forKey: "number") as? Int64 == 8)
+            #expect(try unarchiver.decode(Double.self, forKey: "real") == 3.5)
+            #expect(try unarchiver.decode(String.self, forKey: "text beyond ASCII") == "an alle")
+            #expect(try unarchiver.decodeObject(forKey: "text") as? Holder === holder)
+            #expect(throws: ArchiveError.self) { try unarchiver.decode(String.self, forKey: "text") }
+            let all = try #require(try unarchiver.decodeObject(forKey: "all") as? ArchivedArray)
+            #expect(all.elements.map { "\($0)" } == ["other", "8", "3.5", "false"])
+        }
+    }
+
     @Test func `an array takes the place of an array, for the first reference and all others`() throws {
         let observer = Observer()
         observer.substitutes = ["\(["a", "b"])": ["c"]]

@@ -48,7 +48,7 @@ struct XMLMalformedCorpusTests {
     ]
 
     @Test(.rows)
-    func `a broken file is refused where it goes wrong`() {
+    func `a broken file is refused, or reported as odd, where it goes wrong`() {
         forEachRow(Self.refused.indices) { (index: Int) throws in
             let expected = Self.refused[index]
             let row = try #require(try Corpus.rows("malformed").first { $0.file == expected.file })

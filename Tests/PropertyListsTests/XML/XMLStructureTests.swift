@@ -70,6 +70,30 @@ import Testing
         #expect(value == "s")
     }
 
+    @Test func `what is no attribute is passed over up to the end of the tag, and reported`() throws {
+        // Values as CoreFoundation of the toolchain reads them.
+        for (text, value, offset) in [
+            ("<true a/>", true, 7), ("<true a=b/>", true, 8), ("<true a='<'/>", true, 9),
+            ("<string a=b\n>x</string>", "x", 10),
+            ("<true a='b'c='d'/>", true, 11), ("<string a=\"b>x</string>", "x", 14),
+        ] as [(String, PropertyList, Int)] {
+            var oddities: [ArchiveError] = []
+            #expect(try XMLPropertyListReader().read(Array(text.utf8), oddities: &oddities) == value, "\(text)")
+            #expect(oddities.map(\.byteOffset) == [offset], "\(text)")
+        }
+    }
+
+    @Test func `a key where a value is expected is a string, and reported`() throws {
+        for (text, value, offset) in [
+            ("<key>a</key>", "a", 0), ("<array><key>a</key><key/></array>", ["a", ""], 7),
+            ("<dict><key>a</key><key>b</key></dict>", ["a": "b"], 18),
+        ] as [(String, PropertyList, Int)] {
+            var oddities: [ArchiveError] = []
+            #expect(try XMLPropertyListReader().read(Array(text.utf8), oddities: &oddities) == value, "\(text)")
+            #expect(oddities.first?.byteOffset == offset, "\(text)")
+        }
+    }
+
     @Test func `comments and processing instructions may be between elements and around the root`() throws {
         let value = try readXML(
             "<!-- 1 --><?a b?><plist><!-- 2 --><array><!-- <true/> --><?c?><true/><!----></array></plist><!-- - --><?d?>\n"
@@ -90,11 +114,9 @@ import Testing
             ("<plist><true/></plist><true/>", 22), ("<true/>x", 7), ("<true/></plist>", 7), ("<plist></plist>", 15),
             ("<plist/>", 8), ("<plist><plist><true/></plist></plist>", 7), ("<array><plist/></array>", 7),
             ("<array>x</array>", 7), ("<array>&amp;</array>", 7), ("<array><![CDATA[ ]]></array>", 7),
-            ("<key>a</key>", 0), ("<array><key>a</key></array>", 7), ("<dict><key>a</key></dict>", 18),
-            ("<dict><key>a</key><key>b</key></dict>", 18), ("<set/>", 0), ("<STRING/>", 0), ("<strings/>", 0),
+            ("<dict><key>a</key></dict>", 18), ("<set/>", 0), ("<STRING/>", 0), ("<strings/>", 0),
             ("<strin/>", 0), ("<string><b/></string>", 8), ("<true>x</true>", 6), ("<true><false/></true>", 6),
-            ("< true/>", 0), ("<true/ >", 5), ("<true a/>", 7), ("<true a=b/>", 8), ("<true a='<'/>", 9),
-            ("<true a='b'c='d'/>", 11), ("<string a=\"b>x</string>", 14), ("<true/><!DOCTYPE plist>", 7),
+            ("< true/>", 0), ("<true/ >", 5), ("<true/><!DOCTYPE plist>", 7),
             ("<!DOCTYPE plist><!DOCTYPE plist><true/>", 16), ("<!ELEMENT a><true/>", 0), ("<!DOCTYPE <true/>", 10),
             ("<string>a</ string>", 9), ("<string>a</string x='y'>", 18), ("<?xml version=1?><true/>", 14),
         ]) { (text: String, offset: Int) in

@@ -47,6 +47,7 @@ enum ArchiveCalls {
                 if let archivedClass = try? archive.archivedClass(at: record.classUID) {
                     _ = archive.foundationValue(of: record, ofClass: archivedClass)
                     if index < 4 { _ = try? archive.uids(ofClass: archivedClass.name) }
+                    if index < 4 { _ = try? archive.uids(ofClass: archivedClass.readableName) }
                 }
                 _ = archive.elements(of: record)
                 _ = archive.pairs(of: record)

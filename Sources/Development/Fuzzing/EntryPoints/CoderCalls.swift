@@ -8,6 +8,7 @@ import PropertyLists
 enum CoderCalls {
     static func exerciseAll(_ bytes: [UInt8]) {
         ExecutionCounts.count(.coders)
+        sources(bytes)
         topLevel(bytes)
         byTypes(bytes)
         values(bytes)
@@ -18,9 +19,25 @@ enum CoderCalls {
         var registry = ClassRegistry.foundation
         registry.register(Probe.self)
         registry.register(ArchivedArray.self, forClassName: "Record")
-        registry.renameModule("Old", to: "New")
+        registry.renameClasses(withPrefix: "Old.", to: "New.")
+        var more = ClassRegistry()
+        more.register(ArchivedArray.self, ArchivedDictionary.self)
+        more.renameClasses { $0.hasPrefix("X") ? "NS" + $0.dropFirst() : nil }
+        registry.merge(more)
+        registry.removeType(forClassName: "Gone")
         _ = (registry.type(forClassName: "New.Probe"), registry.description)
         return registry
+    }
+
+    /// Opens the input as what else may hold an archive.
+    private static func sources(_ bytes: [UInt8]) {
+        _ = try? KeyedArchive(bytes[...], limits: .untrusted).archiver
+        _ = try? KeyedArchive(PropertyList.data(bytes), limits: .untrusted).archiver
+        if let list = try? BinaryPropertyListReader(bytes, limits: .untrusted).tree() {
+            _ = try? KeyedArchive(list, limits: .untrusted).archiver
+        }
+        let data = Data(bytes)
+        _ = (try? data.archiveBytes(), data.defaultRegistry)
     }
 
     private static func topLevel(_ bytes: [UInt8]) {
@@ -60,9 +77,12 @@ enum CoderCalls {
         look(bytes, ArchivedUnitConverter.self) { _ = ($0.baseUnitValue(fromValue: 1), $0.unitConverter) }
         look(bytes, ArchivedColor.self) { color in
             _ = (color.colorComponents?.space.componentCount, color.colorComponents?.shown, color.hexadecimal)
+            _ = color.description
             _ = (color.shown.description, color.shown.space.description, color.shown.fallback?.hexadecimal)
         }
-        look(bytes, ArchivedNSError.self) { _ = $0.nsError.code }
+        look(bytes, ArchivedNSError.self) { _ = ($0.nsError.code, $0.description) }
+        look(bytes, ArchivedAttributedString.self) { _ = $0.description }
+        look(bytes, ArchivedFont.self) { _ = $0.description }
         look(bytes, BoxedValue.self) {
             _ = ($0 == $0, $0.hashValue, $0.kind)
             if let range = NSRange($0) { _ = (range.boxed, range.geometryText.count) }

@@ -32,7 +32,13 @@ enum EncoderCalls {
         _ = try? archiver.encodeCInt(7, forKey: "cInt")
         _ = try? archiver.encodeBytes([1, 2, 3][1...], forKey: "slice")
         _ = try? archiver.encodeBytes(Data([1, 2]), forKey: "data")
-        _ = try? archiver.encodeGeometry(CGPoint(x: 1, y: 2), forKey: "point")
+        _ = try? archiver.encode(CGPoint(x: 1, y: 2), forKey: "point")
+        _ = try? archiver.encode(CGSize(width: 1, height: 2), forKey: "size")
+        _ = try? archiver.encode(CGRect(x: 1, y: 2, width: 3, height: 4), forKey: "rect")
+        _ = try? archiver.encode(EdgeInsets(top: 1, left: 2, bottom: 3, right: 4), forKey: "insets")
+        _ = try? archiver.encode(
+            DirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4), forKey: "directional")
+        _ = try? archiver.encode(Offset(horizontal: 1, vertical: 2), forKey: "offset")
         _ = archiver.warnings.map(\.description)
         _ = try? archiver.finishEncoding()
         _ = try? archiver.encodedData

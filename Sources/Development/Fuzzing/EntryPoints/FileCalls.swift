@@ -23,9 +23,11 @@ enum FileCalls {
         ExecutionCounts.count(.files)
         defer { try? FileManager.default.removeItem(at: url) }
         guard (try? data.write(to: url)) != nil else { return }
-        _ = try? KeyedUnarchiver(forReadingContentsOf: url, limits: .untrusted)
-        use(try? KeyedUnarchiver.unarchivedObject(of: Probe.self, contentsOf: url, limits: .untrusted))
-        try? (try? KeyedArchive(contentsOf: url, limits: .untrusted))?.write(to: url)
+        let source: ArchiveFile = .contents(of: url)
+        _ = (try? source.archiveBytes(), source.defaultRegistry)
+        _ = try? KeyedUnarchiver(forReadingFrom: .contents(of: url), limits: .untrusted)
+        use(try? KeyedUnarchiver.unarchivedObject(of: Probe.self, from: .contents(of: url), limits: .untrusted))
+        try? (try? KeyedArchive(.contents(of: url), limits: .untrusted))?.write(to: url)
         try? KeyedArchiver.archiveRootObject(graph, to: url, limits: .untrusted)
         let archiver = KeyedArchiver(limits: .untrusted)
         try? archiver.encode(graph, forKey: KeyedArchiver.rootObjectKey)

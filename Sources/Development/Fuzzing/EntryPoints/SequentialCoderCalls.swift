@@ -27,15 +27,21 @@ enum SequentialCoderCalls {
     private static func look(at value: CodedValue) {
         _ = (value.integer(as: Int.self), value.real)
         switch value.object {
-        case let string as SequentialString: _ = (string.text, string.isMutable)
-        case let url as SequentialURL: _ = url.relativeString
+        case let string as SequentialString: _ = (string.text, string.isMutable, string.description)
+        case let url as SequentialURL: _ = (url.relativeString, url.description)
         case let box as SequentialBoxedValue:
-            _ = (box.integer(as: Int.self), box.real, box.isNumber, box.structure)
-        case let string as SequentialAttributedString: _ = (string.text, string.runs.map(\.attributes))
-        case let dictionary as SequentialDictionary: _ = dictionary["a"]
-        case let color as SequentialColor: _ = (color.components, color.name, color.namedColor)
-        case let font as SequentialFont: _ = font.name
-        case let node as SequentialNode: _ = (node.className, node.values.count)
+            _ = (box.integer(as: Int.self), box.real, box.isNumber, box.structure, box.description)
+        case let string as SequentialAttributedString:
+            _ = (string.text, string.runs.map(\.attributes), string.description)
+        case let array as SequentialArray: _ = array.description
+        case let set as SequentialSet: _ = set.description
+        case let dictionary as SequentialDictionary: _ = (dictionary["a"], dictionary.description)
+        case let color as SequentialColor: _ = (color.components, color.name, color.namedColor, color.description)
+        case let font as SequentialFont: _ = (font.name, font.description)
+        case let data as SequentialData: _ = data.description
+        case let date as SequentialDate: _ = date.description
+        case let null as SequentialNull: _ = null.description
+        case let node as SequentialNode: _ = (node.className, node.values.count, node.description)
         default: break
         }
     }
@@ -74,10 +80,12 @@ enum SequentialCoderCalls {
     private static func exerciseRegistry(_ archive: SequentialArchive) {
         guard let unarchiver = try? SequentialUnarchiver(archive) else { return }
         var registry = SequentialClassRegistry()
+        registry.register(SequentialString.self, SequentialData.self)
+        registry.removeType(forClassName: "NSString")
         for record in archive.classes.prefix(64) {
             registry.decodeClassName(record.name, asClassName: record.name + "2")
             let name = registry.classNameDecoded(forArchiveClassName: record.name)
-            registry.setType(SequentialString.self, forClassName: name)
+            registry.register(SequentialString.self, forClassName: name)
             _ = (registry.type(forClassName: record.name), archive.classRecord(record.reference))
         }
         unarchiver.registry = registry

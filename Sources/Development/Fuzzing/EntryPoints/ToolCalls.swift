@@ -45,13 +45,22 @@ final class ToolCalls: Sendable {
         run(["find", "a*b|c", path, "--regex"])
         runLines(bytes)
         run(["get", path, "root", "--text"])
+        // By default the smallest input has 64 MiB.
+        run(["get", path, "root.**", "--limits", "untrusted"])
+        run(["get", path, "root[*]", "--json"])
+        run(["set", path, "root[*]", "text", "--type", "string", "--output", "/dev/null"])
         run(["append", path, "root", "text", "--output", "/dev/null"])
         run(["move", path, "root[0]", "root[1]", "--output", "/dev/null"])
         run(["rename", "NSObject", "Root", path, "--output", "/dev/null"])
         run(["rename", "NS.", "UI.", path, "--output", "/dev/null"])
+        run(["rename", "NSObject", "Root", path, "--nested", "--output", "/dev/null"])
         run(["find", "a", path, "--json"])
+        run(["find", "--archives", path])
+        run(["dump", path + "@0"])
         run(["diff", path, path])
+        run(["convert", path, "/dev/null", "--format", "envelope"])
         run(["convert", path, "/dev/null", "--format", "plain"])
+        run(["dump", path, "--format", "plain", "--nested"])
         if isArchive {
             for options in [[], ["--bare"]] {
                 json.write { run(["convert", path, "-", "--format", "json"] + options, output: $0) }
@@ -79,6 +88,8 @@ final class ToolCalls: Sendable {
         file.read { input in run(["get", "-", "root", "--lines"], input: input) }
         let text = Data(bytes).base64EncodedString()
         guard json.store(Array("\(text)\n\n{\"b\":\"\(text)\"}\n".utf8)) else { return }
+        run(["check", json.path])
+        run(["find", "--archives", json.path])
         for words in [["dump", "-"], ["check", "-", "--field", "b"], ["convert", "-", "-", "--lines"]] {
             json.read { input in run(words, input: input) }
         }

@@ -1,114 +1,23 @@
 public import PropertyLists
 
-// Edits of what a path leads to.
-
-extension KeyedArchive {
-    /// Sets what a path leads to, to a value of a property list.
-    ///
-    /// ```swift
-    /// try archive.set(.integer(7), at: "root.friend.age")
-    /// ```
-    ///
-    /// The value is stored as Apple's archiver stores it. Text, dates, data and containers become objects of their own;
-    /// numbers and booleans are inline in a field, unless the field refers to an object, and become objects in a
-    /// collection. Data stays inline where data was inline. A mutable string, mutable data or a mutable collection
-    /// stays mutable if it is replaced by one of the same kind.
-    ///
-    /// - Parameters:
-    ///   - value: The value. ``/PropertyLists/PropertyList/uid(_:)`` refers to an object of the archive that the last
-    ///     `!` of the path leads into; UID 0 is nil.
-    ///   - path: A path or its text. Its last step may be a key that isn't there yet: a field, a key of a dictionary, a
-    ///     top-level key. Archives in data on the way are written back into their data.
-    ///   - everywhere: Whether the object that the path leads to is changed for all that refer to it. Otherwise what
-    ///     other places share stays as it was, and this place gets an object of its own. An object on the way, before
-    ///     the last step, is changed for all that refer to it in either case.
-    ///   - orphans: What happens with objects that nothing refers to anymore.
-    ///   - reflow: Whether the runs of an attributed string follow, where the path leads to its text: what is equal at
-    ///     the beginning and the end keeps its runs, what is between takes the run before it. Otherwise a text of
-    ///     several runs is only replaced by one that is as long.
-    /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` if a step before the last leads nowhere,
-    ///   ``/PropertyLists/ArchiveError/Code/invalidPath`` for a pattern,
-    ///   ``/PropertyLists/ArchiveError/Code/invalidReference`` for a reference that leads nowhere,
-    ///   ``/PropertyLists/ArchiveError/Code/unrepresentable`` for a value that has no object, for nil in a
-    ///   collection, and for a text that the runs of its attributed string don't cover.
-    /// - Complexity: O(*n*) in the size of the archive; with orphans kept, as that of ``value(at:)``, and in the size
-    ///   of the value and of the collection that it is put into.
-    public mutating func set(
-        _ value: PropertyList,
-        at path: some ArchivePathConvertible,
-        everywhere: Bool = false,
-        orphans: OrphanPolicy = .dropped,
-        reflow: Bool = false
-    ) throws(ArchiveError) {
-        let options = EditOptions(everywhere: everywhere, orphans: orphans, reflow: reflow)
-        try edit(.set(PlacedValue(value)), at: path.archivePath, options)
+extension KeyedArchive: ArchiveDocument {
+    /// Makes an edit.
+    public mutating func _edit(_ edit: _DocumentEdit) throws(ArchiveError) {
+        switch edit.change {
+        case .set(let value): try self.edit(.set(value.placed()), at: edit.path, edit.options)
+        case .insert(let value): try self.edit(.insert(value.placed()), at: edit.path, edit.options)
+        case .append(let value):
+            let place = try PathPlace.topLevel(SharedArchive(self)).following(edit.path).place
+            let end = ArchivePath(edit.path.steps + [.index(try place.elements?.count ?? 0)])
+            try self.edit(.insert(value.placed()), at: end, edit.options)
+        case .remove: try self.edit(.remove, at: edit.path, edit.options)
+        case .move(let destination): try move(from: edit.path, to: destination, edit.options)
+        }
     }
 
-    /// Sets what a path leads to, to any value that can be encoded.
-    ///
-    /// ```swift
-    /// try archive.set("Grace", at: "root.friend.name")
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - value: A string, a number, or an object of your own with all that it refers to.
-    ///   - path: The place, see ``/PropertyLists/ArchivePath``.
-    ///   - everywhere: Whether an entry that is shared changes for all that share it.
-    ///   - orphans: What becomes of entries that nothing refers to anymore.
-    ///   - reflow: Whether the runs of an attributed string follow its text.
-    /// - Throws: What encoding the value throws, and otherwise as `set(_:at:everywhere:orphans:reflow:)` of property lists
-    ///   does.
-    /// - Complexity: As that of `set(_:at:everywhere:orphans:reflow:)` of property lists.
-    public mutating func set<Value: Codingable>(
-        _ value: Value,
-        at path: some ArchivePathConvertible,
-        everywhere: Bool = false,
-        orphans: OrphanPolicy = .dropped,
-        reflow: Bool = false
-    ) throws {
-        let options = EditOptions(everywhere: everywhere, orphans: orphans, reflow: reflow)
-        try edit(.set(PlacedValue(encoding: value)), at: path.archivePath, options)
-    }
-
-    /// Sets what a path leads to, to a value that is encoded by its `Encodable` conformance: dictionaries and arrays.
-    ///
-    /// ```swift
-    /// try archive.setEncodable(["volume": 0.5], at: "root.settings")
-    /// ```
-    ///
-    /// - Throws: `EncodingError` as ``KeyedArchiver/encodeEncodable(_:forKey:userInfo:)`` does, and otherwise as
-    ///   `set(_:at:everywhere:orphans:reflow:)` of property lists does.
-    /// - Complexity: As that of `set(_:at:everywhere:orphans:reflow:)` of property lists.
-    public mutating func setEncodable(
-        _ value: some Encodable,
-        at path: some ArchivePathConvertible,
-        everywhere: Bool = false,
-        orphans: OrphanPolicy = .dropped
-    ) throws {
-        let options = EditOptions(everywhere: everywhere, orphans: orphans)
-        try edit(.set(PlacedValue(encodable: value)), at: path.archivePath, options)
-    }
-
-    /// Takes away what a path leads to: a field, an entry of a dictionary, an element, a top-level key.
-    ///
-    /// ```swift
-    /// try archive.remove(at: "root.items[-1]")
-    /// ```
-    ///
-    /// The elements after one that is removed move up.
-    ///
-    /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` if a step leads nowhere,
-    ///   ``/PropertyLists/ArchiveError/Code/invalidPath`` for a pattern.
-    /// - Complexity: As that of `set(_:at:everywhere:orphans:reflow:)`.
-    public mutating func remove(
-        at path: some ArchivePathConvertible,
-        orphans: OrphanPolicy = .dropped
-    ) throws(ArchiveError) {
-        try edit(.remove, at: path.archivePath, EditOptions(orphans: orphans))
-    }
+    /// Nil: the values of an archive are objects.
+    public func _limits(ofPlainValuesAt path: ArchivePath) -> Limits? { nil }
 }
-
-// MARK: - Following the path
 
 /// A change of an archive at the place that a path leads to.
 enum ArchiveEdit {
@@ -118,24 +27,9 @@ enum ArchiveEdit {
     case remove
     /// Moves what is there to another place of the same archive.
     case move(to: ArchivePath)
-
-    /// The edit that does in an archive what another does in a property list.
-    init(_ edit: TreeEdit) throws(ArchiveError) {
-        switch edit {
-        case .set(let value): self = .set(try PlacedValue(value))
-        case .insert(let value): self = .insert(try PlacedValue(value))
-        case .remove: self = .remove
-        }
-    }
 }
 
 extension KeyedArchive {
-    mutating func append(_ value: PlacedValue, to list: ArchivePath) throws(ArchiveError) {
-        let place = try PathPlace.topLevel(SharedArchive(self)).following(list).place
-        let count = try place.elements?.count ?? 0
-        try edit(.insert(value), at: ArchivePath(list.steps + [.index(count)]), EditOptions())
-    }
-
     /// Changes the archive that a path leads into, and writes it back into the data that it is in.
     mutating func edit(
         _ edit: ArchiveEdit,
@@ -186,26 +80,37 @@ extension KeyedArchive {
         case .remove:
             let location = try existingLocation(of: path)
             try changing(options) { archive throws(ArchiveError) in try archive.clear(location) }
-        case .move(let destination): try move(from: path, to: destination, orphans: options.orphans)
+        case .move(let destination): try move(from: path, to: destination, options)
         }
+    }
+
+    /// Moves what a path leads to.
+    ///
+    /// From one archive to another, in data, it is copied with all that it refers to.
+    private mutating func move(
+        from source: ArchivePath,
+        to destination: ArchivePath,
+        _ options: EditOptions
+    ) throws(ArchiveError) {
+        let place = try PathPlace.topLevel(SharedArchive(self)).following(source).place
+        var copy = self
+        let value = try place.placedValue(isCopied: source.archiveSteps != destination.archiveSteps)
+        try copy.edit(.remove, at: source, EditOptions(orphans: .kept))
+        if case .index = destination.steps.last {
+            try copy.edit(.insert(value), at: destination, EditOptions())
+        } else {
+            try copy.edit(.set(value), at: destination, EditOptions(orphans: .kept))
+        }
+        if options.orphans == .dropped {
+            try copy.dropOrphans(of: reachableEntries)
+        }
+        self = copy
     }
 
     /// The place of something that is there.
     private func existingLocation(of path: ArchivePath) throws(ArchiveError) -> EditLocation {
         _ = try PathPlace.topLevel(SharedArchive(self)).following(path)
         return try location(of: path)
-    }
-}
-
-extension PlacedValue {
-    /// A value that is encoded as an object.
-    init<Value: Codingable>(encoding value: Value) throws {
-        try self.init(Donor { try $0.encode(value, forKey: KeyedArchiver.rootObjectKey) })
-    }
-
-    /// What the `Encodable` conformance of a value encodes, in an archive of its own.
-    init(encodable value: some Encodable) throws {
-        try self.init(Donor { try $0.encodeEncodable(value, forKey: KeyedArchiver.rootObjectKey) })
     }
 }
 

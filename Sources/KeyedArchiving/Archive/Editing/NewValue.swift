@@ -7,7 +7,7 @@ package enum NewValue: Sendable {
     case object(UID, of: KeyedArchive)
 
     /// The value in an archive.
-    fileprivate func placed() throws(ArchiveError) -> PlacedValue {
+    func placed() throws(ArchiveError) -> PlacedValue {
         switch self {
         case .plain(let value): try PlacedValue(value)
         case .object(let root, let archive): try PlacedValue(Donor(archive: archive, root: root))
@@ -15,50 +15,25 @@ package enum NewValue: Sendable {
     }
 
     /// The value in a property list; nil for objects.
-    fileprivate var plain: PropertyList? { if case .plain(let value) = self { value } else { nil } }
+    var plain: PropertyList? { if case .plain(let value) = self { value } else { nil } }
 }
 
-extension KeyedArchive {
-    /// Sets what a path leads to, as `set(_:at:everywhere:orphans:reflow:)` does.
-    package mutating func set(
-        _ value: NewValue,
-        at path: ArchivePath,
-        everywhere: Bool,
-        reflow: Bool
-    ) throws(ArchiveError) {
-        try edit(.set(value.placed()), at: path, EditOptions(everywhere: everywhere, reflow: reflow))
+extension NewValue {
+    /// A value that is encoded as an object.
+    init<Value: Codingable>(encoding value: Value) throws {
+        try self.init(Donor { try $0.encode(value, forKey: KeyedArchiver.rootObjectKey) })
     }
 
-    /// Adds a value after the elements of an array or a set.
-    package mutating func append(_ value: NewValue, to path: ArchivePath) throws(ArchiveError) {
-        try append(value.placed(), to: path)
+    /// What the `Encodable` conformance of a value encodes, in an archive of its own.
+    init(encodable value: some Encodable) throws {
+        try self.init(Donor { try $0.encodeEncodable(value, forKey: KeyedArchiver.rootObjectKey) })
     }
 
-    /// Puts a value before the element at a position.
-    package mutating func insert(_ value: NewValue, at path: ArchivePath) throws(ArchiveError) {
-        try edit(.insert(value.placed()), at: path, EditOptions())
-    }
-}
-
-extension PropertyListDocument {
-    /// Sets what a path leads to, as `set(_:at:everywhere:orphans:reflow:)` does.
-    package mutating func set(
-        _ value: NewValue,
-        at path: ArchivePath,
-        everywhere: Bool,
-        reflow: Bool
-    ) throws(ArchiveError) {
-        let options = KeyedArchive.EditOptions(everywhere: everywhere, reflow: reflow)
-        try edit(path, value.plain.map { .set($0) }, .set(value.placed()), options: options)
-    }
-
-    /// Adds a value after the elements of an array.
-    package mutating func append(_ value: NewValue, to path: ArchivePath) throws(ArchiveError) {
-        try insert(value, at: ArchivePath(path.steps + [.index(try elementCount(at: path))]))
-    }
-
-    /// Puts a value before the element at a position.
-    package mutating func insert(_ value: NewValue, at path: ArchivePath) throws(ArchiveError) {
-        try edit(path, value.plain.map { .insert($0) }, .insert(value.placed()))
+    private init(_ donor: Donor) throws(ArchiveError) {
+        switch try PlacedValue(donor) {
+        case .reference: self = .plain(.null)
+        case .plain(let value): self = .plain(value)
+        case .object: self = .object(donor.root, of: donor.archive)
+        }
     }
 }

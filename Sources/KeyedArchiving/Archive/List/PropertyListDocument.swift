@@ -32,11 +32,15 @@ public struct PropertyListDocument: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - bytes: A binary, XML or OpenStep property list.
+    ///   - source: A binary, XML or OpenStep property list.
     ///   - limits: Bounds on the work that the input may cause.
     /// - Throws: ``/PropertyLists/ArchiveError`` if the bytes can't be read or exceed a limit.
     /// - Complexity: O(*n*) in the size of the list.
-    public init(_ bytes: [UInt8], limits: Limits = .default) throws(ArchiveError) {
+    public init(_ source: some ArchiveSource, limits: Limits = .default) throws(ArchiveError) {
+        try self.init(bytes: source.archiveBytes(), limits: limits)
+    }
+
+    init(bytes: [UInt8], limits: Limits) throws(ArchiveError) {
         format = try PropertyListFormat(detecting: bytes)
         var oddities: [ArchiveError] = []
         switch format {

@@ -92,7 +92,7 @@ extension KeyedArchive {
         }
         do {
             return try KeyedArchive(
-                data, limits: limits.ofNested, validation: .offsetTable, nestingDepth: nestingDepth + 1)
+                bytes: data, limits: limits.ofNested, validation: .offsetTable, nestingDepth: nestingDepth + 1)
         } catch  where error.code == .limitExceeded {
             throw error
         } catch {

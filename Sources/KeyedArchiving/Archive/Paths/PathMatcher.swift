@@ -92,16 +92,24 @@ struct PathMatcher {
         var visited: Set<ClassKey> = []
         var visitedNodes: Set<Int> = []
         var found: [Int] = []
-        var pending = Array(start.reversed())
-        while let node = pending.popLast() {
+        var pending = start.reversed().map { (node: $0, depth: 0) }
+        while let (node, depth) = pending.popLast() {
             guard let place = places[node], visitedNodes.insert(node).inserted else { continue }
-            if let uid = try place.reference, uid != .null, case .slot(_, let shared) = place {
-                guard visited.insert(ClassKey(archive: ObjectIdentifier(shared), uid: uid)).inserted else { continue }
+            var depthOfMembers = depth + 1
+            if case .slot(_, let shared) = place {
+                if let uid = try place.reference, uid != .null {
+                    guard visited.insert(ClassKey(archive: ObjectIdentifier(shared), uid: uid)).inserted else {
+                        continue
+                    }
+                    depthOfMembers = 0
+                }
+                // A container of a damaged file can hold itself.
+                guard depth <= shared.archive.limits.depth else { throw .limit("depth", shared.archive.limits.depth) }
             }
             found.append(node)
             pending += try add(after: node) { budget throws(ArchiveError) in
                 try place.members(charging: &budget)
-            }.reversed()
+            }.reversed().map { ($0, depthOfMembers) }
         }
         return found
     }

@@ -60,13 +60,23 @@ final class PathSearch {
         return path.count >= limit ? nil : steps(along: path.map(\.uid) + [target], from: .null)
     }
 
-    /// The shortest way from an object back to itself; nil if there is none.
+    /// A way from an object back to itself: the shortest of those that end at an object, and that lead through open
+    /// objects if there is one; nil if there is none.
     ///
+    /// - Parameters:
+    ///   - last: The object whose reference closes the cycle.
+    ///   - isOpen: Whether an object may be one that is being decoded.
     /// - Complexity: O(*n*) in the size of the archive.
-    func cycle(through uid: EntryUID) -> [ArchivePath.Step]? {
+    func cycle(
+        through uid: EntryUID, from last: EntryUID, preferring isOpen: (EntryUID) -> Bool
+    ) -> [ArchivePath.Step]? {
         guard let graph else { return nil }
-        let paths = graph.nearestPaths(from: graph.references(of: uid)) { isObject($0) }
-        return paths.path(to: uid).flatMap { steps(along: $0.map(\.uid), from: uid) }
+        if last == uid { return steps(along: [uid.uid], from: uid) }
+        func path(where isFollowed: (EntryUID) -> Bool) -> [ArchivePath.Step]? {
+            let paths = graph.nearestPaths(from: graph.references(of: uid), where: isFollowed)
+            return paths.path(to: last).flatMap { steps(along: $0.map(\.uid) + [uid.uid], from: uid) }
+        }
+        return path { isObject($0) && isOpen($0) } ?? path { isObject($0) }
     }
 
     /// Whether an entry is an object with fields, which a path leads through.

@@ -52,7 +52,12 @@ public final class ArchivedObject: TwoPhaseCodingable, GraphContainer, StoredCon
             case .compact(let list): Self.fields(compactKeys, list)
             }
         }
-        set { contents = .fields(newValue) }
+        set {
+            // What the object held may refer back to it, and is released once the object is no longer being changed.
+            let old = contents
+            contents = .fields(newValue)
+            withExtendedLifetime(old) {}
+        }
         _modify {
             // Moved out, the array has one holder and is changed in place.
             var fields = fields
@@ -140,7 +145,7 @@ public final class ArchivedObject: TwoPhaseCodingable, GraphContainer, StoredCon
 
     /// Reads every field.
     public func decode(with unarchiver: KeyedUnarchiver) throws {
-        uid = unarchiver.state.scope.uid
+        uid = unarchiver.state.frame.uid
         let origin = unarchiver.origin
         do {
             // Code that has the object before it is complete sees its class.

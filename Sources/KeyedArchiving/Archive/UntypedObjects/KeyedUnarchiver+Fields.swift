@@ -18,7 +18,7 @@ extension KeyedUnarchiver {
             try decoding([]) {
                 // Looking for any key starts decoding, and fails once it is finished.
                 _ = try state.find(ClassFields.instanceClass)
-                try state.payForElements(state.scope.fields.count)
+                try state.payForElements(state.frame.fields.count)
                 let (keys, list) = try decodeFields(at: state.positionsInEncodingOrder())
                 return ArchivedObject.fields(keys, list)
             }
@@ -30,7 +30,7 @@ extension KeyedUnarchiver {
 
     /// Decodes the values of the fields of the current object but its class.
     func decodeValues(in order: FieldOrder) throws -> CompactList {
-        var values = CompactListBuilder(capacity: state.scope.fields.count - 1)
+        var values = CompactListBuilder(capacity: state.frame.fields.count - 1)
         var next = 0
         while let index = try state.appendPlainValues(order, from: &next, to: &values) {
             values.append(try slowValue(at: index))
@@ -40,7 +40,7 @@ extension KeyedUnarchiver {
 
     /// Decodes the keys and the values of the fields of the current object but its class.
     func decodeFields(at positions: [FieldPosition]) throws -> (keys: [String], list: CompactList) {
-        let fields = state.scope.fields
+        let fields = state.frame.fields
         var keys: [String] = []
         keys.reserveCapacity(positions.count)
         var values = CompactListBuilder(capacity: positions.count)
@@ -62,7 +62,7 @@ extension KeyedUnarchiver {
         var error = ArchiveError.unpairedSurrogateInKey(
             .invalidObject, at: try? state.reader.offset(of: index))
         error.className = state.currentClass?.name
-        throw state.located(error, state.scope.uid)
+        throw state.located(error, state.frame.uid)
     }
 
     /// The value of a field that isn't plain.

@@ -34,10 +34,10 @@ extension UnarchiverState {
     /// Objects of a class have the same keys, and usually their fields were encoded in the same order. From the third on
     /// both are taken from here.
     mutating func fieldPlan() throws(ArchiveError) -> FieldPlan {
-        try payForElements(scope.fields.count)
+        try payForElements(frame.fields.count)
         if let order = try knownOrder() { return .known(order) }
         let positions = try positionsInEncodingOrder()
-        guard let shape = scope.shape.value, let classIndex = scope.classIndex.value, try haveKeys(shape) else {
+        guard let shape = frame.shape.value, let classIndex = frame.classIndex.value, try haveKeys(shape) else {
             return .new(positions)
         }
         return .known(keep(positions, shape, classIndex))
@@ -46,7 +46,7 @@ extension UnarchiverState {
     /// The positions of the fields of the current object in the order in which they were encoded.
     mutating func positionsInEncodingOrder() throws(ArchiveError) -> [FieldPosition] {
         return try archive.positionsInEncodingOrder(
-            of: scope.fields, ofObjectAt: scope.uid.uid, charging: &budget)
+            of: frame.fields, ofObjectAt: frame.uid.uid, charging: &budget)
     }
 
     /// The class and the keys of objects that were decoded in an order.
@@ -54,7 +54,7 @@ extension UnarchiverState {
 
     /// One of the two orders in which objects like the current one were decoded last, if it is that of this one.
     private mutating func knownOrder() throws(ArchiveError) -> FieldOrder? {
-        guard let shape = scope.shape.value, shape < fieldKeys.count else { return nil }
+        guard let shape = frame.shape.value, shape < fieldKeys.count else { return nil }
         let isFirst = fieldKeys[shape].isFirstRecent
         if let order = try known(isFirst, shape) { return order }
         guard let order = try known(!isFirst, shape) else { return nil }
@@ -65,7 +65,7 @@ extension UnarchiverState {
     /// The first or the second order, if it is that of the current object.
     private mutating func known(_ isFirst: Bool, _ shape: Int) throws(ArchiveError) -> FieldOrder? {
         guard let order = isFirst ? fieldKeys[shape].first : fieldKeys[shape].second,
-            order.classIndex == scope.classIndex.value
+            order.classIndex == frame.classIndex.value
         else { return nil }
         let budgetBefore = budget
         // What can't be paid for is found again in the order in which it always is.
@@ -81,11 +81,11 @@ extension UnarchiverState {
     ///
     /// There is one for each object: fields that refer to objects after it ascend, and all others are in their places.
     private mutating func isEncodingOrder(_ order: FieldOrder) throws(ArchiveError) -> Bool {
-        let uid = scope.uid.uid
+        let uid = frame.uid.uid
         var last = (uid: uid, position: FieldPosition.none)
-        for place in scope.fields.positions {
+        for place in frame.fields.positions {
             let position = fieldPositions[order.start &+ place.rawValue]
-            let value = reader.value(position, of: scope.fields)
+            let value = reader.value(position, of: frame.fields)
             if let first = try reader.firstUID(above: uid, at: value, charging: &budget) {
                 guard first > last.uid || (first == last.uid && position > last.position) else { return false }
                 last = (first, position)
@@ -99,7 +99,7 @@ extension UnarchiverState {
     /// Whether the keys of the current object are known as texts, which are paid for as if they were returned; they
     /// aren't if objects with these keys are not known to be many, or if a key can't be read.
     private mutating func haveKeys(_ shape: Int) throws(ArchiveError) -> Bool {
-        guard scope.lookUps.count > 0 else { return false }
+        guard frame.askOrder.count > 0 else { return false }
         while fieldKeys.count <= shape { fieldKeys.append(FieldKeys()) }
         if fieldKeys[shape].texts.isEmpty {
             guard let keys = storedKeys() else { return false }
@@ -111,9 +111,9 @@ extension UnarchiverState {
 
     private func storedKeys() -> FieldKeys? {
         var keys = FieldKeys()
-        keys.texts.reserveCapacity(scope.fields.count)
-        for position in scope.fields.positions {
-            let index = reader.key(position, of: scope.fields)
+        keys.texts.reserveCapacity(frame.fields.count)
+        for position in frame.fields.positions {
+            let index = reader.key(position, of: frame.fields)
             guard let range = reader.fastASCIIString(at: index), range.count <= shortStringLimit,
                 let text = reader.wellFormedASCII(in: range)
             else { return nil }

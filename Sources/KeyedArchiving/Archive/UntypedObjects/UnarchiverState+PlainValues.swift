@@ -4,7 +4,7 @@ internal import PropertyLists
 
 extension UnarchiverState {
     /// Whether references are resolved as they are: no one is shown what is decoded, and it carries no identity.
-    private var resolvesPlainly: Bool { !hasDelegate && !preservesIdentity }
+    private var resolvesPlainly: Bool { !checksPlainValues && !preservesIdentity }
 
     /// Adds the values of the fields of the current object up to the first one that takes the slow path.
     ///
@@ -15,12 +15,12 @@ extension UnarchiverState {
         from next: inout Int,
         to values: inout CompactListBuilder
     ) throws(ArchiveError) -> ObjectIndex? {
-        let classPosition = scope.shape.value.map { keyShapes[$0].classPosition } ?? FieldPosition.none
-        while next < scope.fields.count {
+        let classPosition = frame.shape.value.map { keyShapes[$0].classPosition } ?? FieldPosition.none
+        while next < frame.fields.count {
             let position = fieldPositions[order.start &+ next]
             next &+= 1
             if position == classPosition { continue }
-            let index = reader.value(position, of: scope.fields)
+            let index = reader.value(position, of: frame.fields)
             guard let value = try plainValue(at: index) else { return index }
             values.append(value)
         }
@@ -70,14 +70,14 @@ extension UnarchiverState {
         guard let start = reader.start(of: reader.unchecked(number, of: archive.entries)) else { return nil }
         if let number = reader.fastInteger(from: start) { return .integer(number) }
         if let number = reader.fastDouble(from: start) { return .double(number) }
-        switch decoded[entry].progress {
-        case .unseen, .seenUncached:
+        switch entries[entry].stage {
+        case .unseen, .readOnce:
             if let fields = reader.fastDictionary(from: start) { return try enterContainer(entry, fields) }
             return try fastPlainString(at: entry).map { .string($0) }
-        case .instance, .partial:
+        case .instance, .early:
             // The slow path looks at other types for the class, and at what a container holds.
-            guard !requiresSecureCoding, newForms.isEmpty, typesAmongSeveral.isEmpty else { return nil }
-            return decoded.instance(at: entry).map { .instance($0) }
+            guard !requiresSecureCoding, typesToCompare.isEmpty, competingTypes.isEmpty else { return nil }
+            return entries.instance(at: entry).map { .instance($0) }
         default: return nil
         }
     }
@@ -89,12 +89,12 @@ extension UnarchiverState {
         _ entry: EntryUID,
         _ fields: BinaryFields
     ) throws(ArchiveError) -> CompactValue? {
-        guard scope.isFilling, scope.allowedType == nil, scope.allowedList == .none, !requiresSecureCoding,
+        guard frame.isFilling, frame.allowedType == nil, frame.allowedList == .none, !requiresSecureCoding,
             let stored = try storedObject(at: entry, fields),
             let container = classes[stored.classIndex].container, hasRoom()
         else { return nil }
-        let filling = Filling(type: container.type, allowedType: nil, allowedList: .none)
-        return .instance(enterEmpty(container.makeInstance(), entry, stored, filling))
+        let plan = FillPlan(type: container.type, allowedType: nil, allowedList: .none)
+        return .instance(allocate(container.makeInstance(), entry, stored, plan))
     }
 }
 

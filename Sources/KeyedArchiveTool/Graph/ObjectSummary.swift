@@ -1,0 +1,241 @@
+import KeyedArchiving
+import PropertyLists
+
+/// What an object says of itself in a few words, where it is of a class of Foundation's that isn't a plain value: the
+/// parts of a date, a measurement, a condition, an order, a format.
+struct ObjectSummary {
+    let text: String
+    /// The field that gives the text, or the first of those that do.
+    let field: String
+
+    /// Summarizes an object; nil for objects of other classes, and for those that aren't understood.
+    ///
+    /// - Throws: The error of an exhausted budget.
+    init?(
+        of record: ArchivedRecord,
+        ofClass archivedClass: ArchivedClass,
+        in archive: KeyedArchive,
+        _ cache: inout FoundationValueCache,
+        _ budget: inout Budget
+    ) throws(ArchiveError) {
+        guard let kind = Kind(rawValue: archivedClass.name) else { return nil }
+        var reader = Reader(archive: archive, cache: cache, budget: budget)
+        defer { (cache, budget) = (reader.cache, reader.budget) }
+        guard let text = try reader.text(of: record, kind) else { return nil }
+        self.text = text
+        field = kind.field
+    }
+
+    /// Whether objects of a class are summarized.
+    static func isMade(ofClassNamed name: String) -> Bool { Kind(rawValue: name) != nil }
+
+    /// The classes that are summarized, by their names.
+    fileprivate enum Kind: String {
+        case measurement = "NSMeasurement"
+        case dateComponents = "NSDateComponents"
+        case sortDescriptor = "NSSortDescriptor"
+        case dateFormatter = "NSDateFormatter"
+        case numberFormatter = "NSNumberFormatter"
+        case comparison = "NSComparisonPredicate"
+        case compound = "NSCompoundPredicate"
+
+        var field: String {
+            switch self {
+            case .measurement: "NS.value"
+            case .dateComponents: "NS.year"
+            case .sortDescriptor: "NSKey"
+            case .dateFormatter: "NS.format"
+            case .numberFormatter: "NS.positiveformat"
+            case .comparison: "NSLeftExpression"
+            case .compound: "NSSubpredicates"
+            }
+        }
+    }
+}
+
+/// Reads the fields of objects that are summarized.
+private struct Reader {
+    let archive: KeyedArchive
+    var cache: FoundationValueCache
+    var budget: Budget
+
+    /// How many conditions may be one in the other, and how many a condition names.
+    private static let maximumDepth = 8
+    private static let maximumCount = 8
+
+    mutating func text(of record: ArchivedRecord, _ kind: ObjectSummary.Kind) throws(ArchiveError) -> String? {
+        switch kind {
+        case .measurement:
+            guard let value = number(record["NS.value"]), let unit = try object(record["NS.unit"]),
+                let symbol = try string(unit["NS.symbol"])
+            else { return nil }
+            return "\(value.description) \(symbol.escaped(limit: displayLimit))"
+        case .dateComponents: return dateComponents(of: record)
+        case .sortDescriptor:
+            guard let key = try string(record["NSKey"]), case .boolean(let isAscending)? = record["NSAscending"] else {
+                return nil
+            }
+            let selector = try string(record["NSSelector"]).map { ", " + $0.escaped(limit: displayLimit) } ?? ""
+            return "(\(key.escaped(limit: displayLimit)), \(isAscending ? "ascending" : "descending")\(selector))"
+        case .dateFormatter: return try string(record["NS.format"])?.quoted()
+        case .numberFormatter: return try string(record["NS.positiveformat"])?.quoted()
+        case .comparison, .compound: return try condition(record, kind, depth: 0)
+        }
+    }
+
+    // MARK: - Dates
+
+    /// The components that are set, in the order of their size.
+    private static let components = [
+        ("era", "NS.era"), ("year", "NS.year"), ("quarter", "NS.quarter"), ("month", "NS.month"), ("day", "NS.day"),
+        ("hour", "NS.hour"), ("minute", "NS.minute"), ("second", "NS.second"), ("nanosecond", "NS.nanosec"),
+        ("week of year", "NS.weekOfYear"), ("week of month", "NS.weekOfMonth"),
+        ("year for week of year", "NS.yearForWOY"), ("weekday", "NS.weekday"),
+        ("weekday ordinal", "NS.weekdayOrdinal"),
+    ]
+
+    private func dateComponents(of record: ArchivedRecord) -> String? {
+        let parts = Self.components.compactMap { name, key -> String? in
+            guard case .integer(let value)? = record[key], value != .max, value != Int64(Int32.max) else { return nil }
+            return "\(name) \(value)"
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    // MARK: - Conditions
+
+    /// The operators of comparisons, by their numbers.
+    private static let operators = [
+        0: "<", 1: "<=", 2: ">", 3: ">=", 4: "==", 5: "!=", 6: "MATCHES", 7: "LIKE", 8: "BEGINSWITH", 9: "ENDSWITH",
+        10: "IN", 99: "CONTAINS", 100: "BETWEEN",
+    ]
+
+    private mutating func condition(
+        _ record: ArchivedRecord,
+        _ kind: ObjectSummary.Kind,
+        depth: Int
+    ) throws(ArchiveError) -> String? {
+        guard depth < Self.maximumDepth else { return nil }
+        guard kind == .compound else { return try comparison(record) }
+        guard case .integer(let type)? = record["NSCompoundPredicateType"], 0...2 ~= type,
+            let elements = try elements(record["NSSubpredicates"]), !elements.isEmpty
+        else { return nil }
+        var parts: [String] = []
+        for element in elements.prefix(Self.maximumCount) {
+            guard let part = try object(element), let name = try className(of: part),
+                let kind = ObjectSummary.Kind(rawValue: name), kind == .compound || kind == .comparison,
+                let text = try condition(part, kind, depth: depth + 1)
+            else { return nil }
+            parts.append(kind == .compound ? "(\(text))" : text)
+        }
+        if elements.count > parts.count { parts.append("…") }
+        return type == 0 ? "NOT (\(parts[0]))" : parts.joined(separator: type == 1 ? " AND " : " OR ")
+    }
+
+    private mutating func comparison(_ record: ArchivedRecord) throws(ArchiveError) -> String? {
+        guard let left = try expression(record["NSLeftExpression"]),
+            let right = try expression(record["NSRightExpression"]),
+            let operation = try object(record["NSPredicateOperator"]),
+            case .integer(let type)? = operation["NSOperatorType"], let symbol = Self.operators[Int(clamping: type)]
+        else { return nil }
+        var modifier = ""
+        if case .integer(let number)? = operation["NSModifier"] {
+            guard let word = [0: "", 1: "ALL ", 2: "ANY "][number] else { return nil }
+            modifier = word
+        }
+        var options = ""
+        if case .integer(let number)? = operation["NSOptions"] {
+            options = (number & 1 != 0 ? "c" : "") + (number & 2 != 0 ? "d" : "")
+        }
+        return "\(modifier)\(left) \(symbol)\(options.isEmpty ? "" : "[\(options)]") \(right)"
+    }
+
+    /// A path of keys, a constant, a variable or the object itself; nil for other expressions.
+    private mutating func expression(_ value: PropertyList?) throws(ArchiveError) -> String? {
+        guard let record = try object(value), let name = try className(of: record) else { return nil }
+        switch name {
+        case "NSKeyPathExpression":
+            guard let operand = try object(record["NSOperand"]), try className(of: operand) == "NSSelfExpression",
+                let specifier = try object(try elements(record["NSArguments"])?.first)
+            else { return nil }
+            return try string(specifier["NSKeyPath"])?.escaped(limit: displayLimit)
+        case "NSSelfExpression": return "SELF"
+        case "NSVariableExpression":
+            return try string(record["NSVariable"]).map { "$" + $0.escaped(limit: displayLimit) }
+        case "NSConstantValueExpression": return try constant(record["NSConstantValue"])
+        default: return nil
+        }
+    }
+
+    private mutating func constant(_ value: PropertyList?) throws(ArchiveError) -> String? {
+        guard let value else { return nil }
+        let scalars = ScalarFormatter(palette: Palette(isColored: false))
+        guard case .uid(let uid) = value else { return value.isContainer ? nil : scalars.text(of: value) }
+        switch try entry(uid) {
+        case .null?: return "nil"
+        case .value(let value)?: return scalars.text(of: value)
+        case .object(let record)?:
+            let archivedClass = try ObjectForms.readable { () throws(ArchiveError) in
+                try archive.archivedClass(at: record.classUID)
+            }
+            guard let archivedClass,
+                let known = try archive.foundationValue(
+                    of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
+            else { return nil }
+            switch known.content {
+            case .date(let seconds): return DateForm.iso.text(of: seconds)
+            case .string(let text): return text.quoted()
+            case .decimal(let number): return number
+            default: return nil
+            }
+        case .classRecord?, nil: return nil
+        }
+    }
+
+    // MARK: - Fields
+
+    private func number(_ value: PropertyList?) -> Double? {
+        switch value {
+        case .integer(let value)?: Double(value)
+        case .float(let value)?: Double(value)
+        case .double(let value)?: value
+        default: nil
+        }
+    }
+
+    private mutating func string(_ value: PropertyList?) throws(ArchiveError) -> String? {
+        guard case .uid(let uid)? = value else { return nil }
+        switch try entry(uid) {
+        case .value(.string(let text))?: return text.repaired
+        case .object(let record)?:
+            // A mutable string.
+            if case .string(let text)? = record["NS.string"] { return text.repaired }
+            return nil
+        default: return nil
+        }
+    }
+
+    private mutating func object(_ value: PropertyList?) throws(ArchiveError) -> ArchivedRecord? {
+        guard case .uid(let uid)? = value, case .object(let record)? = try entry(uid) else { return nil }
+        return record
+    }
+
+    private mutating func elements(_ value: PropertyList?) throws(ArchiveError) -> PropertyListArray? {
+        guard case .array(let elements)? = try object(value)?["NS.objects"] else { return nil }
+        return elements
+    }
+
+    private mutating func className(of record: ArchivedRecord) throws(ArchiveError) -> String? {
+        guard case .classRecord(let archivedClass)? = try entry(record.classUID) else { return nil }
+        return archivedClass.name
+    }
+
+    private mutating func entry(_ uid: UID) throws(ArchiveError) -> ArchiveEntry? {
+        do throws(ArchiveError) {
+            return try cache.entry(at: uid, of: archive, charging: &budget)
+        } catch {
+            if error.code == .limitExceeded { throw error }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,176 @@
+internal import PropertyLists
+
+// Entering and leaving objects, and keeping those that were decoded.
+
+extension UnarchiverState {
+    /// An attempt to decode an object: what there was before, to which it is left or undone.
+    struct Attempt: BitwiseCopyable {
+        let entry: EntryUID
+        /// The frame around the object.
+        let outer: Frame
+        /// How much had been kept, and waited.
+        let kept: Checkpoint
+        /// What had been paid, in steps.
+        let paidBefore: Int
+    }
+
+    /// Ends an attempt, whether the object was decoded or not; its frame has been left.
+    @inline(__always)
+    mutating func end(_ attempt: Attempt) {
+        depth &-= 1
+        closeUndoLog(since: attempt.kept)
+    }
+
+    /// Keeps a decoded object for further references.
+    ///
+    /// - Parameter isEarly: Whether it is available before it is complete.
+    @inline(__always)
+    mutating func store(_ object: any Codingable, _ uid: EntryUID, isEarly: Bool = false) {
+        if let instance = object._object { return store(instance: instance, uid, isEarly: isEarly) }
+        let isEarlyNow = entries[uid].stage == .early
+        if isEarly || !undoLog.isEmpty && !isEarlyNow { undoLog.append(uid) }
+        values.keep(object, at: uid)
+        // A value may take the place of an instance that had registered itself.
+        if isEarlyNow { entries.evict(uid) }
+        entries.setStage(.value, of: uid)
+    }
+
+    /// Keeps a decoded instance for further references.
+    @inline(__always)
+    mutating func store(instance: any Codingable & AnyObject, _ uid: EntryUID, isEarly: Bool) {
+        // One that was available early is among them.
+        if isEarly || !undoLog.isEmpty && entries[uid].stage != .early { undoLog.append(uid) }
+        if !entries.keep(instance, at: uid, isEarly: isEarly) { keepElsewhere(instance, uid) }
+    }
+
+    /// Keeps an instance for which its table has no room left.
+    @inline(never)
+    private mutating func keepElsewhere(_ instance: any Codingable & AnyObject, _ uid: EntryUID) {
+        values.keep(instance, at: uid)
+        entries.setStage(.value, of: uid)
+    }
+
+    /// Notes that a delegate was shown a plain value, which isn't kept.
+    mutating func setShown(_ uid: EntryUID) {
+        if !undoLog.isEmpty { undoLog.append(uid) }
+        entries.setShown(uid)
+    }
+
+    /// The instance at a UID that has been decoded, or is available early; nil if there is none.
+    @inline(__always)
+    mutating func instance(at uid: UID) -> AnyObject? {
+        archive.entry(uid).flatMap { entries.instance(at: $0) }
+    }
+
+    /// Enters an object.
+    ///
+    /// - Returns: The frame to go back to.
+    @inline(__always)
+    mutating func begin(_ uid: EntryUID, _ stored: StoredObject, _ allowed: AllowedTypes) -> Frame {
+        let (type, list) = inFrame(allowed)
+        return begin(uid, stored, allowedType: type, allowedList: list)
+    }
+
+    @inline(__always)
+    private mutating func begin(
+        _ uid: EntryUID,
+        _ stored: StoredObject,
+        allowedType: (any Codingable.Type)?,
+        allowedList: OptionalIndex
+    ) -> Frame {
+        let outer = frame
+        frame = Frame(uid: uid, classIndex: OptionalIndex(stored.classIndex), fields: stored.fields)
+        frame.shape = OptionalIndex(stored.shape)
+        frame.askOrder = keyShapes.askOrder(for: stored.shape)
+        frame.allowedType = allowedType
+        frame.allowedList = allowedList
+        depth &+= 1
+        return outer
+    }
+
+    /// Enters a two-phase object that will be filled.
+    @inline(__always)
+    mutating func beginFilling(_ uid: EntryUID, _ plan: FillPlan, _ stored: StoredObject) -> Frame {
+        let outer = begin(uid, stored, allowedType: plan.allowedType, allowedList: plan.allowedList)
+        frame.isFilling = true
+        return outer
+    }
+
+    /// What a call allows, in the form in which a frame has it.
+    @inline(__always)
+    mutating func inFrame(_ allowed: AllowedTypes) -> (type: (any Codingable.Type)?, list: OptionalIndex) {
+        switch allowed {
+        case .inherited: (frame.allowedType, frame.allowedList)
+        case .only(let type): (type, .none)
+        case .list(let types): (nil, indexOfAllowedList(types))
+        }
+    }
+
+    /// Goes back to the frame around an object, whether it was decoded or not.
+    @inline(__always)
+    mutating func leaveFrame(to outer: Frame) {
+        frame = outer
+    }
+
+    /// What the innermost call that names types allows.
+    var allowed: AllowedTypes {
+        mutating get {
+            if let type = frame.allowedType { return .only(type) }
+            return frame.allowedList.value.map { .list(allowedLists[$0]) } ?? .inherited
+        }
+    }
+
+    /// Lists come from decoding calls, so there are few, and none is kept twice: the last ones are compared, which is
+    /// quick, and the others are found by what they name.
+    mutating func indexOfAllowedList(_ types: [any Codingable.Type]) -> OptionalIndex {
+        let known = allowedLists.indices.suffix(16).last {
+            allowedLists[$0].elementsEqual(types) { ObjectIdentifier($0) == ObjectIdentifier($1) }
+        }
+        if let known { return OptionalIndex(known) }
+        let names = types.map { ObjectIdentifier($0) }
+        if let known = allowedListsByTypes[names] { return OptionalIndex(known) }
+        allowedListsByTypes[names] = allowedLists.count
+        allowedLists.append(types)
+        return OptionalIndex(allowedLists.count - 1)
+    }
+
+    /// Empties the list of what was kept early, if it was empty when an object was entered that is left now; the
+    /// delegate is let go with the outermost.
+    @inline(__always)
+    mutating func closeUndoLog(since checkpoint: Checkpoint) {
+        if checkpoint.undoLogCount == 0 { undoLog.truncate(to: 0) }
+        if depth == 0, hasDelegate { heldDelegate = nil }
+    }
+
+    /// Forgets an object that failed, and those that were kept since it became available, also those that wait to be
+    /// filled: a hook of the object may have asked for them.
+    ///
+    /// What had been decoded as another type before is kept as that: a caller has it. What waits for the object keeps
+    /// waiting: it may be decoded again, and who waits may have been kept.
+    ///
+    /// - Returns: The instances among them.
+    mutating func evict(_ uid: EntryUID, since checkpoint: Checkpoint) -> [AnyObject] {
+        // What waits to be filled stays empty.
+        workList.truncate(to: checkpoint.workListCount)
+        let kept = undoLog.elements(min(checkpoint.undoLogCount, undoLog.count)..<undoLog.count)
+        var discarded: [AnyObject] = []
+        // The last one first: one that was decoded as several types is among them once for each.
+        for other in kept.reversed() where other != uid {
+            discard(other, &discarded)
+            restoreAlternative(at: other)
+        }
+        discard(uid, &discarded)
+        undoLog.truncate(to: checkpoint.undoLogCount)
+        // Those that a delegate was shown are among the forgotten.
+        if hasDelegate { recentStrings = RecentStrings() }
+        return discarded
+    }
+
+    /// Forgets what an object was decoded as last.
+    private mutating func discard(_ uid: EntryUID, _ discarded: inout [AnyObject]) {
+        if let instance = entries.instance(at: uid) { discarded.append(instance) }
+        entries.evict(uid)
+        values.remove(uid)
+        facts[uid, default: EntryFacts()].beginAttempt()
+    }
+}

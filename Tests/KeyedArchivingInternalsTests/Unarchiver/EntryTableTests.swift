@@ -1,0 +1,61 @@
+import Testing
+
+@testable import KeyedArchiving
+
+@Suite struct EntryTableTests {
+    typealias Stage = EntryTable.Stage
+
+    @Test func `an object is not known until its stage, its class or its instance is set`() {
+        var decoded = EntryTable(count: 4)
+        let instance = ArchivedArray()
+        decoded.setStage(Stage.readOnce, of: 1)
+        decoded.setClassIndex(300, at: 2)
+        let isKept = decoded.keep(instance, at: 3, isEarly: false)
+        let stage = [EntryUID(0), 1, 2, 3].map { decoded[$0].stage }
+        #expect(isKept)
+        #expect(stage == [Stage.unseen, Stage.readOnce, Stage.classRecord, Stage.instance])
+        let classes = [EntryUID(0), 1, 2, 3].map { decoded.classIndex(at: $0) }
+        #expect(classes == [nil, nil, 300, nil])
+        let instances = [EntryUID(0), 1, 2, 3].map { decoded.instance(at: $0) === instance }
+        #expect(instances == [false, false, false, true])
+    }
+
+    @Test func `an instance that was early is complete in the same place, or gives it to another`() {
+        var decoded = EntryTable(count: 1)
+        let (early, final) = (ArchivedArray(), ArchivedArray())
+        let outcomes = [
+            decoded.keep(early, at: 0, isEarly: true), decoded.keep(early, at: 0, isEarly: false),
+            decoded.keep(final, at: 0, isEarly: false),
+        ]
+        let (isFinal, stage) = (decoded.instance(at: 0) === final, decoded[0].stage)
+        #expect(outcomes == [true, true, true] && isFinal && stage == Stage.instance)
+    }
+
+    @Test func `an object can fail and be decoded again any number of times, and nothing is held`() {
+        var decoded = EntryTable(count: 2)
+        weak var last: ArchivedArray?
+        for _ in 0..<100 {
+            for uid in [EntryUID(0), 1] {
+                let instance = ArchivedArray()
+                last = instance
+                let isKept = decoded.keep(instance, at: uid, isEarly: true)
+                #expect(isKept)
+            }
+            for uid in [EntryUID(0), 1] { decoded.evict(uid) }
+        }
+        let stage = decoded[1].stage
+        #expect(last == nil && stage == Stage.unseen)
+    }
+
+    @Test func `a mark that is set back leaves the instance as it was`() {
+        var decoded = EntryTable(count: 1)
+        let instance = ArchivedArray()
+        _ = decoded.keep(instance, at: 0, isEarly: false)
+        let mark = decoded[0]
+        decoded.setStage(Stage.open, of: 0)
+        let whileDecoding = decoded.instance(at: 0) == nil
+        decoded[0] = mark
+        let afterwards = decoded.instance(at: 0) === instance
+        #expect(whileDecoding && afterwards)
+    }
+}

@@ -1,0 +1,60 @@
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What CoreFoundation reads and is refused or read otherwise here, and the other way round: the rows of "What is read,
+/// what is reported, what is refused" that have no suite of their own.
+@Suite struct OddInputTableTests {
+    private static func bytes(_ hexadecimal: String) -> [UInt8] {
+        let digits = Array(hexadecimal.utf8).map { UInt8(Character(UnicodeScalar($0)).hexDigitValue ?? 0) }
+        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+
+    private static func binary(_ hexadecimal: String) throws -> PropertyList {
+        try BinaryPropertyListReader(bytes("62706c6973743030" + hexadecimal)).tree()
+    }
+
+    /// Binary lists, in hexadecimal digits without the first eight bytes.
+    private static let refused = [
+        "an offset of 9 bytes":
+            "5161000000000000000008000000000000090100000000000000010000000000000000000000000000000a",
+        "a reference of 9 bytes":
+            "a1000000000000000001516108120000000000000109000000000000000200000000000000000000000000000014",
+        "a count of 16 bytes":
+            "4f14000000000000000000000000000000010108000000000000010100000000000000010000000000000000000000000000001b",
+        "an object in the header": "516151620803000000000000010100000000000000020000000000000000000000000000000c",
+    ]
+
+    @Test func `sizes beyond 8 bytes, and objects in the header, are refused`() {
+        for (what, list) in Self.refused {
+            #expect(throws: ArchiveError.self, "\(what)") { try Self.binary(list) }
+        }
+    }
+
+    @Test func `a gap before the trailer, and UIDs beyond 32 bits, are read`() throws {
+        let gap = "5161080000000000000000010100000000000000010000000000000000000000000000000a"
+        #expect(try Self.binary(gap) == "a")
+        let uid = "84010000000008000000000000010100000000000000010000000000000000000000000000000e"
+        #expect(try Self.binary(uid) == .uid(UID(1 << 32)))
+    }
+
+    @Test func `what is no number of a UID stays a dictionary`() throws {
+        for number in ["<real>1</real>", "<integer>-1</integer>", "<integer>4294967296</integer>"] {
+            let list = try readXML("<dict><key>CF$UID</key>\(number)</dict>")
+            #expect(list["CF$UID"] != nil, "\(number)")
+        }
+        #expect(try readXML("<dict><key>CF$UID</key><integer>1</integer></dict>") == .uid(1))
+    }
+
+    @Test func `a document in a document, and an end without a beginning, are refused`() {
+        #expect(errorOfReadingXML("<plist><array><plist><true/></plist></array></plist>")?.code == .malformedText)
+        #expect(throws: ArchiveError.self) { try OpenStepPropertyListReader().read(Array("a = b;}".utf8)) }
+    }
+
+    @Test func `a reference in data is the character that it stands for, and reported`() throws {
+        var oddities: [ArchiveError] = []
+        let list = try XMLPropertyListReader().read(Array("<data>AQ&#73;D</data>".utf8), oddities: &oddities)
+        #expect(list == .data([1, 2, 3]))
+        #expect(oddities.count == 1)
+    }
+}
