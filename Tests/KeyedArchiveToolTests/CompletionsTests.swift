@@ -37,6 +37,15 @@ import Testing
             (try bash("di"), ["diff"])
             (try bash("dump", "--form"), ["--format"])
             (try bash("dump", "--format", ""), Set(Self.formats))
+            (
+                try bash("convert", "--format", ""),
+                ["binary", "xml", "json", "envelope", "plain", "plain-json"]
+            )
+            (try bash("rewrite", "--format", ""), ["binary", "xml"])
+            (
+                try bash("set", "--type", ""),
+                ["string", "integer", "real", "boolean", "date", "data", "hex", "uid", "nil"]
+            )
             (try bash("completions", ""), ["bash", "zsh", "fish"])
         }
     }

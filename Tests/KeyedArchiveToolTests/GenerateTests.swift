@@ -317,9 +317,12 @@ import Testing
         try expectRows {
             expecting(fish, contains: "-l regex -d 'TEXT is a regular expression: . [a-z] [^…]")
             expecting(
-                fish, contains: "-l raw -d 'shows the fields of Foundation\\'s classes as they are stored, not what")
+                fish,
+                contains: "-l raw -d 'shows the fields of Foundation\\'s classes as they are stored, not their values")
             expecting(zsh, contains: "'--regex[TEXT is a regular expression\\: . \\[a-z\\] \\[^…\\]")
-            expecting(zsh, contains: "'--raw[shows the fields of Foundation'\\''s classes as they are stored, not what")
+            expecting(
+                zsh,
+                contains: "'--raw[shows the fields of Foundation'\\''s classes as they are stored, not their values")
             (try ToolRun(shell: "\"$TOOL\" completions bash | bash -n").errors, "")
         }
     }

@@ -7,12 +7,14 @@ struct ConvertCommand: Command {
     static let summary = "writes a file in another form: binary, XML, JSON and back, or as a plain list"
     static let syntax = Syntax(
         flags: LineAnswers.flags.union(["--bare"]),
-        options: InputLimits.options.union(LineAnswers.options).union(["--format"]),
+        options: InputLimits.options.union(LineAnswers.options).union(LineAnswers.jobs).union(["--format"]),
         operandCount: 2...2,
-        operandNames: "IN and OUT"
+        operandNames: "IN and OUT",
+        formats: Form.allCases.map(\.rawValue)
     )
     static let help = """
-        usage: keyed-archive convert IN OUT [--format FORMAT] [--bare] [--lines] [--field NAME] [--limits LIMITS]
+        usage: keyed-archive convert IN OUT [--format FORMAT] [--bare] [--lines] [--field NAME] [--jobs N]
+                                    [--limits LIMITS]
 
         Writes IN to OUT in another form; each may be -, standard input and standard output. The form of IN is told from
         its content.
@@ -30,6 +32,7 @@ struct ConvertCommand: Command {
           --lines          converts each line of IN to a line: JSON, or the file in hexadecimal digits if
                            the line was, otherwise in base64
         \(LineAnswers.help)
+        \(LineAnswers.jobsHelp)
         \(InputLimits.help)
 
         JSON is the form of dump --format json, which --help of that command describes: what it shows, it builds. Change

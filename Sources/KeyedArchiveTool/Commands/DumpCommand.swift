@@ -10,7 +10,8 @@ struct DumpCommand: Command {
         options: GraphOptions.options.union(InputFiles.options).union(InputLimits.options)
             .union(LineAnswers.options).union(["--format"]),
         operandCount: 1...Int.max,
-        operandNames: "one FILE or more"
+        operandNames: "one FILE or more",
+        formats: GraphForm.allCases.map(\.rawValue)
     )
     static let help = """
         usage: keyed-archive dump FILE… [--format FORMAT] [--nested] [--max-depth N] [--max-boxes N] [--strings N]
@@ -19,7 +20,7 @@ struct DumpCommand: Command {
 
         Prints what each archive holds, from its top-level keys down. A FILE may be any property list: binary, XML or
         OpenStep text, or one of these written in hexadecimal digits or base64. A sequential archive (a typedstream, which
-        NSArchiver writes) is shown alike: Foundation's objects as what they mean, all others with their values in the
+        NSArchiver writes) is shown alike: Foundation's objects by their values, all others with their values in the
         order in which they were encoded, as fields $0, $1 and so on after the types ($types).
 
         \(GraphForm.help)

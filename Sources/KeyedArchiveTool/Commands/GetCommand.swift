@@ -6,14 +6,16 @@ struct GetCommand: Command {
     static let summary = "prints the value at a path, or all that a pattern leads to"
     static let syntax = Syntax(
         flags: GraphOptions.flags.union(LineAnswers.flags).union(["--json", "--text", "--bytes"]),
-        options: GraphOptions.options.union(InputLimits.options).union(LineAnswers.options).union(["--format"]),
+        options: GraphOptions.options.union(InputLimits.options).union(LineAnswers.options).union(LineAnswers.jobs)
+            .union(["--format"]),
         operandCount: 2...2,
-        operandNames: "FILE and PATH"
+        operandNames: "FILE and PATH",
+        formats: GraphForm.allCases.map(\.rawValue)
     )
     static let help = """
         usage: keyed-archive get FILE PATH [--format FORMAT] [--json] [--text] [--bytes] [--nested] [--max-depth N]
                                 [--max-boxes N] [--strings N] [--dates FORM] [--raw] [--stable] [--lines]
-                                [--field NAME] [--limits LIMITS]
+                                [--field NAME] [--jobs N] [--limits LIMITS]
 
         Prints the value at a path such as root.items[2].name; an object is printed as its tree.
 
@@ -35,6 +37,7 @@ struct GetCommand: Command {
           --lines          answers each line of the FILE by a line: JSON, or what --text and --bytes print, with
                            line ends as \\n and data as base64 or hexadecimal digits
         \(LineAnswers.help)
+        \(LineAnswers.jobsHelp)
         \(GraphOptions.help)
         \(InputLimits.help)
 

@@ -9,7 +9,8 @@ struct RewriteCommand: Command {
     static let syntax = Syntax(
         options: InputLimits.options.union(["--format"]),
         operandCount: 2...2,
-        operandNames: "IN and OUT"
+        operandNames: "IN and OUT",
+        formats: PropertyListFormat.ofArchives.map(\.rawValue)
     )
     static let help = """
         usage: keyed-archive rewrite IN OUT [--format binary|xml] [--limits LIMITS]

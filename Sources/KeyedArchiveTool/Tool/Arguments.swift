@@ -8,6 +8,8 @@ struct Syntax {
     var operandCount: ClosedRange<Int>
     /// The operands as the help names them.
     var operandNames: String
+    /// The values of `--format`, for commands that have that option.
+    var formats: [String] = []
 }
 
 /// The arguments of a command, sorted into options and operands.

@@ -36,20 +36,16 @@ struct CommandOption {
             return CommandOption(
                 name: name, takesValue: syntax.options.contains(name), summary: explanation?.lines.first ?? "",
                 valueName: explanation?.value ?? "", explanation: explanation?.lines ?? [],
-                choices: syntax.options.contains(name) ? choices(of: name, command.help) : [])
+                choices: syntax.options.contains(name) ? choices(of: name, syntax) : [])
         }
     }
 
-    private static func choices(of option: String, _ help: String) -> [String] {
+    private static func choices(of option: String, _ syntax: Syntax) -> [String] {
         switch option {
         case "--limits": return InputLimits.allCases.map(\.rawValue)
         case "--dates": return DateForm.allCases.map(\.rawValue)
-        case "--format":
-            // The usage lists them, unless there are many.
-            guard let place = help.firstRange(of: "[--format ") else { return [] }
-            let words = help[place.upperBound...].prefix { $0 != "]" }
-            guard words.contains("|") else { return GraphForm.allCases.map(\.rawValue) }
-            return words.split(separator: "|").map(String.init)
+        case "--type": return ValueType.allCases.map(\.rawValue)
+        case "--format": return syntax.formats
         default: return []
         }
     }

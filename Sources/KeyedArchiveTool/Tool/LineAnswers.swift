@@ -18,6 +18,11 @@ struct LineAnswers: Sendable {
     /// The options that say that each line is a document.
     static let flags: Set = ["--lines"]
     static let options: Set = ["--field"]
+    /// The option of commands that read one FILE, for which ``InputFiles`` has it otherwise.
+    static let jobs: Set = ["--jobs"]
+    static let jobsHelp = """
+          --jobs N         works on N lines at a time; without it, on as many as there are processors
+        """
     /// Their explanation, without that of `--lines`.
     static let help = """
           --field NAME     takes each line of a FILE as a JSON object, in which NAME is a document as text; the same
