@@ -27,6 +27,20 @@ import Testing
         )
     }
 
+    @Test func `each line has the byte at which its object begins`() throws {
+        let archive = SmallArchive(["name": .uid(2), "$class": .uid(3)], "Ada", .classRecord("Person", "NSObject"))
+        let bytes = try archive.bytes()
+        let run = try ToolRun("objects", "-", "--offsets", input: bytes)
+        let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("#") }.map { $0.split(separator: " ") }
+        let found = try lines.map { try #require(Int($0[1], radix: 16)) }
+        // The marker of a text of five or three ASCII characters, and those of dictionaries of two pairs.
+        #expect(found.map { bytes[$0] } == [0x55, 0xD2, 0x53, 0xD2])
+        #expect(Array(bytes[found[2]...].prefix(4).dropFirst()) == Array("Ada".utf8))
+        let xml = try ToolRun("convert", "-", "-", "--format", "xml", input: bytes).output
+        let refused = try ToolRun("objects", "-", "--offsets", input: Array(xml.utf8))
+        #expect(refused.errors.contains("leave --offsets out"), "\(refused.errors)")
+    }
+
     @Test("a dictionary with keys that aren't strings is shown, converted to JSON and back, and found by check")
     func otherKeys() throws {
         let table = PropertyListDictionary([(key: 7, value: "seven"), (key: .data([1]), value: .uid(2))])

@@ -35,6 +35,7 @@ extension EntryPoint {
         command("find FILE --class NSObject --json"),
         command("check FILE"), command("check FILE --strict --all"), command("check FILE --json"),
         command("check FILE --lines"), command("objects FILE"), command("objects FILE --json"),
+        command("objects FILE --offsets"),
         command("objects FILE --canonical", makesText: true), command("classes FILE"), command("classes FILE --nested"),
         command("classes FILE --nested --swift"), command("classes FILE --json"), command("audit FILE"),
         command("audit FILE --json"), command("audit FILE --lines"), command("generate FILE"),

@@ -2,18 +2,18 @@ import KeyedArchiving
 import PropertyLists
 import SequentialArchives
 
-/// Prints the raw parts of an archive: what is in the file, not what it means.
+/// Prints the raw parts of an archive: what is stored, not what it stands for.
 struct ObjectsCommand: Command {
     static let name = "objects"
     static let summary = "prints the table of objects as it is stored"
     static let syntax = Syntax(
-        flags: ["--json", "--canonical"],
+        flags: ["--json", "--canonical", "--offsets"],
         options: InputLimits.options,
         operandCount: 1...1,
         operandNames: "one FILE"
     )
     static let help = """
-        usage: keyed-archive objects FILE [--json] [--canonical] [--limits LIMITS]
+        usage: keyed-archive objects FILE [--json] [--canonical] [--offsets] [--limits LIMITS]
 
         Prints the parts of an archive as they are stored, one line for each object of its table. References are shown as
         #3, the object with UID 3. Damaged archives are shown as far as they are property lists.
@@ -24,6 +24,8 @@ struct ObjectsCommand: Command {
         \(InputLimits.help)
           --canonical      prints a sequential archive as text that is the same for every reader; of another file it is
                            refused
+          --offsets        prints before each object the byte at which it begins in a binary archive, in hexadecimal
+                           digits, as hex editors do
           --json           prints everything, in file order, as
                            {"$version":…,"$archiver":…,"$top":{…},"$objects":[…],"$envelope":{…}}
                            of which keyed-archive convert makes the same bytes, if one of Apple's archivers wrote them,
@@ -49,13 +51,16 @@ struct ObjectsCommand: Command {
     private let file: String
     private let printsJSON: Bool
     private let isCanonical: Bool
+    private let printsOffsets: Bool
     private let limits: InputLimits
 
     init(_ arguments: Arguments) throws(Failure) {
         file = arguments.operands[0]
         printsJSON = arguments.has("--json")
         isCanonical = arguments.has("--canonical")
-        if printsJSON, isCanonical { throw .usage("--json and --canonical exclude each other") }
+        printsOffsets = arguments.has("--offsets")
+        let forms = ["--json", "--canonical", "--offsets"].filter(arguments.has)
+        if forms.count > 1 { throw .usage("\(forms[0]) and \(forms[1]) exclude each other") }
         limits = try InputLimits(arguments)
     }
 
@@ -81,8 +86,14 @@ struct ObjectsCommand: Command {
                         "it is a plain property list; keyed-archive dump shows it with the archives that its data hold"
                 )
             }
+            let offsets = try printsOffsets ? KeyedArchive(bytes, limits: budget.remaining) : nil
+            if printsOffsets, offsets?.byteOffset(of: .null) == nil {
+                throw ArchiveError(
+                    .unrepresentable, "an object of an XML archive has no byte at which it begins",
+                    remedy: "leave --offsets out")
+            }
             try console.output.charging(budget) {
-                var table = ObjectsTable(objects, console)
+                var table = ObjectsTable(objects, offsetsOf: offsets, console)
                 table.print(archive)
             }
         } catch {

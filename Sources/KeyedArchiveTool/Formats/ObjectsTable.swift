@@ -6,14 +6,20 @@ struct ObjectsTable {
     private let objects: PropertyListArray
     private let output: TextOutput
     private let palette: Palette
+    /// What tells the byte at which an object begins, if that is shown.
+    private let archive: KeyedArchive?
     /// The names of classes by the UIDs of their records, which many objects share.
     private var classNames: [UID: String] = [:]
 
     /// How many members of a collection a line shows.
     private static let memberLimit = 32
 
-    init(_ objects: PropertyListArray, _ console: Console) {
+    /// Creates a table.
+    ///
+    /// - Parameter archive: The binary archive of which each line has the byte at which the object begins.
+    init(_ objects: PropertyListArray, offsetsOf archive: KeyedArchive? = nil, _ console: Console) {
         self.objects = objects
+        self.archive = archive
         output = console.output
         palette = console.palette
     }
@@ -30,10 +36,17 @@ struct ObjectsTable {
 
     private mutating func printObjects() {
         let width = String(objects.count).count + 1
+        let last = archive?.byteOffset(of: UID(UInt64(max(0, objects.count - 1)))) ?? 0
+        let offsetWidth = max(4, String(last, radix: 16).count)
         for (index, object) in objects.enumerated() {
             guard output.takesMore else { return }
             let uid = String(repeating: " ", count: max(0, width - String(index).count - 1)) + "#\(index)"
-            output.write("\(palette.paint(uid, .note)) \(entry(object))\n")
+            var offset = ""
+            if let byte = archive?.byteOffset(of: UID(UInt64(index))) {
+                let digits = String(byte, radix: 16, uppercase: true)
+                offset = String(repeating: "0", count: max(0, offsetWidth - digits.count)) + digits + " "
+            }
+            output.write("\(palette.paint(uid, .note)) \(palette.paint(offset, .note))\(entry(object))\n")
         }
     }
 
