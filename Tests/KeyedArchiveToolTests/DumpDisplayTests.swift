@@ -198,6 +198,18 @@ import Testing
             .classRecord("NSSortDescriptor", "NSObject"))
         let format = SmallArchive(
             ["NS.format": .uid(2), "$class": .uid(3)], "%e %B %Y", .classRecord("NSDateFormatter", "NSObject"))
+        func shortcut(_ key: Int64, _ modifiers: Int64) -> SmallArchive {
+            SmallArchive(
+                ["KeyCode": .integer(key), "ModifierFlags": .integer(modifiers), "$class": .uid(2)],
+                .classRecord("MASShortcut", "NSObject"))
+        }
+        try expectRows {
+            // kVK_ANSI_K with the option and command keys; kVK_F12; no key has the number 0x7F.
+            expecting(try dump(shortcut(0x28, 0x18_0000)), hasPrefix: "root: MASShortcut ⌥⌘K\n")
+            expecting(try dump(shortcut(0x6F, 0)), hasPrefix: "root: MASShortcut F12\n")
+            expecting(try dump(shortcut(0x2F, 0x2_0000)), hasPrefix: "root: MASShortcut ⇧.\n")
+            expecting(try dump(shortcut(0x7F, 0)), hasPrefix: "root: MASShortcut\n")
+        }
         try expectRows {
             expecting(try dump(measurement), hasPrefix: "root: NSMeasurement 45.0 mi\n")
             expecting(try dump(measurement, "--json"), contains: "\"$derived\": \"45.0 mi\"")

@@ -3,6 +3,8 @@ import PropertyLists
 
 /// What an object says of itself in a few words, where it is of a class of Foundation's that isn't a plain value: the
 /// parts of a date, a measurement, a condition, an order, a format.
+///
+/// Shortcuts of two widespread libraries are summarized, too.
 struct ObjectSummary {
     let text: String
     /// The field that gives the text, or the first of those that do.
@@ -38,6 +40,8 @@ struct ObjectSummary {
         case numberFormatter = "NSNumberFormatter"
         case comparison = "NSComparisonPredicate"
         case compound = "NSCompoundPredicate"
+        case shortcut = "MASShortcut"
+        case recordedShortcut = "SRShortcut"
 
         var field: String {
             switch self {
@@ -48,6 +52,8 @@ struct ObjectSummary {
             case .numberFormatter: "NS.positiveformat"
             case .comparison: "NSLeftExpression"
             case .compound: "NSSubpredicates"
+            case .shortcut: "KeyCode"
+            case .recordedShortcut: "keyCode"
             }
         }
     }
@@ -80,6 +86,8 @@ private struct Reader {
         case .dateFormatter: return try string(record["NS.format"])?.quoted()
         case .numberFormatter: return try string(record["NS.positiveformat"])?.quoted()
         case .comparison, .compound: return try condition(record, kind, depth: 0)
+        case .shortcut: return keyStroke(record["KeyCode"], record["ModifierFlags"])
+        case .recordedShortcut: return keyStroke(record["keyCode"], record["modifierFlags"])
         }
     }
 
@@ -190,6 +198,13 @@ private struct Reader {
             }
         case .classRecord?, nil: return nil
         }
+    }
+
+    // MARK: - Keys
+
+    private func keyStroke(_ key: PropertyList?, _ modifiers: PropertyList?) -> String? {
+        guard case .integer(let key)? = key, case .integer(let modifiers)? = modifiers else { return nil }
+        return KeyStroke(key: key, modifiers: modifiers)?.text
     }
 
     // MARK: - Fields
