@@ -77,6 +77,36 @@ import Testing
         #expect(try scratch.bytes("file") == before)
     }
 
+    @Test func `a pattern sets the elements of collections that have a field for each, where they are`() throws {
+        func changed(_ fields: PropertyList, _ className: String) throws -> [String] {
+            let archive = SmallArchive(fields, "a", "b", .classRecord(className, "NSObject"))
+            let path = try scratch.file("numbered", try archive.bytes()).path
+            let run = try ToolRun("set", path, "root[*]", "c")
+            #expect((run.output, run.errors) == ("\(path): 3 values set\n", ""))
+            let edited = try self.archive("numbered")
+            #expect(edited.problems(strict: true).isEmpty)
+            #expect(try edited.matches("root[*]").map(\.string) == ["c", "c", "c"])
+            guard case .object(let record) = try edited.entry(at: UID(1)) else { return [] }
+            return record.fields.map { $0.key.repaired }
+        }
+        try expectRows {
+            (
+                try changed(
+                    [
+                        "NS.object.1": .uid(2), "NS.object.0": .uid(2), "NS.object.2": .uid(3), "$class": .uid(4),
+                        "z": 1,
+                    ], "NSArray"),
+                ["NS.object.1", "NS.object.0", "NS.object.2", "z"]
+            )
+            (
+                try changed(
+                    ["$0": 0, "$1": .uid(2), "$2": .uid(2), "$3": .uid(3), "$4": .uid(0), "$class": .uid(4)],
+                    "NSHashTable"),
+                ["$0", "$1", "$2", "$3", "$4"]
+            )
+        }
+    }
+
     @Test func `a pattern sets values of property lists and of archives in their data`() throws {
         let inner = SmallArchive(["size": 1, "$class": .uid(2)], .classRecord("NSFont", "NSObject"))
         let list: PropertyList = ["a": .data(try inner.bytes()), "b": .data(try inner.bytes()), "list": [1, 2]]

@@ -42,7 +42,7 @@ struct AppendCommand: Command {
     func run(on console: Console) throws(Failure) -> ExitStatus {
         try output.write(InputFile(file, limits: limits, on: console), on: console) { edited throws(Failure) in
             for text in texts {
-                try edited.append(try value.value(of: text, at: path, in: edited, replaces: false), to: path)
+                try edited.append(try value.value(of: text, at: path, in: edited, replacing: nil), to: path)
             }
         }
         return .done

@@ -41,7 +41,7 @@ struct InsertCommand: Command {
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         try output.write(InputFile(file, limits: limits, on: console), on: console) { edited throws(Failure) in
-            try edited.insert(try value.value(of: text, at: path, in: edited, replaces: false), at: path)
+            try edited.insert(try value.value(of: text, at: path, in: edited, replacing: nil), at: path)
         }
         return .done
     }

@@ -77,14 +77,15 @@ struct SetCommand: Command {
         try output.write(InputFile(file, limits: limits, on: console), on: console) { edited throws(Failure) in
             for (path, text) in edits {
                 guard path.isPattern else {
-                    let value = try value.value(of: text, at: path, in: edited, replaces: true)
+                    let view = edited.view(at: path)
+                    let value = try value.value(of: text, at: path, in: edited, replacing: view)
                     try edited.set(value, at: path, everywhere: changesEverywhere, reflow: reflows)
                     count += 1
                     continue
                 }
                 count += try edited.setAll(at: path, everywhere: changesEverywhere, reflow: reflows) {
-                    place, file throws(Failure) in
-                    try value.value(of: text, at: place, in: file, replaces: true)
+                    view, file throws(Failure) in
+                    try value.value(of: text, at: view.path, in: file, replacing: view)
                 }
             }
         }

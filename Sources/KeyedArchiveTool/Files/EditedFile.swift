@@ -80,33 +80,28 @@ struct EditedFile {
 
     /// Sets all that a pattern leads to.
     ///
-    /// - Parameter value: The value for a path.
+    /// - Parameter value: The value for a place.
     /// - Returns: How many values were set.
     /// - Throws: What setting one of them throws; then none is set.
     mutating func setAll(
         at pattern: ArchivePath,
         everywhere: Bool,
         reflow: Bool,
-        to value: (ArchivePath, EditedFile) throws(Failure) -> NewValue
+        to value: (ArchiveView, EditedFile) throws(Failure) -> NewValue
     ) throws(Failure) -> Int {
         let before = self
-        let paths: [ArchivePath]
-        let values: [NewValue]
+        let places: [(path: ArchivePath, view: ArchiveView)]
         do throws(ArchiveError) {
-            paths = try self.paths(matching: pattern)
+            places = try self.places(matching: pattern)
         } catch {
             throw Failure(error, in: name)
         }
-        values = try paths.map { path throws(Failure) in try value(path, before) }
-        let changes = zip(paths, values)
+        let changes = try places.map { place throws(Failure) in
+            (path: place.path, value: try value(place.view, before))
+        }
         try change {
             (archive) throws(ArchiveError) in
-            // What nothing refers to anymore is looked for once.
-            let reachable = try archive.reachableEntries
-            for (path, value) in changes {
-                try archive.set(value, at: path, everywhere: everywhere, orphans: .kept, reflow: reflow)
-            }
-            try archive.dropOrphans(since: reachable)
+            try archive.setAll(changes, everywhere: everywhere, reflow: reflow)
         } list: {
             (list) throws(ArchiveError) in
             for (path, value) in changes {
@@ -119,11 +114,13 @@ struct EditedFile {
                 try editor.set(value, at: path, everywhere: everywhere)
             }
         }
-        return paths.count
+        return places.count
     }
 
-    /// The paths that a pattern leads to, charged with what setting them all takes.
-    private func paths(matching pattern: ArchivePath) throws(ArchiveError) -> [ArchivePath] {
+    /// The places that a pattern leads to, charged with what setting them all takes.
+    private func places(
+        matching pattern: ArchivePath
+    ) throws(ArchiveError) -> [(path: ArchivePath, view: ArchiveView)] {
         var isKeyed = false
         let document: Document.Content
         switch content {
@@ -131,16 +128,16 @@ struct EditedFile {
         case .sequential(let editor): document = .sequential(editor.mirror)
         case .list(let list): document = .list(list)
         }
-        var paths: [ArchivePath] = []
+        var places: [(path: ArchivePath, view: ArchiveView)] = []
         for view in try document.matches(pattern, charging: budget) {
             let path = view.path
             try budget.make(values: path.steps.count)
             // Everything but an object of the archive itself is written anew for each.
             let isWritten = !isKeyed || path.steps.contains(.nestedArchive)
             try budget.step(isWritten ? original.count / 16 : path.steps.count)
-            paths.append(path)
+            places.append((path, view))
         }
-        return paths
+        return places
     }
 
     /// Takes away what a path leads to.

@@ -31,18 +31,19 @@ struct EditedValue {
     ///
     /// - Parameters:
     ///   - path: Where it goes.
-    ///   - replaces: Whether it takes the place of what is there, whose kind it is of unless another is said.
+    ///   - view: What it takes the place of, whose kind it is of unless another is said; nil if it is added.
     func value(
         of text: String,
         at path: ArchivePath,
         in file: EditedFile,
-        replaces: Bool
+        replacing view: ArchiveView?
     ) throws(Failure) -> NewValue {
         if isJSON {
             return file.holdsObjects(at: path) ? try Self.object(text, in: file, at: path) : .plain(try .json(text))
         }
         if let type { return .plain(try type.value(of: text)) }
-        return .plain(replaces ? try file.view(at: path).value(of: text) : try ValueType.guess(text))
+        guard let view else { return .plain(try ValueType.guess(text)) }
+        return .plain(try view.value(of: text))
     }
 
     /// What the graph form of JSON stands for.

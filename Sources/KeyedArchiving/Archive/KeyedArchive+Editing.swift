@@ -8,6 +8,9 @@ extension KeyedArchive {
     /// let changed = try archive.bytes()
     /// ```
     ///
+    /// An edit by UID or of a top-level value drops no object: what nothing refers to after it can still be put
+    /// elsewhere by its UID. ``dropOrphans()`` drops it.
+    ///
     /// - Parameters:
     ///   - value: A reference (``/PropertyLists/PropertyList/uid(_:)``), an array of references, a number or a boolean.
     ///     What Apple's unarchiver expects as an object becomes one: text, dates, containers, data unless data was

@@ -46,8 +46,7 @@ struct NumberedFields {
         fields.forEach(in: index) { key, value in
             guard index.hasPrefix(key, prefix) else { return }
             count += 1
-            let number = index.shortText(of: key).flatMap { Self.number(of: $0, prefix) }
-            guard let number, values[number] == nil else { return }
+            guard let number = index.number(of: key, prefix), values[number] == nil else { return }
             values[number] = value
         }
         (self.values, self.count) = (values, count)
@@ -97,8 +96,13 @@ extension ArchiveIndex {
         }
     }
 
+    /// The number that a key has after a text; nil if it is another key.
+    func number(of key: KeyedArchive.Slot, _ prefix: String) -> Int? {
+        shortText(of: key).flatMap { NumberedFields.number(of: $0, prefix) }
+    }
+
     /// A key that is a short text.
-    fileprivate func shortText(of key: KeyedArchive.Slot) -> String? {
+    private func shortText(of key: KeyedArchive.Slot) -> String? {
         switch key {
         case .stored(let object): shortText(at: object)
         case .new(let name): name.stringValue

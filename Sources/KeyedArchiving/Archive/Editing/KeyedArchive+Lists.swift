@@ -69,17 +69,26 @@ extension KeyedArchive {
         try store(.dictionary(fields), at: uid)
     }
 
-    /// Puts elements into numbered fields, after the other fields.
+    /// Puts elements into numbered fields: those that are there stay where they are, and others follow them.
     private func setNumbered(
         _ list: EditedList,
         _ prefix: String,
         in fields: inout [(key: Slot, value: Slot)]
     ) {
-        var others = fields.filter { !index.hasPrefix($0.key, prefix) }
-        for (number, element) in list.elements.enumerated() {
-            others.append((.new(.string(PropertyListString("\(prefix)\(number)"))), element))
+        var isThere = Array(repeating: false, count: list.count)
+        fields = fields.compactMap { field in
+            guard index.hasPrefix(field.key, prefix) else { return field }
+            guard let number = index.number(of: field.key, prefix), number < list.count, !isThere[number] else {
+                return nil
+            }
+            isThere[number] = true
+            return (field.key, list[number])
         }
-        fields = others
+        let added = (0..<list.count).filter { !isThere[$0] }.map { number in
+            (key: Slot.new(.string(PropertyListString("\(prefix)\(number)"))), value: list[number])
+        }
+        let last = fields.lastIndex { index.hasPrefix($0.key, prefix) }
+        fields.insert(contentsOf: added, at: last.map { $0 + 1 } ?? fields.count)
     }
 
     private func slots(of list: SlotList) -> [Slot] {

@@ -1,0 +1,82 @@
+package import PropertyLists
+
+// Many edits at once.
+
+extension KeyedArchive {
+    /// A place and what is put there.
+    package typealias Placement = (path: ArchivePath, value: NewValue)
+
+    /// Sets what several paths lead to, and drops the objects that nothing refers to after it.
+    ///
+    /// - Throws: What setting one of them throws; the archive is then as it was.
+    /// - Complexity: O(*n*) in the size of the archive, of the paths and of the values.
+    package mutating func setAll(
+        _ placements: [Placement],
+        everywhere: Bool,
+        reflow: Bool
+    ) throws(ArchiveError) {
+        let reachable = try reachableEntries
+        var copy = self
+        var rest = placements[...]
+        while let first = rest.first {
+            let holder = first.path.steps.dropLast()
+            let end = rest.firstIndex { $0.path.steps.dropLast() != holder } ?? rest.endIndex
+            let group = rest[..<end]
+            rest = rest[end...]
+            if group.count > 1, try copy.setNumbered(group, ArchivePath(Array(holder)), everywhere: everywhere) {
+                continue
+            }
+            for (path, value) in group {
+                try copy.set(value, at: path, everywhere: everywhere, orphans: .kept, reflow: reflow)
+            }
+        }
+        try copy.dropOrphans(since: reachable)
+        self = copy
+    }
+
+    /// Sets elements of a collection that has a field for each of them; to find one of these takes reading all.
+    ///
+    /// - Returns: False if it is no such collection; nothing is changed then.
+    private mutating func setNumbered(
+        _ placements: ArraySlice<Placement>,
+        _ path: ArchivePath,
+        everywhere: Bool
+    ) throws(ArchiveError) -> Bool {
+        guard !path.steps.contains(.nestedArchive), let uid = try uid(at: path),
+            let layout = try layout(ofObjectAt: uid), layout.keys == nil,
+            case .fields(let prefix, let first) = layout.values.place
+        else { return false }
+        var elements: [(position: Int, old: UID?, value: NewValue)] = []
+        for (path, value) in placements {
+            guard case .index(let position) = path.steps.last, 0..<layout.count ~= position else { return false }
+            let old = index.reference(index.slot(position, of: layout.values.slots))
+            // A collection that is its own element changes under the others.
+            guard old != uid else { return false }
+            elements.append((position, old, value))
+        }
+
+        try checkReplaceable(uid)
+        let options = EditOptions(everywhere: everywhere, orphans: .kept)
+        var references: [Int: UID] = [:]
+        for (position, old, value) in elements {
+            let value = try value.placed().placed(at: .element(uid, position))
+            let target = try target(for: value, old, options)
+            let new = try place(value, replacing: target, like: old)
+            if target == nil { references[first + position] = new }
+        }
+        var fields = try slots(ofObjectAt: uid)
+        for position in fields.indices {
+            guard let number = index.number(of: fields[position].key, prefix),
+                let reference = references.removeValue(forKey: number)
+            else { continue }
+            fields[position].value = .new(.uid(reference))
+        }
+        try store(.dictionary(fields), at: uid)
+        return true
+    }
+
+    /// The object that a path leads to; nil if something else is there.
+    private func uid(at path: ArchivePath) throws(ArchiveError) -> UID? {
+        try PathPlace.topLevel(SharedArchive(self)).following(path).place.reference
+    }
+}
