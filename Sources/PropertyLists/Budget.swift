@@ -3,7 +3,7 @@
 /// A budget is made for an input and has four accounts: values, memory and steps, which ``Limits/expansion`` bounds, and
 /// output, which ``Limits/output`` bounds; memory and output are at most ``Limits/memory``. Objects of a hostile list may
 /// be referred to many times, and may overlap, so that a megabyte of input holds a hundred thousand strings of half a
-/// megabyte each. Code that makes something of an input pays first:
+/// megabyte each. Code that makes something of an input charges first:
 ///
 /// - looking at an entry is one step, whatever its length;
 /// - text and data cost their length each time they are returned, also if they were read before and kept, because
@@ -214,7 +214,7 @@ package struct Budget: Sendable {
     /// Takes the values and the memory of elements of a collection that is decoded.
     ///
     /// - Parameter size: What each takes, in bytes; no less than a value counts.
-    package mutating func payForElements(_ count: Int, of size: Int) throws(ArchiveError) {
+    package mutating func chargeElements(_ count: Int, of size: Int) throws(ArchiveError) {
         try spend(count, at: nil)
         try allocate(count, of: max(size, Self.valueSize), at: nil)
         try allocate(Self.containerSize, at: nil)
@@ -291,7 +291,7 @@ package struct Budget: Sendable {
     /// What was taken so far, in steps from some beginning: values count one each, content one for 16 bytes.
     ///
     /// Only differences mean anything.
-    @inlinable package var paidSteps: Int {
+    @inlinable package var chargedSteps: Int {
         @inline(__always) get {
             0 &- left &- reserve.values &- stepsLeft &- reserve.steps &- (bytesLeft &+ reserve.bytes) / 16
         }

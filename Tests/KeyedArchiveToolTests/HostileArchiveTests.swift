@@ -95,7 +95,7 @@ import Testing
         return try table.archive(of: [table.record([(table.addString("list"), list)])])
     }
 
-    @Test("what is printed is paid for, with its indentation and what is repeated")
+    @Test("what is printed is charged, with its indentation and what is repeated")
     func output() throws {
         let bytes = try Self.deepList()
         for arguments in [
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("keys that share one long text are paid for each")
+    @Test("keys that share one long text are charged each")
     func outerKeys() throws {
         var table = BinaryObjectTable()
         let one = table.addInteger(1)

@@ -13,7 +13,7 @@ import Testing
     ]
 
     @Test(.rows)
-    func `all of a text that is written is paid for, byte by byte`() {
+    func `all of a text that is written is charged, byte by byte`() {
         forEachRow(Self.texts) { (list: PropertyList) throws in
             var budget = Budget(inputSize: 1 << 20, limits: .default)
             let xml = try XMLPropertyListWriter().write(list, charging: &budget)

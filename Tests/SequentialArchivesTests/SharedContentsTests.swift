@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Long strings and long chains of classes that many places of a file share: each is made once, and a caller that gets
-/// text pays for it each time.
+/// text charges it each time.
 @Suite struct SharedContentsTests {
     private static let name = String(repeating: "n", count: 1000)
 
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `each reference to a long text is paid for where it is decoded`() {
+    func `each reference to a long text is charged where it is decoded`() {
         forEachRow(["%", ":"]) { (code: String) throws in
             let bytes = Self.longElements(code, 200)
             func decode(_ allocation: Int) throws -> CodedValue {
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `the type strings of a node are paid for, group by group`() throws {
+    @Test func `the type strings of a node are charged, group by group`() throws {
         var stream = StreamBytes()
         stream.add(StreamBytes.new("@"), StreamBytes.object("Unknown"))
         stream.add(StreamBytes.new("{\(Self.name)=c}"))

@@ -72,7 +72,7 @@ struct DiffCommand: Command {
         }
         var comparison = Comparison(
             limit: maximumCount,
-            paidFrom: Budget(inputSize: old.document.readSize + new.document.readSize, limits: limits.limits))
+            chargedTo: Budget(inputSize: old.document.readSize + new.document.readSize, limits: limits.limits))
         let versions = ClassVersionChange.all(from: old.document.mirror, to: new.document.mirror)
         do throws(ArchiveError) {
             try comparison.compare(

@@ -18,9 +18,9 @@ struct Comparison {
     /// Whether all changes are there, rather than as many as were asked for.
     private(set) var isComplete = true
     private let limit: Int
-    /// What reading what differs is paid from.
+    /// The budget for reading what differs.
     private var budget: Budget
-    /// What reading what is said beside is paid from; it is left out where that doesn't suffice.
+    /// The budget for reading what is said beside; it is left out where that doesn't suffice.
     private var sideBudget: Budget
 
     /// An archive that is compared, and where it is in the file.
@@ -32,7 +32,7 @@ struct Comparison {
         var path: [ArchivePath.Step] = []
     }
 
-    init(limit: Int, paidFrom budget: Budget) {
+    init(limit: Int, chargedTo budget: Budget) {
         self.limit = limit
         self.budget = budget
         sideBudget = budget

@@ -6,7 +6,7 @@ import PropertyLists
 ///
 /// A property list that isn't an archive is a graph without objects.
 ///
-/// Whatever is read is paid for each time; long values are read once and kept.
+/// Whatever is read is charged each time; long values are read once and kept.
 struct ArchiveGraph {
     let archive: KeyedArchive?
     let showsRawFields: Bool

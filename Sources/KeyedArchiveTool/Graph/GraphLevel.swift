@@ -6,7 +6,7 @@ struct GraphLevel {
     var graph: ArchiveGraph
     /// The document that the archive or the list is, or is in.
     let document: Document
-    /// What reading the archive is paid from.
+    /// The budget for reading the archive.
     var budget: Budget
     /// What is said of shared data that was opened, so that it is opened once.
     var openedData: [UID: GraphItem.Content] = [:]

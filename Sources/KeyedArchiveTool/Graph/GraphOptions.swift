@@ -33,12 +33,12 @@ struct GraphOptions {
           --strings N      shows up to N characters of each text
           --dates FORM     shows dates as iso (2001-02-03T04:05:06Z), local (the same in the time zone of this computer)
                            or seconds (since 2001, as they are stored); without it as iso, in XML as seconds
-          --raw            shows the fields of Foundation's classes as they are stored, not what they mean
+          --raw            shows the fields of Foundation's classes as they are stored, not their values
           --stable         in the tree, names objects by their paths and not by their numbers, and sorts fields,
                            dictionaries and sets, so that nothing changes but what an edit changed
         """
 
-    /// Everything that is in an archive, as what it means.
+    /// Everything in an archive, objects by their values.
     static var everything: GraphOptions { GraphOptions() }
 
     private init() {

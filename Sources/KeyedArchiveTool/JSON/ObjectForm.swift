@@ -80,9 +80,9 @@ struct ObjectForms {
 
     /// Whether the first collection that tells has numbered fields.
     private mutating func hasNumberedFields() throws(ArchiveError) -> Bool {
-        // What is read here is paid for where it is shown.
-        let paid = budget
-        defer { budget = paid }
+        // What is read here is charged where it is shown.
+        let charged = budget
+        defer { budget = charged }
         for number in 1..<max(1, archive.objectCount) {
             let found = try Self.readable { () throws(ArchiveError) -> (ArchivedRecord, StandardKind?)? in
                 guard case .object(let record) = try entry(at: UID(UInt64(number))) else { return nil }

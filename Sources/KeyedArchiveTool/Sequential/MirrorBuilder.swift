@@ -63,7 +63,7 @@ struct MirrorBuilder {
         }
         if archive.classRecord(reference) != nil {
             try readChain(of: reference)
-            // The name was made and paid for with the chain, of which it is the first.
+            // The name was made and charged with the chain, of which it is the first.
             let names = (classes[reference.number]?.names ?? []).map { PropertyList.string(PropertyListString($0)) }
             return ["$classname": names.first ?? "", "$classes": .array(PropertyListArray(names))]
         }
@@ -74,7 +74,7 @@ struct MirrorBuilder {
 
     private mutating func entry(of object: SequentialObject) throws(ArchiveError) -> PropertyList {
         let groups = object.groups
-        try pay(for: groups)
+        try charge(for: groups)
         var fields: [(key: PropertyList, value: PropertyList)] = []
         if let classReference = object.classReference {
             let number = classReference.number
@@ -125,7 +125,7 @@ struct MirrorBuilder {
     /// numbers.
     mutating func topLevel() throws(ArchiveError) -> PropertyListDictionary {
         let groups = archive.groups
-        try pay(for: groups)
+        try charge(for: groups)
         var values: [(key: PropertyList, value: PropertyList)] = []
         if case .object? = groups.first?.values.first, groups.count == 1, groups[0].count == 1 {
             values.append(("root", groups[0][0].plain(isDouble: false)))
@@ -136,10 +136,10 @@ struct MirrorBuilder {
         return PropertyListDictionary(values)
     }
 
-    private mutating func pay(for groups: [SequentialGroup]) throws(ArchiveError) {
+    private mutating func charge(for groups: [SequentialGroup]) throws(ArchiveError) {
         for group in groups {
             try budget.allocateBuffer(of: group.typeBytes.count)
-            for value in group.values { try budget.pay(for: value) }
+            for value in group.values { try budget.charge(for: value) }
         }
     }
 
@@ -161,13 +161,13 @@ struct MirrorBuilder {
 }
 
 extension Budget {
-    /// Pays for a value and all in it; types nest within bounds, so this may recurse.
-    fileprivate mutating func pay(for value: SequentialValue) throws(ArchiveError) {
+    /// Charges a value and all in it; types nest within bounds, so this may recurse.
+    fileprivate mutating func charge(for value: SequentialValue) throws(ArchiveError) {
         switch value {
         case .bytes(let bytes), .atom(let bytes), .selector(let bytes): try allocateBuffer(of: bytes.count)
         case .array(let values), .structure(let values):
             try allocateContainer(of: values.count)
-            for value in values { try pay(for: value) }
+            for value in values { try charge(for: value) }
         default: try allocate(24)
         }
     }

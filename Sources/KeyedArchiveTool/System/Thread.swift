@@ -11,7 +11,7 @@ struct Thread {
     static func withLargeStack<Value, Failure: Error>(
         _ work: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        if StackGauge.hasLeft(UInt(largeStackSize / 4 * 3)) { return try work() }
+        if StackLimit.hasLeft(UInt(largeStackSize / 4 * 3)) { return try work() }
         let result: Result<Value, Failure>? = withoutActuallyEscaping(work) { work in
             var result: Result<Value, Failure>?
             let thread = Thread(stackSize: largeStackSize) {

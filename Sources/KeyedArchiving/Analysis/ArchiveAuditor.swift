@@ -193,7 +193,7 @@ private struct NestedArchiveSearch {
     private(set) var count = 0
     /// What all of them need, and the archive around them.
     private(set) var limits: Limits
-    /// What opening the data is paid from.
+    /// The budget for opening the data.
     private var budget: Budget
     private let limit: Int
 
@@ -223,7 +223,7 @@ private struct NestedArchiveSearch {
 
     /// The archive in a data value; nil if there is none, or if it costs more than the limits allow.
     private mutating func open(_ value: ObjectIndex, of outer: KeyedArchive) throws(ArchiveError) -> KeyedArchive? {
-        var stored = FieldReader(outer.reader, paidFrom: budget)
+        var stored = FieldReader(outer.reader, chargedTo: budget)
         defer { budget = stored.budget }
         guard case .data(let data) = try stored.value(at: value) else { return nil }
         // The audit reports what the archive has, however much it is.

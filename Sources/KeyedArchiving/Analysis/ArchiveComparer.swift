@@ -139,7 +139,7 @@ struct ArchiveComparer {
     }
 
     private mutating func enqueue(_ oldItem: Item, _ newItem: Item, _ trail: Trail) throws(ArchiveError) {
-        try old.payForPair()
+        try old.chargePair()
         trails.append(trail)
         queue.append(Pair(old: oldItem, new: newItem, trail: trails.count - 1))
     }
@@ -225,7 +225,7 @@ struct ArchiveComparer {
             parts.append(trails[number][keyPath: side])
             next = trails[number].parent
         }
-        try old.payForPath(of: parts.count)
+        try old.chargePath(of: parts.count)
         return ArchivePath(parts.reversed().flatMap { $0 })
     }
 }

@@ -12,7 +12,7 @@ extension ArchiveSalvager {
         }
         guard header.kind == .dictionary else { return lose(uid, entry, "its bytes are damaged: it is a list") }
         let fields = reader.fields(of: header)
-        try pay(forFields: fields.count)
+        try charge(forFields: fields.count)
         var values: [PropertyListDictionary.Element] = []
         values.reserveCapacity(fields.count)
         var gap = SalvagedArchive.Gap(uid: uid, keys: [], unnamedCount: 0)
@@ -84,7 +84,7 @@ extension ArchiveSalvager {
             guard !header.kind.isContainer, let value = try scalar(at: object) else { return (nil, false) }
             return (value, true)
         }
-        try pay(forFields: header.count)
+        try charge(forFields: header.count)
         var elements: [PropertyList] = []
         var isWhole = true
         for position in 0..<header.count {

@@ -38,7 +38,7 @@ struct ArchiveSalvager {
             throw failure
         }
         index = ArchiveIndex(reader)
-        stored = FieldReader(reader, paidFrom: Budget(inputSize: bytes.count, limits: limits))
+        stored = FieldReader(reader, chargedTo: Budget(inputSize: bytes.count, limits: limits))
     }
 
     mutating func salvage() throws(ArchiveError) -> SalvagedArchive {
@@ -118,7 +118,7 @@ struct ArchiveSalvager {
             )
         }
         entries = (0..<list.count).map { reader.unchecked($0, of: list) }
-        try stored.payForFields(list.count)
+        try stored.chargeFields(list.count)
         if scan.hasTrailer, !isXML { try repairEntries(list) }
     }
 
@@ -128,8 +128,8 @@ struct ArchiveSalvager {
         uid.rawValue < UInt64(entries.count) ? entries[Int(uid.rawValue)] : nil
     }
 
-    mutating func pay(forFields count: Int) throws(ArchiveError) {
-        try stored.payForFields(count)
+    mutating func charge(forFields count: Int) throws(ArchiveError) {
+        try stored.chargeFields(count)
     }
 
     mutating func lose(_ uid: UID, _ entry: ObjectIndex, _ reason: String) -> PropertyList? {
@@ -163,7 +163,7 @@ struct ArchiveSalvager {
     private mutating func topLevel() throws(ArchiveError) -> [PropertyListDictionary.Element] {
         var top: [PropertyListDictionary.Element] = []
         if let outer, let fields = value(of: .top, in: outer).flatMap({ index.fields(at: $0) }) {
-            try stored.payForFields(fields.count)
+            try stored.chargeFields(fields.count)
             for position in fields.positions {
                 let (key, value) = (reader.key(position, of: fields), reader.value(position, of: fields))
                 guard isThere(key), isThere(value), let name = try text(at: key),

@@ -66,7 +66,7 @@ struct ClassSummarizer {
     init(_ archive: KeyedArchive) {
         self.archive = archive
         index = archive.index
-        reader = FieldReader(archive.reader, paidFrom: archive.budget)
+        reader = FieldReader(archive.reader, chargedTo: archive.budget)
         kinds = Array(repeating: nil, count: archive.reader.objectCount)
     }
 
@@ -136,7 +136,7 @@ struct ClassSummarizer {
                 drafts[number].positions[name] = draft
                 drafts[number].keys.append(KeyDraft(name: name))
             }
-            if drafts[number].keys[draft].count(kind) { try reader.payForFields(1) }
+            if drafts[number].keys[draft].count(kind) { try reader.chargeFields(1) }
         }
     }
 

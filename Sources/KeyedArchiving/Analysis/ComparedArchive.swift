@@ -18,7 +18,7 @@ struct ComparedArchive {
     init(_ archive: KeyedArchive) throws(ArchiveError) {
         self.archive = archive
         index = archive.index
-        reader = FieldReader(archive.reader, paidFrom: archive.budget)
+        reader = FieldReader(archive.reader, chargedTo: archive.budget)
         findFirstObjects()
         try takeFingerprints()
     }
@@ -53,25 +53,25 @@ struct ComparedArchive {
 
     // MARK: Reading
 
-    /// Pays for going through containers with so many members together.
+    /// Charges going through containers with so many members together.
     mutating func step(through count: Int) throws(ArchiveError) {
         try reader.budget.step(through: count)
     }
 
-    /// Pays for looks that aren't at members of one container.
+    /// Charges looks that aren't at members of one container.
     mutating func step(_ count: Int) throws(ArchiveError) {
         try reader.budget.step(count)
     }
 
-    /// Pays for the path of a change.
-    mutating func payForPath(of count: Int) throws(ArchiveError) {
+    /// Charges the path of a change.
+    mutating func chargePath(of count: Int) throws(ArchiveError) {
         try reader.budget.step(count)
-        try reader.payForFields(count)
+        try reader.chargeFields(count)
     }
 
-    /// Pays for a pair of objects with its steps.
-    mutating func payForPair() throws(ArchiveError) {
-        try reader.payForFields(6)
+    /// Charges a pair of objects with its steps.
+    mutating func chargePair() throws(ArchiveError) {
+        try reader.chargeFields(6)
     }
 
     /// The text of a key; nil for what isn't a string.

@@ -26,7 +26,7 @@ struct ArchiveEdits: Sendable {
         return position < UInt64(added.count) ? added[Int(position)] : nil
     }
 
-    /// Lets go of the content of an entry that was changed or added, whose new content is stored next.
+    /// Releases the content of an entry that was changed or added, whose new content is stored next.
     ///
     /// What holds the old content alone can then change it without a copy.
     mutating func releaseContent(at uid: UID, sourceCount: Int) {

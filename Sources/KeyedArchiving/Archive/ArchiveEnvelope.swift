@@ -185,7 +185,7 @@ extension BinaryPropertyListReader {
         return fields(of: header)
     }
 
-    /// The string at an index, or nil if it isn't a string; the caller pays for it.
+    /// The string at an index, or nil if it isn't a string; the caller charges it.
     func text(at index: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
         try text(of: header(at: index))
     }

@@ -28,7 +28,7 @@ final class ArchiveFacts: Sendable {
         var familiesOfChains: [ObjectIndex: FoundationFamily?] = [:]
     }
 
-    private let state = Guarded(State())
+    private let state = Mutex(State())
 
     /// How many positions of texts are kept in all; when they would be more, all are dropped.
     private static let maximumTextCount = 1 << 20

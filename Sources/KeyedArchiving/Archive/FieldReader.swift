@@ -1,14 +1,14 @@
 internal import PropertyLists
 
-/// Reads values from the file, and pays for them.
+/// Reads values from the file, and charges them.
 ///
 /// Fields of a hostile file may refer thousands of times to one long value, or to long values that overlap. Text and
-/// data are paid for each time they are returned, although a long value is held once: the code that gets it may go
+/// data are charged each time they are returned, although a long value is held once: the code that gets it may go
 /// through all of it.
 struct FieldReader {
     private let reader: BinaryPropertyListReader
     private var keptValues: [ObjectIndex: KeptValue] = [:]
-    /// What reading is paid from; other calls may be, too.
+    /// The budget for reading, which other calls charge, too.
     var budget: Budget
 
     /// A value that is long, or has containers in containers, and is held once.
@@ -21,7 +21,7 @@ struct FieldReader {
     /// How many bytes, characters or elements make a value long.
     private static let longCount = 256
 
-    init(_ reader: BinaryPropertyListReader, paidFrom budget: Budget) {
+    init(_ reader: BinaryPropertyListReader, chargedTo budget: Budget) {
         self.reader = reader
         self.budget = budget
     }
@@ -52,15 +52,15 @@ struct FieldReader {
         return text
     }
 
-    /// Pays for a list of fields.
-    mutating func payForFields(_ count: Int) throws(ArchiveError) {
+    /// Charges a list of fields.
+    mutating func chargeFields(_ count: Int) throws(ArchiveError) {
         try budget.allocateContainer(of: 2 * count)
     }
 
     private mutating func stored(at index: ObjectIndex) throws(ArchiveError) -> PropertyList {
         let header = try reader.header(at: index)
         guard header.count >= Self.longCount else { return try read(index, header) }
-        if let known = keptValues[index] { return try paidAgain(known, header) }
+        if let known = keptValues[index] { return try chargedAgain(known, header) }
         try budget.spend(header.count, at: header.payload)
         let value = try read(index, header)
         if keptValues[index] == nil {
@@ -69,8 +69,8 @@ struct FieldReader {
         return value
     }
 
-    /// A kept value, which is paid for as it is returned again.
-    private mutating func paidAgain(
+    /// A kept value, which is charged as it is returned again.
+    private mutating func chargedAgain(
         _ kept: KeptValue,
         _ header: BinaryObjectHeader
     ) throws(ArchiveError) -> PropertyList {
@@ -107,11 +107,11 @@ struct FieldReader {
     private mutating func tree(_ index: ObjectIndex, _ header: BinaryObjectHeader) throws(ArchiveError)
         -> PropertyList
     {
-        if let known = keptValues[index] { return try paidAgain(known, header) }
-        let paidBefore = budget.paidSteps
+        if let known = keptValues[index] { return try chargedAgain(known, header) }
+        let chargedBefore = budget.chargedSteps
         let tree = try reader.tree(at: index, spending: &budget)
         // What returning it again costs is what the first read took.
-        keptValues[index] = KeptValue(value: tree, steps: budget.paidSteps &- paidBefore)
+        keptValues[index] = KeptValue(value: tree, steps: budget.chargedSteps &- chargedBefore)
         return tree
     }
 }

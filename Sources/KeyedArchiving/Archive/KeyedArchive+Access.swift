@@ -18,7 +18,7 @@ extension KeyedArchive {
         if keys.count >= KeyPositions.minimumCount {
             let texts = facts.positions(in: ArchiveFacts.Run(references: keys, isOfUIDs: false)) {
                 var budget = budget
-                return KeyPositions(count: keys.count, .first, in: reader, paidFrom: &budget) {
+                return KeyPositions(count: keys.count, .first, in: reader, chargedTo: &budget) {
                     .object(reader.unchecked($0, of: keys))
                 }
             }

@@ -66,7 +66,7 @@ extension KeyedArchive {
     /// The values at several places.
     func values(of list: SlotList, charging budget: inout Budget) throws(ArchiveError) -> [PropertyList] {
         if case .values(let values) = list { return values.elements }
-        var stored = FieldReader(reader, paidFrom: budget)
+        var stored = FieldReader(reader, chargedTo: budget)
         defer { budget = stored.budget }
         var values: [PropertyList] = []
         values.reserveCapacity(list.count)

@@ -27,7 +27,7 @@ extension KeyedArchive {
     ///
     /// - Parameters:
     ///   - cache: What was read before; it belongs to this archive.
-    ///   - budget: What is paid from.
+    ///   - budget: The budget.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if too little is left.
     package func foundationValue(
         of record: ArchivedRecord,

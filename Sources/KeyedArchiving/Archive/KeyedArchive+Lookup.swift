@@ -67,11 +67,11 @@ extension KeyedArchive {
         return try entry(at: uid, charging: &budget)
     }
 
-    /// One entry, whose content is paid for.
+    /// One entry, whose content is charged.
     func entry(at uid: UID, charging budget: inout Budget) throws(ArchiveError) -> ArchiveEntry {
         switch try content(at: uid) {
         case .scalar(let slot):
-            var stored = FieldReader(reader, paidFrom: budget)
+            var stored = FieldReader(reader, chargedTo: budget)
             defer { budget = stored.budget }
             switch try value(slot, &stored) {
             case .string(let string) where string.isNullText: return .null

@@ -46,10 +46,10 @@ extension KeyedArchive {
         _ slots: [(key: Slot, value: Slot)],
         charging budget: inout Budget
     ) throws(ArchiveError) -> [ArchivedField] {
-        var stored = FieldReader(reader, paidFrom: budget)
+        var stored = FieldReader(reader, chargedTo: budget)
         defer { budget = stored.budget }
         // Many entries of a hostile file can be one object with many short fields.
-        try stored.payForFields(slots.count)
+        try stored.chargeFields(slots.count)
         var fields: [ArchivedField] = []
         fields.reserveCapacity(slots.count)
         for slot in slots {
@@ -65,7 +65,7 @@ extension KeyedArchive {
     }
 
     func key(_ slot: Slot, charging budget: inout Budget) throws(ArchiveError) -> PropertyListString {
-        var stored = FieldReader(reader, paidFrom: budget)
+        var stored = FieldReader(reader, chargedTo: budget)
         defer { budget = stored.budget }
         guard case .string(let string) = try value(slot, &stored) else { throw notAString(slot) }
         return string
@@ -82,7 +82,7 @@ extension KeyedArchive {
 
     func value(_ slot: Slot) throws(ArchiveError) -> PropertyList {
         try checkContent(of: slot)
-        var stored = FieldReader(reader, paidFrom: budget)
+        var stored = FieldReader(reader, chargedTo: budget)
         return try value(slot, &stored)
     }
 

@@ -3,7 +3,7 @@ internal import PropertyLists
 // The fields of the object that is being encoded: its keys and values, and the dictionary that they become.
 
 extension ArchiverState {
-    /// Adds a value under a key of the current scope.
+    /// Adds a value under a key of the current frame.
     @inline(__always)
     mutating func put(_ entry: Entry, forKey key: String) {
         put(entry, key, isStored: false)
@@ -17,9 +17,9 @@ extension ArchiverState {
 
     @inline(__always)
     private mutating func put(_ entry: Entry, _ key: String, isStored: Bool) {
-        if scope.next < scope.end, let place = shapes.place(of: key, isStored: isStored, at: scope.next) {
-            table.setValue(entry, at: scope.firstPlace &+ place)
-            scope.next &+= 1
+        if frame.next < frame.end, let place = shapes.place(of: key, isStored: isStored, at: frame.next) {
+            table.setValue(entry, at: frame.firstPlace &+ place)
+            frame.next &+= 1
         } else {
             appendUnshaped(entry, key, isStored: isStored)
         }
@@ -28,9 +28,9 @@ extension ArchiverState {
     /// Adds a value under the key of a number.
     @inline(__always)
     mutating func put(_ entry: Entry, forKey id: KeyTable.ID) {
-        if scope.next < scope.end, case let (expected, place) = shapes.key(at: scope.next), expected == id {
-            table.setValue(entry, at: scope.firstPlace &+ place)
-            scope.next &+= 1
+        if frame.next < frame.end, case let (expected, place) = shapes.key(at: frame.next), expected == id {
+            table.setValue(entry, at: frame.firstPlace &+ place)
+            frame.next &+= 1
         } else {
             fallBackToGeneric()
             add(entry, id)
@@ -40,7 +40,7 @@ extension ArchiverState {
     @inline(never)
     private mutating func appendUnshaped(_ entry: Entry, _ key: String, isStored: Bool) {
         fallBackToGeneric()
-        add(entry, shapes.keys.id(of: key, isStored: isStored, after: scope.lastKey))
+        add(entry, shapes.keys.id(of: key, isStored: isStored, after: frame.lastKey))
     }
 
     /// Adds a value under a key that Apple's class makes at run time, so that it is a new string for each use unless it
@@ -53,85 +53,85 @@ extension ArchiverState {
         fields.append(Field(key: shapes.keys.addFresh(key), value: entry))
     }
 
-    /// Adds what is written for the keys of the current scope that no dictionary had so far.
+    /// Adds what is written for the keys of the current frame that no dictionary had so far.
     @inline(never)
     private mutating func writeKeys() {
-        for position in scope.start..<fields.count {
+        for position in frame.start..<fields.count {
             let key = fields[position].key
             guard shapes.keys[entryOf: key] == nil else { continue }
             shapes.keys[entryOf: key] = stringEntry(shapes.keys.text(of: key))
         }
     }
 
-    /// Adds a value under a key that follows the last one of the scope.
+    /// Adds a value under a key that follows the last one of the frame.
     private mutating func add(_ entry: Entry, _ id: KeyTable.ID) {
-        scope.lastKey = id
+        frame.lastKey = id
         fields.append(Field(key: id, value: entry))
     }
 
     /// Goes on with an object that turns out to have another shape than expected.
     private mutating func fallBackToGeneric() {
-        guard let shape = scope.shape, let classIndex = scope.classIndex else { return }
+        guard let shape = frame.shape, let classIndex = frame.classIndex else { return }
         let start = shapes.shape(shape).start
-        for position in start..<scope.next {
+        for position in start..<frame.next {
             let (id, place) = shapes.key(at: position)
-            add(table.value(at: scope.firstPlace + place), id)
+            add(table.value(at: frame.firstPlace + place), id)
         }
         classes[classIndex].repeatsShape = false
         // What was expected of the first instance says nothing about the second.
         if classes[classIndex].uid == nil { classes[classIndex].shapeGuess = nil }
-        scope.shape = nil
-        scope.end = 0
+        frame.shape = nil
+        frame.end = 0
     }
 
-    /// The next generated key of the current scope: `$0`, `$1`, and so on.
+    /// The next generated key of the current frame: `$0`, `$1`, and so on.
     mutating func nextUnkeyedKey() -> String {
-        defer { scope.unkeyedCount += 1 }
-        return CodingKeyRules.generated(scope.unkeyedCount)
+        defer { frame.unkeyedCount += 1 }
+        return CodingKeyRules.generated(frame.unkeyedCount)
     }
 
-    /// Starts the scope of an object.
+    /// Starts the frame of an object.
     ///
     /// An object is expected to have the keys that the instance of its class before it had, unless these were others
     /// than those of the instance before that. Then each value goes to its place in the finished dictionary at once,
     /// where it would else be put on a stack with its key, and sorted at the end. With the list of keys that such
     /// objects share, that saves work for every object (row `encode person` of `Instructions.tsv`).
     ///
-    /// - Returns: The scope to go back to.
-    mutating func beginObject(classIndex: Int) -> Scope {
+    /// - Returns: The frame to go back to.
+    mutating func beginObject(classIndex: Int) -> Frame {
         let shape = classes[classIndex].repeatsShape ? classes[classIndex].shapeGuess : nil
-        return beginScope(ofClass: classIndex, after: classes[classIndex].firstKey, shape: shape)
+        return beginFrame(ofClass: classIndex, after: classes[classIndex].firstKey, shape: shape)
     }
 
-    /// Starts a scope.
+    /// Starts a frame.
     ///
     /// - Parameters:
     ///   - start: Where guessing keys starts.
     ///   - number: The number of the shape expected, if one is.
-    /// - Returns: The scope to go back to.
+    /// - Returns: The frame to go back to.
     @inline(__always)
-    mutating func beginScope(ofClass classIndex: Int, after start: KeyTable.ID, shape number: Int?) -> Scope {
-        let outer = scope
-        scope = Scope(start: fields.count, lastKey: start, classIndex: classIndex)
+    mutating func beginFrame(ofClass classIndex: Int, after start: KeyTable.ID, shape number: Int?) -> Frame {
+        let outer = frame
+        frame = Frame(start: fields.count, lastKey: start, classIndex: classIndex)
         guard let number else { return outer }
         let shape = shapes.shape(number)
-        scope.shape = number
-        scope.firstPlace = table.leaveValues(of: shape.keyList)
-        scope.next = shape.start
-        scope.end = shape.end
+        frame.shape = number
+        frame.firstPlace = table.leaveValues(of: shape.keyList)
+        frame.next = shape.start
+        frame.end = shape.end
         return outer
     }
 
-    /// Ends the scope of an object: adds its class record if it is the first of its class, and stores the object.
-    mutating func endObject(uid: EntryUID, outer: Scope) {
-        guard let classIndex = scope.classIndex else { return leaveScope(outer) }
+    /// Ends the frame of an object: adds its class record if it is the first of its class, and stores the object.
+    mutating func endObject(uid: EntryUID, outer: Frame) {
+        guard let classIndex = frame.classIndex else { return leaveFrame(outer) }
         let classEntry = uidEntry(classes[classIndex].uid ?? addClassRecord(classIndex))
-        if let number = scope.shape, scope.next &+ 1 == scope.end {
+        if let number = frame.shape, frame.next &+ 1 == frame.end {
             let shape = shapes.shape(number)
             if shape.endsWithClass {
-                table.setValue(classEntry, at: scope.firstPlace &+ shapes.key(at: scope.next).place)
-                objects[uid.number] = table.addDictionary(keyList: shape.keyList, valuesFrom: scope.firstPlace)
-                scope = outer
+                table.setValue(classEntry, at: frame.firstPlace &+ shapes.key(at: frame.next).place)
+                objects[uid.number] = table.addDictionary(keyList: shape.keyList, valuesFrom: frame.firstPlace)
+                frame = outer
                 return
             }
         }
@@ -141,28 +141,28 @@ extension ArchiverState {
         objects[uid.number] = entry
         classes[classIndex].repeatsShape = shape != nil && (known == nil || shape == known)
         classes[classIndex].shapeGuess = shape
-        leaveScope(outer)
+        leaveFrame(outer)
     }
 
-    /// Drops the values of the current scope, and returns to the one around it.
-    mutating func leaveScope(_ outer: Scope) {
-        fields.truncate(to: scope.start)
-        scope = outer
+    /// Drops the values of the current frame, and returns to the one around it.
+    mutating func leaveFrame(_ outer: Frame) {
+        fields.truncate(to: frame.start)
+        frame = outer
     }
 
-    /// Adds a dictionary of the values of the current scope.
+    /// Adds a dictionary of the values of the current frame.
     ///
     /// - Parameters:
     ///   - shapeGuess: The number of the shape that it probably has, if one is known.
     ///   - isObject: Whether it is an object, not a class or the top level.
     /// - Returns: The dictionary, and what to guess the next time.
     mutating func addDictionary(shapeGuess: Int?, isObject: Bool) -> (entry: Entry, shape: Int?) {
-        if let shape = scope.shape, scope.next == scope.end {
+        if let shape = frame.shape, frame.next == frame.end {
             let keyList = shapes.shape(shape).keyList
-            return (table.addDictionary(keyList: keyList, valuesFrom: scope.firstPlace), shape)
+            return (table.addDictionary(keyList: keyList, valuesFrom: frame.firstPlace), shape)
         }
         fallBackToGeneric()
-        let start = scope.start
+        let start = frame.start
         if shapes.keys.hasFreshKeys {
             if shapes.hasDuplicates(fields, from: start) { removeDuplicates() }
             writeKeys()
@@ -178,14 +178,14 @@ extension ArchiverState {
     }
 
     /// Keeps the first place and the last value of each key, as putting them into one dictionary does, or the first
-    /// value where the scope says so.
+    /// value where the frame says so.
     private mutating func removeDuplicates() {
         var positions: [KeyTable.ID: Int] = [:]
         var kept: [Field] = []
-        for place in scope.start..<fields.count {
+        for place in frame.start..<fields.count {
             let field = fields[place]
             if let position = positions[field.key] {
-                if scope.keepsFirstValues {
+                if frame.keepsFirstValues {
                     warn("two values in one object; the first counts, as in the archive", field.key)
                 } else {
                     kept[position].value = field.value
@@ -199,7 +199,7 @@ extension ArchiverState {
                 kept.append(field)
             }
         }
-        fields.truncate(to: scope.start)
+        fields.truncate(to: frame.start)
         fields.append(contentsOf: kept)
     }
 
@@ -208,7 +208,7 @@ extension ArchiverState {
             CodingWarning(
                 reason: reason,
                 key: shapes.keys.text(of: id),
-                className: scope.classIndex.map { classes[$0].record.name }
+                className: frame.classIndex.map { classes[$0].record.name }
             )
         )
     }

@@ -9,7 +9,7 @@ struct ArchiverState: ~Copyable {
     typealias Field = ObjectShapes.Field
 
     /// What is being encoded: an object, or the top level.
-    struct Scope: BitwiseCopyable {
+    struct Frame: BitwiseCopyable {
         /// Where its values start in `fields`.
         var start = 0
         /// The key encoded last, from which the next is guessed.
@@ -65,7 +65,7 @@ struct ArchiverState: ~Copyable {
     var objects = GrowingTable<Entry>()
     let null: Entry
 
-    var scope = Scope()
+    var frame = Frame()
     /// The values of the objects being encoded, with their keys, but not of those that have the shape expected.
     var fields = GrowingTable<Field>()
     /// References of the collections being encoded.
@@ -100,7 +100,7 @@ struct ArchiverState: ~Copyable {
     /// The number of objects at which their limit is checked next, and whether the task was cancelled.
     var nextCheck = 0
     /// How much stack there is for more.
-    var stack = StackGauge()
+    var stack = StackLimit()
     /// Two-phase objects whose contents wait until the stack is shallow again.
     var deferred: [(object: any Codingable, original: AnyObject?, uid: EntryUID, place: StoredPlace)] = []
     var isFinished = false

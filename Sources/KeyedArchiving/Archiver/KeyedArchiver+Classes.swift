@@ -151,7 +151,7 @@ extension ArchiverState {
 
     private mutating func classRecordEntry(_ classIndex: Int) -> Entry {
         let record = classes[classIndex].record
-        let outer = beginScope(ofClass: classIndex, after: KeyTable.start, shape: recordShape)
+        let outer = beginFrame(ofClass: classIndex, after: KeyTable.start, shape: recordShape)
         put(classNameEntry(record.name), forKey: shapes.classNameKey)
         if !record.hierarchy.isEmpty {
             put(namesEntry(record.hierarchy, isClasses: true), forKey: shapes.hierarchyKey)
@@ -161,7 +161,7 @@ extension ArchiverState {
         }
         let (entry, shape) = addDictionary(shapeGuess: recordShape, isObject: false)
         recordShape = shape
-        leaveScope(outer)
+        leaveFrame(outer)
         return entry
     }
 

@@ -87,7 +87,7 @@ extension KeyedArchiver {
 @usableFromInline
 struct EncodingCheckpoint: BitwiseCopyable {
     let uid: EntryUID
-    let outer: ArchiverState.Scope
+    let outer: ArchiverState.Frame
 }
 
 extension KeyedArchiver {
@@ -182,7 +182,7 @@ extension KeyedArchiver {
     /// Forgets an object whose encoding threw.
     @usableFromInline
     func rollBackCollection(_ checkpoint: EncodingCheckpoint) {
-        state.leaveScope(checkpoint.outer)
+        state.leaveFrame(checkpoint.outer)
         leaveDepth()
     }
 

@@ -27,7 +27,7 @@ extension KeyedArchiver {
 
     /// An error that came out of encoding the next value without a key.
     func locatedUnkeyed(_ error: any Error) -> any Error {
-        located(error, [.key(CodingKeyRules.generated(state.scope.unkeyedCount))])
+        located(error, [.key(CodingKeyRules.generated(state.frame.unkeyedCount))])
     }
 
     /// An error that came out of encoding an element of a list under a key.
@@ -39,7 +39,7 @@ extension KeyedArchiver {
     @inline(never)
     func located(_ error: any Error, inElementsFrom start: Int, forKey key: String) -> any Error {
         let position = state.elements.count - start
-        guard key == CollectionPart.values.key, state.scope.classIndex != nil else {
+        guard key == CollectionPart.values.key, state.frame.classIndex != nil else {
             return located(error, [.key(key), .index(position)])
         }
         let keys = state.value(encodedForKey: CollectionPart.keys.key).map { state.table.references(inArray: $0) } ?? []
@@ -141,14 +141,14 @@ extension ArchiverState {
 
     /// What the object that is being encoded has under a key so far.
     fileprivate func value(encodedForKey key: String) -> Entry? {
-        if let shape = scope.shape {
-            for position in shapes.shape(shape).start..<scope.next {
+        if let shape = frame.shape {
+            for position in shapes.shape(shape).start..<frame.next {
                 let (id, place) = shapes.key(at: position)
-                if shapes.keys.text(of: id).isIdentical(to: key) { return table.value(at: scope.firstPlace + place) }
+                if shapes.keys.text(of: id).isIdentical(to: key) { return table.value(at: frame.firstPlace + place) }
             }
             return nil
         }
-        for position in scope.start..<fields.count {
+        for position in frame.start..<fields.count {
             if shapes.keys.text(of: fields[position].key).isIdentical(to: key) { return fields[position].value }
         }
         return nil

@@ -235,7 +235,7 @@ extension KeyedArchiver {
                     if hasPlace { try encodeOtherFields(of: object) }
                 }
             } catch {
-                state.leaveScope(outer)
+                state.leaveFrame(outer)
                 throw error
             }
             state.endObject(uid: uid, outer: outer)
@@ -267,9 +267,9 @@ extension KeyedArchiver {
     func tooDeep(_ object: any Codingable) -> ArchiveError {
         ArchiveError(
             .limitExceeded,
-            StackGauge.reason("objects", depth: state.depth, limit: limits.depth),
+            StackLimit.reason("objects", depth: state.depth, limit: limits.depth),
             className: type(of: object).codedClassName,
-            remedy: StackGauge.remedy(
+            remedy: StackLimit.remedy(
                 .encode, depth: state.depth, limit: limits.depth, insteadBy: "TwoPhaseCodingable")
         )
     }

@@ -15,7 +15,7 @@ extension KeyedArchiver {
     public func encode(_ object: (any Codingable)?) throws {
         try checkNotFinished()
         do {
-            let key = CodingKeyRules.generated(state.scope.unkeyedCount)
+            let key = CodingKeyRules.generated(state.frame.unkeyedCount)
             state.put(unkeyedReference: try reference(to: object, inPlaceOf: key, isStored: true))
         } catch {
             throw locatedUnkeyed(error)

@@ -11,14 +11,14 @@ extension GraphSource {
         }
         switch family(ofClass: stored.classIndex) {
         case .array, .set, .orderedSet:
-            try unarchiver.state.pay(for: stored)
+            try unarchiver.state.charge(for: stored)
             guard let list = try unarchiver.state.listedElements(of: stored) else {
                 return try elementsOfContent(value)
             }
-            try unarchiver.state.payForElements(list.count)
+            try unarchiver.state.chargeElements(list.count)
             return .stored(list)
         case .countedSet, .hashTable:
-            try unarchiver.state.pay(for: stored)
+            try unarchiver.state.charge(for: stored)
             return try elementsOfContent(value)
         default: return nil
         }
@@ -57,7 +57,7 @@ extension GraphSource {
         let header = try unarchiver.state.header(at: index)
         switch header.kind {
         case .array, .set, .orderedSet:
-            try unarchiver.state.payForElements(header.count)
+            try unarchiver.state.chargeElements(header.count)
             return .stored(header.references)
         default: return nil
         }
@@ -108,7 +108,7 @@ extension GraphSource {
     private static var longestGeometry: Int { 256 }
 
     private func made(_ values: [PropertyList]) throws(ArchiveError) -> GraphElements {
-        try payForMade(values.count)
+        try chargeMade(values.count)
         var made: [GraphValue] = []
         made.reserveCapacity(values.count)
         for value in values { made.append(try self.value(value)) }
@@ -116,16 +116,16 @@ extension GraphSource {
     }
 
     private func bytes(_ bytes: [UInt8]) throws(ArchiveError) -> GraphElements {
-        try payForMade(bytes.count)
+        try chargeMade(bytes.count)
         return elements(bytes.map { .integer(Int64($0)) })
     }
 
-    /// Pays for a list that is made, which stays until all is decoded, besides what is decoded from it.
-    private func payForMade(_ count: Int) throws(ArchiveError) {
-        try unarchiver.state.payForElements(count, of: 2 * Budget.valueSize)
+    /// Charges a list that is made, which stays until all is decoded, besides what is decoded from it.
+    private func chargeMade(_ count: Int) throws(ArchiveError) {
+        try unarchiver.state.chargeElements(count, of: 2 * Budget.valueSize)
     }
 
-    /// The indexes of ranges, one by one; they are paid for before they are listed.
+    /// The indexes of ranges, one by one; they are charged before they are listed.
     private func indexes(in ranges: [Range<UInt64>]) throws(ArchiveError) -> GraphElements {
         var indexes: [GraphValue] = []
         for range in ranges {
@@ -136,7 +136,7 @@ extension GraphSource {
                     remedy: "decode its object, whose fields have the ranges, with KeyedUnarchiver"
                 )
             }
-            try payForMade(Int(range.upperBound - range.lowerBound))
+            try chargeMade(Int(range.upperBound - range.lowerBound))
             for index in range { indexes.append(.integer(Int64(index))) }
         }
         return elements(indexes)

@@ -63,7 +63,7 @@ extension GraphSource {
     /// The keys of an object as they are stored; nil for those that no Swift string can hold.
     private func storedKeys(of object: GraphFields, limit: Int = .max) throws(ArchiveError) -> [String?] {
         let positions = object.fields.positions.prefix(limit)
-        try unarchiver.state.payForElements(positions.count)
+        try unarchiver.state.chargeElements(positions.count)
         var keys: [String?] = []
         keys.reserveCapacity(positions.count)
         for position in positions {

@@ -13,12 +13,12 @@ extension GraphSource {
         guard let stored = try unarchiver.state.storedObject(at: uid) else { return nil }
         if let family = family(ofClass: stored.classIndex), try !isObject(value, of: family) {
             guard family == .dictionary else { return nil }
-            try unarchiver.state.pay(for: stored)
+            try unarchiver.state.charge(for: stored)
             var keys = GraphKeys()
             keys.entries = try entries(of: stored, value)
             return keys
         }
-        try unarchiver.state.pay(for: stored)
+        try unarchiver.state.charge(for: stored)
         var keys = GraphKeys()
         keys.classIndex = OptionalIndex(stored.classIndex)
         keys.object = GraphFields(
@@ -45,7 +45,7 @@ extension GraphSource {
         case .inline(let index):
             let header = try unarchiver.state.header(at: index)
             guard header.kind == .dictionary else { return nil }
-            try unarchiver.state.payForElements(2 * header.count)
+            try unarchiver.state.chargeElements(2 * header.count)
             let fields = reader.fields(of: header)
             let shape = try unarchiver.state.keyShapes.addedIndex(of: fields.keys, in: reader)
             keys.object = GraphFields(fields: fields, shape: shape, lookUps: .none)
@@ -69,7 +69,7 @@ extension GraphSource {
         _ value: GraphValue
     ) throws(ArchiveError) -> GraphKeys.Entries {
         guard let fields = try unarchiver.state.listedEntries(of: stored) else { return try madeEntries(of: value) }
-        try unarchiver.state.payForElements(2 * fields.count)
+        try unarchiver.state.chargeElements(2 * fields.count)
         let shape: Int
         if let known = entryShapes.index(of: fields.keys, in: reader) {
             shape = known
@@ -114,7 +114,7 @@ extension GraphSource {
     /// counts, whichever way each is stored.
     private func madeEntries(of fields: BinaryFields) throws(ArchiveError) -> GraphKeys.Entries {
         let size = 3 * MemoryLayout<(PropertyListString, MadeEntries.Entry)>.stride
-        try unarchiver.state.payForElements(fields.count, of: size)
+        try unarchiver.state.chargeElements(fields.count, of: size)
         var made = MadeEntries()
         for position in fields.positions {
             let key = try value(at: reader.key(position, of: fields))
@@ -127,7 +127,7 @@ extension GraphSource {
         guard case .dictionary(let pairs) = try content(of: value) else {
             throw damage(of: value)
         }
-        try unarchiver.state.payForElements(2 * pairs.count)
+        try unarchiver.state.chargeElements(2 * pairs.count)
         var made = MadeEntries()
         for (position, (key, value)) in pairs.enumerated() {
             try add(self.value(value), self.value(key), position, to: &made)
@@ -233,7 +233,7 @@ extension GraphSource {
     /// Where each integer is last among the keys of a dictionary.
     private func integerPositions(of entries: GraphFields) throws(ArchiveError) -> [Int64: Int] {
         if let known = tables.integerKeys[entries.shape] { return known }
-        try unarchiver.state.payForElements(entries.fields.count)
+        try unarchiver.state.chargeElements(entries.fields.count)
         var positions: [Int64: Int] = [:]
         for position in entries.fields.positions {
             let index = reader.key(position, of: entries.fields)
@@ -250,7 +250,7 @@ extension GraphSource {
     private func classValue(_ key: String, _ keys: GraphKeys) throws(ArchiveError) -> GraphValue? {
         guard let classIndex = keys.classIndex.value else { return nil }
         let record = unarchiver.state.classes[classIndex].record
-        try unarchiver.state.payForElements(1 + record.hierarchy.count)
+        try unarchiver.state.chargeElements(1 + record.hierarchy.count)
         if key == ClassFields.instanceClass { return try value(.string(PropertyListString(record.name))) }
         let names = record.hierarchy.isEmpty ? [record.name] : record.hierarchy
         return try value(.array(PropertyListArray(names.map { .string(PropertyListString($0)) })))
@@ -322,13 +322,13 @@ extension GraphSource {
 // Dictionaries that are decoded entry by entry.
 
 extension GraphSource {
-    /// The entries of a dictionary, paid for; nil if the object isn't one whose entries are stored as two lists.
+    /// The entries of a dictionary, charged; nil if the object isn't one whose entries are stored as two lists.
     func listedEntries(of value: GraphValue) throws(ArchiveError) -> BinaryFields? {
         guard case .entry(let uid) = value, uid != .null, let stored = try unarchiver.state.storedObject(at: uid),
             family(ofClass: stored.classIndex) == .dictionary,
             let entries = try unarchiver.state.listedEntries(of: stored)
         else { return nil }
-        try unarchiver.state.pay(for: stored)
+        try unarchiver.state.charge(for: stored)
         return entries
     }
 

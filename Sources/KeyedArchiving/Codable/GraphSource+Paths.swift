@@ -35,7 +35,7 @@ extension GraphSource {
         switch keys.entries {
         case .none: break
         case .listed(let entries):
-            // Looking through few keys isn't paid for elsewhere.
+            // Looking through few keys isn't charged elsewhere.
             try? unarchiver.state.budget.step(Self.stepsOfEntry)
             let found = (try? textPosition(name, in: entries, .max)) ?? nil
             var position = found
@@ -61,7 +61,7 @@ extension GraphSource {
         return [.key(index.text(at: reader.key(position, of: object.fields)) ?? name)]
     }
 
-    /// How many keys are gone through for an entry at most, if that isn't paid for.
+    /// How many keys are gone through for an entry at most, if that isn't charged.
     private static let stepsOfEntry = 32
 
     /// The steps to an entry of a dictionary that is an object.

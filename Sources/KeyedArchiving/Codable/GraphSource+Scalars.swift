@@ -57,10 +57,10 @@ extension GraphSource {
             case .string(let text) where text.isNullText && isNil(value): return nil
             case .string(let text), .url(let text, base: nil), .geometry(let text): return try swiftString(text)
             case .decimal(let text):
-                try unarchiver.state.payForBuffer(text.utf8.count)
+                try unarchiver.state.chargeBuffer(text.utf8.count)
                 return text
             case .uuid(let bytes):
-                try unarchiver.state.payForBuffer(36)
+                try unarchiver.state.chargeBuffer(36)
                 return UUIDFields.text(bytes)
             default: return nil
             }
@@ -79,9 +79,9 @@ extension GraphSource {
         return try swiftString(text)
     }
 
-    /// A text that was read before, paid for each time: who gets it may go through all of it.
+    /// A text that was read before, charged each time: who gets it may go through all of it.
     private func swiftString(_ text: PropertyListString) throws(ArchiveError) -> String {
-        try unarchiver.state.payForBuffer(text.size)
+        try unarchiver.state.chargeBuffer(text.size)
         guard let string = text.string else { throw .unpairedSurrogate() }
         return string
     }
@@ -159,22 +159,22 @@ extension GraphSource {
     func bytes(_ value: GraphValue) throws(ArchiveError) -> [UInt8]? {
         guard let index = index(of: value) else {
             guard case .made(let index) = value, case .data(let bytes) = madeValues[index] else { return nil }
-            return try paid(bytes)
+            return try charged(bytes)
         }
         switch try unarchiver.state.header(at: index).kind {
         case .data: return try unarchiver.state.dataCopy(at: index, key: nil)
         case .dictionary:
             switch try content(of: value) {
-            case .data(let bytes), .uuid(let bytes): return try paid(bytes)
+            case .data(let bytes), .uuid(let bytes): return try charged(bytes)
             default: return nil
             }
         default: return nil
         }
     }
 
-    /// Data that was read before, paid for each time as texts are.
-    private func paid(_ bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
-        try unarchiver.state.payForBuffer(bytes.count)
+    /// Data that was read before, charged each time as texts are.
+    private func charged(_ bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
+        try unarchiver.state.chargeBuffer(bytes.count)
         return bytes
     }
 

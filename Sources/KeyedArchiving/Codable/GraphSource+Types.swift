@@ -107,8 +107,8 @@ extension GraphSource {
 
     func step(_ count: Int) throws(ArchiveError) { try unarchiver.state.budget.step(count) }
 
-    func payForElements(_ count: Int, of size: Int) throws(ArchiveError) {
-        try unarchiver.state.payForElements(count, of: size)
+    func chargeElements(_ count: Int, of size: Int) throws(ArchiveError) {
+        try unarchiver.state.chargeElements(count, of: size)
     }
 
     func className(of value: TreePlace) -> String? {

@@ -39,7 +39,7 @@ final class GraphSource: DecodingSource {
         unsafe uncheckedTables = GraphTables(archive.index)
         unarchiver.state.stack.begin()
         session.begin(limits: unarchiver.limits, unarchiver.state.stack)
-        // What types of this library decode is within another value: what is kept is paid for each time.
+        // What types of this library decode is within another value: what is kept is charged each time.
         unarchiver.state.depth = 1
     }
 

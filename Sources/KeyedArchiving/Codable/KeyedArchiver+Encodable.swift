@@ -116,21 +116,21 @@ extension KeyedArchiver {
 extension ArchiverState {
     /// How far an archiver got.
     struct Checkpoint {
-        fileprivate let scope: Scope
+        fileprivate let frame: Frame
         fileprivate let fieldCount: Int
         fileprivate let elementCount: Int
         fileprivate let depth: Int
     }
 
     var checkpoint: Checkpoint {
-        Checkpoint(scope: scope, fieldCount: fields.count, elementCount: elements.count, depth: depth)
+        Checkpoint(frame: frame, fieldCount: fields.count, elementCount: elements.count, depth: depth)
     }
 
     /// Forgets what was begun since, as leaving one object after the other does.
     mutating func rollBack(to checkpoint: Checkpoint) {
         fields.truncate(to: checkpoint.fieldCount)
         elements.truncate(to: checkpoint.elementCount)
-        scope = checkpoint.scope
+        frame = checkpoint.frame
         depth = checkpoint.depth
     }
 

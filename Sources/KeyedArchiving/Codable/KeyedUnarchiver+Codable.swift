@@ -80,7 +80,7 @@ extension KeyedUnarchiver {
         var source = GraphSource(self, forKey: key, userInfo)
         let (depth, wasFilling) = (state.depth, state.frame.isFilling)
         let (budgetBefore, keptCount) = (state.budget, state.values.count)
-        // What is decoded is within another value: what is kept is paid for each time. It is needed with its contents,
+        // What is decoded is within another value: what is kept is charged each time. It is needed with its contents,
         // also inside an object that is itself being filled.
         state.depth = depth + 1
         state.frame.isFilling = false

@@ -188,13 +188,13 @@ extension PropertyListFold {
         let entries = type == ArchivedArray.self ? nil : try unarchiver.state.listedEntries(of: stored)
         let elements = type == ArchivedArray.self ? try unarchiver.state.listedElements(of: stored) : entries?.values
         guard let elements else { return nil }
-        // What another call of the user walked was paid for. Inside an object that does not count: many objects could
+        // What another call of the user walked was charged. Inside an object that does not count: many objects could
         // hold the same list.
         let isOutermost = unarchiver.state.depth == 0
-        if !isOutermost || !unarchiver.state.paidLists.contains(uid) {
-            try unarchiver.state.pay(for: stored)
-            try unarchiver.state.payForElements((entries?.count ?? 0) + elements.count, of: Self.nodeCost)
-            if isOutermost { unarchiver.state.paidLists.insert(uid) }
+        if !isOutermost || !unarchiver.state.chargedLists.contains(uid) {
+            try unarchiver.state.charge(for: stored)
+            try unarchiver.state.chargeElements((entries?.count ?? 0) + elements.count, of: Self.nodeCost)
+            if isOutermost { unarchiver.state.chargedLists.insert(uid) }
         }
         var keys: [PropertyList]?
         if let entries {
@@ -263,8 +263,8 @@ extension PropertyListFold {
         _ keys: [PropertyList]?,
         _ values: [any Codingable]
     ) throws(ArchiveError) -> Opened {
-        // The nodes are made besides the object, which was paid for when it was decoded.
-        try unarchiver.state.payForElements((keys?.count ?? 0) + values.count, of: Self.nodeCost)
+        // The nodes are made besides the object, which was charged when it was decoded.
+        try unarchiver.state.chargeElements((keys?.count ?? 0) + values.count, of: Self.nodeCost)
         objects.append(container)
         let nodes = objects.count..<objects.count + values.count
         objects += values

@@ -11,7 +11,7 @@ enum ClassNaming {
     ///
     /// Nothing else distinguishes a declared name from the default: the text may be the same. A task-local value would
     /// do for a question too, but takes the runtime of concurrency into every program that is linked statically.
-    private static let namedByDefault = Guarded<Set<ObjectIdentifier>>([])
+    private static let namedByDefault = Mutex<Set<ObjectIdentifier>>([])
 
     /// The default name of a type: its full name.
     static func defaultName(of type: any Codingable.Type) -> String {

@@ -15,7 +15,7 @@ package struct UntypedContent {
     /// What stands for an error that isn't a ``CodedStandIn``; nil if nothing does.
     private let errorObject: ((any Error) -> any CodedStandIn)?
     /// How much stack there is for containers within containers.
-    private var stack = StackGauge()
+    private var stack = StackLimit()
     /// Where the value is that was refused, innermost step first.
     private(set) var trail: [ArchivePath.Step] = []
 
@@ -40,7 +40,7 @@ package struct UntypedContent {
     /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if its type is not ``Codingable``,
     ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if containers nest deeper than the stack allows.
     package mutating func object(_ value: Any) throws -> any Codingable {
-        guard stack.hasRoom() else { throw StackGauge.error(.encode, limit: archiver.limits.depth) }
+        guard stack.hasRoom() else { throw StackLimit.error(.encode, limit: archiver.limits.depth) }
         switch value {
         case let optional as any OptionalValue:
             guard let wrapped = optional.wrappedValue else { return ArchivedNull() }

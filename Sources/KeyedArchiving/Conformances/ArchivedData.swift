@@ -81,7 +81,7 @@ extension UnarchiverState {
         guard let index = try leafIndex(uid, .data) else { return nil }
         let entry = try entry(uid)
         if let kept = values[entry] as? ArchivedData {
-            try payForKeptValue(at: entry)
+            try chargeKeptValue(at: entry)
             return kept.bytes
         }
         do {

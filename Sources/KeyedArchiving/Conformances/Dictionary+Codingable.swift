@@ -40,9 +40,9 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
     /// up and is refused; an ``ArchivedDictionary`` keeps it.
     @inlinable
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        let paidBefore = unarchiver.paidSteps
+        let chargedBefore = unarchiver.chargedSteps
         let keys = try unarchiver.decodeElements(of: Key.self, forKey: CollectionFields.keys)
-        try unarchiver.checkMembers(keys, forKey: CollectionFields.keys, since: paidBefore)
+        try unarchiver.checkMembers(keys, forKey: CollectionFields.keys, since: chargedBefore)
         try unarchiver.chargeTable(of: keys.count, MemoryLayout<Key>.stride + MemoryLayout<Value>.stride)
         self.init(minimumCapacity: keys.count)
         do {

@@ -12,7 +12,7 @@ extension KeyedUnarchiver {
     }
 
     /// What was taken from the budget so far, in steps from some beginning.
-    @usableFromInline package var paidSteps: Int { state.paidSteps }
+    @usableFromInline package var chargedSteps: Int { state.chargedSteps }
 
     /// Checks that the keys of a dictionary or the members of a set are complete, and can be found in a hash table.
     ///
@@ -21,41 +21,42 @@ extension KeyedUnarchiver {
     package func checkMembers<Element: Hashable>(
         _ elements: [Element],
         forKey key: String = CollectionFields.elements,
-        since paidBefore: Int
+        since chargedBefore: Int
     ) throws {
         try _checkCompleteness(forKey: key)
-        try checkHashing(of: elements, key, since: paidBefore)
+        try checkHashing(of: elements, key, since: chargedBefore)
     }
 
     /// Checks that keys of a dictionary or members of a set can be found in a hash table.
     ///
     /// Many that aren't equal to themselves, such as NaNs, would all be kept, and putting each into a table takes as
     /// long as there are others. An array that holds a NaN is equal to itself, but not to another such array; where
-    /// more than a few elements have one hash, comparing them is paid for.
+    /// more than a few elements have one hash, comparing them is charged.
     ///
     /// - Parameters:
     ///   - elements: The keys or members.
     ///   - key: The key that they are stored under.
-    ///   - paidBefore: What ``paidSteps`` was before they were decoded.
+    ///   - chargedBefore: What ``chargedSteps`` was before they were decoded.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if one isn't equal to itself,
     ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` for the limit of steps.
     /// - Complexity: O(*n*) in the number of elements if their hashes are good.
     @inlinable
-    package func checkHashing<Element: Hashable>(of elements: [Element], _ key: String, since paidBefore: Int) throws {
+    package func checkHashing<Element: Hashable>(of elements: [Element], _ key: String, since chargedBefore: Int) throws
+    {
         // Where the type is known at compile time, so is the outcome of this.
         if Element.self == String.self { return }
         for element in elements where element != element { throw unequal(key) }
         if Element.self != Int.self, elements.count > Self.freelyComparedCount {
-            try payForCollisions(of: elements, since: paidBefore)
+            try chargeCollisions(of: elements, since: chargedBefore)
         }
     }
 
     /// How many elements may be compared with each other for free.
     @usableFromInline static var freelyComparedCount: Int { 64 }
 
-    /// Pays for comparing elements that have the same hash, if they are many.
+    /// Charges comparing elements that have the same hash, if they are many.
     @usableFromInline
-    func payForCollisions(of elements: [some Hashable], since paidBefore: Int) throws {
+    func chargeCollisions(of elements: [some Hashable], since chargedBefore: Int) throws {
         let hashes = elements.map(\.hashValue)
         // About four hashes fall on each place; none gets many unless they are equal.
         let placeCount = 1 << max(4, hashes.count.bitWidth - hashes.count.leadingZeroBitCount - 2)
@@ -65,7 +66,7 @@ extension KeyedUnarchiver {
         let groups = Dictionary(grouping: elements.indices) { hashes[$0] }
         for group in groups.values where group.count > Self.freelyComparedCount {
             // A comparison reads two elements, of which each took about so many steps of 16 bytes.
-            let size = max(0, state.paidSteps &- paidBefore) / group.count / 16
+            let size = max(0, state.chargedSteps &- chargedBefore) / group.count / 16
             var distinct: [Int] = []
             for position in group {
                 let known = distinct.firstIndex { elements[$0] == elements[position] }

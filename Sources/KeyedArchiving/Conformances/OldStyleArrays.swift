@@ -107,7 +107,7 @@ extension KeyedUnarchiver {
         return elements
     }
 
-    /// Pays for as many elements of a C array as there can be, one for each field of its object.
+    /// Charges as many elements of a C array as there can be, one for each field of its object.
     func chargeForElements<Element>(_ count: Int, of type: Element.Type) throws {
         try charge(MemoryLayout<Element>.stride.multipliedOrMaximum(by: min(count, state.frame.fields.count)))
     }

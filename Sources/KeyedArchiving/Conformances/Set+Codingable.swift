@@ -28,9 +28,9 @@ extension Set: Codingable where Element: Codingable {
     /// ``ArchivedSet`` keeps it.
     @inlinable
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        let paidBefore = unarchiver.paidSteps
+        let chargedBefore = unarchiver.chargedSteps
         let members = try unarchiver.decodeElements(of: Element.self)
-        try unarchiver.checkMembers(members, since: paidBefore)
+        try unarchiver.checkMembers(members, since: chargedBefore)
         try unarchiver.chargeTable(of: members.count, MemoryLayout<Element>.stride)
         self = Set(members)
     }

@@ -7,8 +7,8 @@ extension ArchiveIndex {
     /// ascend. All others, scalars and references back, stay where they are.
     ///
     /// - Parameter uid: The object; that of the top level is ``UID/null``.
-    /// - Throws: ``/PropertyLists/ArchiveError`` if the budget doesn't pay for the elements of arrays: all fields of a
-    ///   hostile object can be one long array.
+    /// - Throws: ``/PropertyLists/ArchiveError`` if the budget doesn't suffice for the elements of arrays: all fields of
+    ///   a hostile object can be one long array.
     func positionsInEncodingOrder(
         of fields: BinaryFields,
         ofObjectAt uid: UID,

@@ -6,18 +6,18 @@ internal import PropertyLists
 extension KeyedArchiver {
     /// Whether the object that is being encoded stands in the place of an entry.
     @usableFromInline
-    var hasPlace: Bool { @inline(__always) get { !state.scope.place.isNone } }
+    var hasPlace: Bool { @inline(__always) get { !state.frame.place.isNone } }
 
     /// Whether the entry in whose place an object is encoded has a field with a stored key.
     package func holds(_ key: String) -> Bool {
-        let place = state.scope.place
+        let place = state.frame.place
         guard !place.isNone else { return false }
         return state.origins.sources[place.source].value(forKey: key, at: place.uid, depth: state.depth) != nil
     }
 
     /// Whether that field is a reference that stands for nil.
     package func holdsNil(_ key: String) -> Bool {
-        let place = state.scope.place
+        let place = state.frame.place
         guard !place.isNone else { return false }
         let source = state.origins.sources[place.source]
         guard let index = source.value(forKey: key, at: place.uid, depth: state.depth) else { return false }
@@ -31,7 +31,7 @@ extension KeyedArchiver {
     @inline(never)
     func reference(to object: (any Codingable)?, inPlaceOf key: String, isStored: Bool = false) throws -> UID {
         guard let object else { return .null }
-        let place = state.scope.place
+        let place = state.frame.place
         guard !place.isNone else { return try object._encodeReference(with: self) }
         let key = isStored ? key : CodingKeyRules.stored(key)
         let uid = state.origins.sources[place.source].entry(forKey: key, at: place.uid, depth: state.depth)
@@ -121,7 +121,7 @@ extension KeyedArchiver {
         note(known.uid, at: entry)
         guard !entry.isOfCopy else { return }
         let place = place(of: entry)
-        state.scope.place = place
+        state.frame.place = place
     }
 
     /// Keeps which entry an object that was written was decoded from.
@@ -147,7 +147,7 @@ extension KeyedArchiver {
             source.written[place.uid] == nil || source.written[place.uid]?.uid == uid
         else { return }
         source.note(uid, at: place.uid, isCopy: false)
-        state.scope.place = place
+        state.frame.place = place
     }
 
     private func reads(_ type: any Codingable.Type, _ record: ArchivedClass, _ registry: ClassRegistry) -> Bool {
@@ -187,7 +187,7 @@ extension KeyedArchiver {
     func encodeOtherFields(of object: some Codingable) throws {
         // An object of a class that isn't known has all fields that were stored.
         guard let container = object as? any StoredContainer, !(container is ArchivedObject) else { return }
-        let place = state.scope.place
+        let place = state.frame.place
         let source = state.origins.sources[place.source]
         let archive = source.origin.archive
         let owns = type(of: container).owns
@@ -198,7 +198,7 @@ extension KeyedArchiver {
             }),
             let copy = try source.copy(of: place.uid) as? ArchivedObject
         else { return }
-        state.scope.place = .none
+        state.frame.place = .none
         for field in copy.fields where !owns(field.key) { try encode(field) }
     }
 
@@ -244,7 +244,7 @@ extension KeyedArchiver {
         of elements: [(any Codingable)?],
         in entries: (StoredSource, EntryUID) -> [EntryUID]
     ) -> [StoredPlace] {
-        let place = state.scope.place
+        let place = state.frame.place
         guard !place.isNone else { return Array(repeating: .none, count: elements.count) }
         let source = state.origins.sources[place.source]
         return aligned(elements, with: entries(source, place.uid), of: source).map {
@@ -256,7 +256,7 @@ extension KeyedArchiver {
     @inline(never)
     @usableFromInline
     func encodeEntriesInPlace(_ keys: [any Codingable], _ values: [any Codingable]) throws {
-        let place = state.scope.place
+        let place = state.frame.place
         let source = state.origins.sources[place.source]
         let storedKeys = source.entries(forKey: CollectionPart.keys.key, at: place.uid, depth: state.depth)
         let storedValues = source.entries(forKey: CollectionPart.values.key, at: place.uid, depth: state.depth)

@@ -34,7 +34,7 @@ extension KeyedArchiver {
         self.init(requiringSecureCoding: requiringSecureCoding, layout: archive.layout, limits: unarchiver.limits)
         archiverName = unarchiver.archiverName
         outputFormat = archive.format
-        state.scope.place = StoredPlace(source: state.origins.number(of: unarchiver.origin), uid: .null)
+        state.frame.place = StoredPlace(source: state.origins.number(of: unarchiver.origin), uid: .null)
     }
 }
 

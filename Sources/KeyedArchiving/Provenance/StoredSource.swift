@@ -66,7 +66,7 @@ final class StoredSource {
         if origin.preservesIdentity { pairs.append((uid, stored)) }
     }
 
-    /// Lets go of the copies, which may refer to each other in cycles.
+    /// Releases the copies, which may refer to each other in cycles.
     func release() {
         guard let known = knownCopies else { return }
         var instances = known.state.entries.allInstances

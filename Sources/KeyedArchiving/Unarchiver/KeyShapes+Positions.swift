@@ -33,7 +33,7 @@ extension KeyShapes {
 
     /// The first position of a key in a shape, or nil; remembered for the `number`-th look-up.
     ///
-    /// Looking through many keys, or making an index of them, is paid for.
+    /// Looking through many keys, or making an index of them, is charged.
     @inline(never)
     mutating func search(
         _ key: String,
@@ -112,7 +112,7 @@ extension KeyShapes {
         return try reader.isString(at: index, text)
     }
 
-    /// The first positions of the texts of keys, which are paid for when they are first asked for.
+    /// The first positions of the texts of keys, which are charged when they are first asked for.
     private mutating func texts(
         of shape: Int,
         _ reader: BinaryPropertyListReader,
@@ -122,7 +122,7 @@ extension KeyShapes {
         let keys = entries[shape].shape.keys
         try budget.allocateContainer(of: keys.count, at: keys.position)
         let texts = KeyPositions(
-            count: keys.count, keyEntries == nil ? .first : .last, in: reader, paidFrom: &budget
+            count: keys.count, keyEntries == nil ? .first : .last, in: reader, chargedTo: &budget
         ) { key($0, of: keys, reader).map { .object($0) } ?? .none }
         self.texts[shape] = texts
         return texts

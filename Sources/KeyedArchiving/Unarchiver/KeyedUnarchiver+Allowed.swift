@@ -67,9 +67,9 @@ extension KeyedUnarchiver {
         state.located(
             ArchiveError(
                 .limitExceeded,
-                StackGauge.reason("objects", depth: state.depth, limit: limits.depth),
+                StackLimit.reason("objects", depth: state.depth, limit: limits.depth),
                 className: type.codedClassName,
-                remedy: StackGauge.remedy(
+                remedy: StackLimit.remedy(
                     .decode, depth: state.depth, limit: limits.depth, insteadBy: "TwoPhaseCodingable")
             ),
             uid
@@ -116,7 +116,7 @@ extension UnarchiverState {
     fileprivate mutating func appendReferences(of stored: StoredObject, to pending: inout [EntryUID])
         throws(ArchiveError)
     {
-        try pay(for: stored)
+        try charge(for: stored)
         for position in stored.fields.positions {
             let index = reader.value(position, of: stored.fields)
             if let uid = try uid(at: index) {
@@ -124,7 +124,7 @@ extension UnarchiverState {
                 continue
             }
             guard let elements = try array(at: index) else { continue }
-            try payForElements(elements.count)
+            try chargeElements(elements.count)
             for position in 0..<elements.count {
                 guard let uid = try uid(at: reader.unchecked(position, of: elements)) else { break }
                 appendObject(uid, to: &pending)

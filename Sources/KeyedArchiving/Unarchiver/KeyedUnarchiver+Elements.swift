@@ -77,7 +77,7 @@ extension KeyedUnarchiver {
 
     // MARK: Lists
 
-    /// The references of a collection, whose elements are paid for.
+    /// The references of a collection, whose elements are charged.
     ///
     /// - Parameter elementSize: What each element takes in the collection that is made, in bytes.
     @usableFromInline
@@ -86,13 +86,13 @@ extension KeyedUnarchiver {
         guard let references = try state.array(at: index) else {
             throw state.wrongKind(at: index, expected: "an array of references", key)
         }
-        try state.payForElements(references.count, of: elementSize)
+        try state.chargeElements(references.count, of: elementSize)
         return ElementList(count: references.count, references: references)
     }
 
     /// Older and generic coders write one key for each element: `NS.object.0` for `NS.objects`.
     ///
-    /// Their fields are paid for as values already, but many objects can share these.
+    /// Their fields are charged as values already, but many objects can share these.
     private func numberedElements(_ key: String, _ elementSize: Int) throws -> ElementList {
         let prefix = CollectionPart.prefix(insteadOf: key)
         var list = ElementList(count: 0, references: nil)

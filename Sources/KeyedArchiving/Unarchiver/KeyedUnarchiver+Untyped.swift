@@ -39,9 +39,9 @@ extension KeyedUnarchiver {
         let wasFilling = state.frame.isFilling
         state.frame.isFilling = false
         defer { state.frame.isFilling = wasFilling }
-        let paidBefore = paidSteps
+        let chargedBefore = chargedSteps
         guard let object = try decodeAnyObject(uid: uid, .list(allowedAmongContent(types))) else { return nil }
-        var values = UntypedValues(self, since: paidBefore)
+        var values = UntypedValues(self, since: chargedBefore)
         return try values.value(of: object)
     }
 
@@ -59,7 +59,7 @@ extension KeyedUnarchiver {
     private func inlineAny(at index: ObjectIndex, forKey key: String) throws -> Any? {
         switch try state.header(at: index).kind {
         case .asciiString, .utf16String: return try decodeInlineString(forKey: key)
-        case .data: return try decodeBytes(forKey: key).map { UntypedValues(self, since: paidSteps).data(Array($0)) }
+        case .data: return try decodeBytes(forKey: key).map { UntypedValues(self, since: chargedSteps).data(Array($0)) }
         default: break
         }
         switch try state.reader.object(at: index) {
@@ -77,16 +77,16 @@ extension KeyedUnarchiver {
 /// Decoded objects as values of Swift.
 private struct UntypedValues {
     private let unarchiver: KeyedUnarchiver
-    /// What had been paid before they were decoded.
-    private let paidBefore: Int
+    /// What had been charged before they were decoded.
+    private let chargedBefore: Int
     /// The collections that were made, by the instance that was decoded; nil while one is being made.
     private var known: [ObjectIdentifier: Any?] = [:]
-    private var stack = StackGauge()
+    private var stack = StackLimit()
     private var depth = 0
 
-    init(_ unarchiver: KeyedUnarchiver, since paidBefore: Int) {
+    init(_ unarchiver: KeyedUnarchiver, since chargedBefore: Int) {
         self.unarchiver = unarchiver
-        self.paidBefore = paidBefore
+        self.chargedBefore = chargedBefore
         stack.begin()
     }
 
@@ -132,7 +132,7 @@ private struct UntypedValues {
         case .none: break
         }
         guard depth < unarchiver.limits.depth, stack.hasRoom() else {
-            throw StackGauge.error(.decode, depth: depth, limit: unarchiver.limits.depth)
+            throw StackLimit.error(.decode, depth: depth, limit: unarchiver.limits.depth)
         }
         // Many objects may share one collection, of which each makes its own.
         try unarchiver.charge(size.multipliedReportingOverflow(by: MemoryLayout<Any>.stride).partialValue)
@@ -176,7 +176,7 @@ private struct UntypedValues {
     private func hashable(_ values: [Any], _ key: String) throws -> [AnyHashable]? {
         let elements = values.compactMap { ($0 as? any Hashable).map { AnyHashable($0) } }
         guard elements.count == values.count else { return nil }
-        try unarchiver.checkHashing(of: elements, key, since: paidBefore)
+        try unarchiver.checkHashing(of: elements, key, since: chargedBefore)
         return elements
     }
 }

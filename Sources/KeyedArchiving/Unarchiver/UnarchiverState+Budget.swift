@@ -3,23 +3,23 @@ public import PropertyLists
 // What decoding may make of an archive, as a multiple of its size.
 
 extension UnarchiverState {
-    /// Pays for decoding the fields of an object: many entries of a hostile table can be one dictionary with many
+    /// Charges decoding the fields of an object: many entries of a hostile table can be one dictionary with many
     /// fields.
     @inline(__always)
-    mutating func pay(for stored: StoredObject) throws(ArchiveError) {
+    mutating func charge(for stored: StoredObject) throws(ArchiveError) {
         try budget.spend(stored.fields.count, at: nil)
     }
 
-    /// Pays for decoding the elements of a collection: many objects of a hostile archive can share one long array.
+    /// Charges decoding the elements of a collection: many objects of a hostile archive can share one long array.
     ///
     /// - Parameter size: What each takes, in bytes; no less than a value counts.
-    mutating func payForElements(_ count: Int, of size: Int = Budget.valueSize) throws(ArchiveError) {
-        try budget.payForElements(count, of: size)
+    mutating func chargeElements(_ count: Int, of size: Int = Budget.valueSize) throws(ArchiveError) {
+        try budget.chargeElements(count, of: size)
     }
 
-    /// Takes back what was paid for something that was given up, unless some of it was kept.
+    /// Takes back what was charged something that was given up, unless some of it was kept.
     ///
-    /// What was kept is found without being paid for again.
+    /// What was kept is found without being charged again.
     ///
     /// - Parameters:
     ///   - budgetBefore: The budget when it began.
@@ -28,22 +28,22 @@ extension UnarchiverState {
         if values.count == keptCount { budget = budgetBefore }
     }
 
-    /// Pays for text or data that is made or returned.
+    /// Charges text or data that is made or returned.
     @inline(__always)
-    mutating func payForBuffer(_ size: Int) throws(ArchiveError) {
+    mutating func chargeBuffer(_ size: Int) throws(ArchiveError) {
         try budget.allocateBuffer(of: size, at: nil)
     }
 
     /// What was taken from the budget so far, in steps from some beginning.
-    var paidSteps: Int {
-        mutating get { budget.paidSteps }
+    var chargedSteps: Int {
+        mutating get { budget.chargedSteps }
     }
 
-    /// Keeps what decoding the value at a position took, to be paid again when the value is returned again.
+    /// Keeps what decoding the value at a position took, to be charged again when the value is returned again.
     ///
-    /// Values of small cost are left out: their places in the archive pay for them.
-    mutating func keepCost(of uid: EntryUID, since paidBefore: Int) {
-        let cost = paidSteps &- paidBefore
+    /// Values of small cost are left out: their places in the archive make up for them.
+    mutating func keepCost(of uid: EntryUID, since chargedBefore: Int) {
+        let cost = chargedSteps &- chargedBefore
         if cost > Self.smallCost, entries[uid].stage == .value {
             facts[uid, default: EntryFacts()].cost = cost
         }
@@ -52,11 +52,11 @@ extension UnarchiverState {
     /// Up to how many steps a kept value is returned for free.
     private static let smallCost = 16
 
-    /// Pays for a kept value that is returned again.
+    /// Charges a kept value that is returned again.
     ///
     /// The value is held once, but the code that gets it may go through all of it: text and data cost their length, a
     /// collection what decoding it took. At the top level it is the caller who asks again, not the archive.
-    mutating func payForKeptValue(at uid: EntryUID) throws(ArchiveError) {
+    mutating func chargeKeptValue(at uid: EntryUID) throws(ArchiveError) {
         guard depth > 0 else { return }
         do {
             if let cost = facts[uid]?.cost { return try budget.step(cost) }
@@ -72,7 +72,7 @@ extension KeyedUnarchiver {
     /// Counts memory that a type is about to take for what it makes of the archive.
     ///
     /// What the calls of the unarchiver return is counted already, each time. A type that makes more of it, such as an
-    /// array of eight-byte numbers from packed data, pays for it first:
+    /// array of eight-byte numbers from packed data, charges it first:
     ///
     /// ```swift
     /// let packed = try unarchiver.decodeBytes(forKey: "samples") ?? []

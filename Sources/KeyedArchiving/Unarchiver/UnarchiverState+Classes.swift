@@ -117,7 +117,7 @@ extension UnarchiverState {
             let header = try header(at: index)
             guard header.kind == .dictionary else { throw .notAClassRecord(classUID) }
             let fields = reader.fields(of: header)
-            try payForElements(fields.count)
+            try chargeElements(fields.count)
             let positions = try ClassRecordPositions(fields, in: reader)
             guard positions.instanceClass == .none else { throw .notAClassRecord(classUID) }
             return try ArchivedClass(
@@ -141,7 +141,7 @@ extension UnarchiverState {
         let index = reader.value(position, of: fields)
         if let name = try text(at: index) { return .text(name) }
         guard let references = try array(at: index) else { return .other }
-        try payForElements(references.count)
+        try chargeElements(references.count)
         var names: [String] = []
         names.reserveCapacity(references.count)
         for position in 0..<references.count {

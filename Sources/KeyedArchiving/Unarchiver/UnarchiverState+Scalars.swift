@@ -116,11 +116,11 @@ extension UnarchiverState {
         return boolean
     }
 
-    /// The bytes at an object index, as a part of the archive; they are paid for each time they are returned.
+    /// The bytes at an object index, as a part of the archive; they are charged each time they are returned.
     mutating func data(at index: ObjectIndex, key: String?) throws(ArchiveError) -> ArraySlice<UInt8> {
         let header = try header(at: index)
         guard header.kind == .data else { throw wrongKind(at: index, expected: "data", key) }
-        try payForBuffer(header.count)
+        try chargeBuffer(header.count)
         return try reader.data(in: header.payload..<header.payload + header.count)
     }
 

@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 // Strings by where they are: at an object index, wherever that is, or as an entry of `$objects`, where strings are most
-// objects of most archives. Each is paid for.
+// objects of most archives. Each is charged.
 
 // MARK: - By object index
 
@@ -19,7 +19,7 @@ extension UnarchiverState {
     /// The string with a header with the code units that are stored; nil if it is that of something else.
     mutating func text(of header: BinaryObjectHeader) throws(ArchiveError) -> PropertyListString? {
         guard header.kind.isString else { return nil }
-        try payForBuffer(header.scalarSize)
+        try chargeBuffer(header.scalarSize)
         return try reader.text(of: header)
     }
 
@@ -70,7 +70,7 @@ extension UnarchiverState {
         if range.count <= Self.keptStringLength {
             recentStrings.note(string, entry.number)
         } else {
-            try payForBuffer(range.count)
+            try chargeBuffer(range.count)
         }
         return string
     }
@@ -88,7 +88,7 @@ extension UnarchiverState {
             }
             if isFirstUse(of: entry) { return try string(at: index, header) }
             if entries[entry].stage == .value {
-                try payForKeptValue(at: entry)
+                try chargeKeptValue(at: entry)
                 return values[entry] as? String
             }
             guard let string = try string(at: index, header) else { return nil }
@@ -129,7 +129,7 @@ extension UnarchiverState {
         guard let range = reader.fastASCIIString(at: archive[entry]), range.count <= shortStringLimit,
             !reader.isNullText(range), let string = reader.wellFormedASCII(in: range)
         else { return nil }
-        try payForBuffer(range.count)
+        try chargeBuffer(range.count)
         return string
     }
 
@@ -152,7 +152,7 @@ extension UnarchiverState {
         guard position != .none, let references = reader.fastArray(at: reader.value(position, of: stored.fields))
         else { return nil }
         let (budgetBefore, keptCount) = (budget, values.count)
-        guard (try? pay(for: stored)) != nil, (try? payForElements(references.count)) != nil,
+        guard (try? charge(for: stored)) != nil, (try? chargeElements(references.count)) != nil,
             let strings = strings(of: references)
         else {
             refund(to: budgetBefore, keptCount)

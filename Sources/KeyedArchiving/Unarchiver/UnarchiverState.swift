@@ -118,7 +118,7 @@ struct UnarchiverState: ~Copyable {
     /// How many objects enclose the one being decoded.
     var depth = 0
     /// How much stack there is for more.
-    var stack = StackGauge()
+    var stack = StackLimit()
     /// Two-phase objects that are still empty.
     var workList = GrowingTable<EmptyInstance>()
     /// How these are filled, and others were before them.
@@ -141,8 +141,8 @@ struct UnarchiverState: ~Copyable {
     var preservesIdentity = false
     /// What stands for values with the identity of their entry, by UID, if identities are kept.
     var pinnedValues: [EntryUID: any Codingable] = [:]
-    /// The containers that were walked for calls of the user for property lists, and so paid for.
-    var paidLists: Set<EntryUID> = []
+    /// The containers that were walked for calls of the user for property lists, and so charged.
+    var chargedLists: Set<EntryUID> = []
     /// What decoding by `Decodable` found out; nil if there was none, or while it is going on.
     var graphTables: GraphTables?
     var hasStarted = false

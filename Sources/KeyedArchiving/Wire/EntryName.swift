@@ -87,7 +87,7 @@ extension KeyedArchive {
     private func positions(in run: BinaryReferences) -> KeyPositions {
         facts.positions(in: ArchiveFacts.Run(references: run, isOfUIDs: true)) {
             var budget = budget
-            return KeyPositions(count: run.count, .last, in: reader, paidFrom: &budget) { position in
+            return KeyPositions(count: run.count, .last, in: reader, chargedTo: &budget) { position in
                 switch try? storedName(of: .stored(reader.unchecked(position, of: run))) {
                 case .text(.stored(let object)): .object(object)
                 case .integer(.stored(let object)):
@@ -132,7 +132,7 @@ extension KeyedArchive {
     /// The name of a key of a dictionary; nil if it has none.
     func name(ofKey key: Slot, charging budget: inout Budget) throws(ArchiveError) -> EntryName? {
         guard let stored = try storedName(of: key) else { return nil }
-        var reader = FieldReader(reader, paidFrom: budget)
+        var reader = FieldReader(reader, chargedTo: budget)
         defer { budget = reader.budget }
         switch stored {
         case .text(let slot):

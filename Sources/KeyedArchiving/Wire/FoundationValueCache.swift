@@ -29,9 +29,9 @@ package struct FoundationValueCache {
         return family
     }
 
-    /// An entry; one that is long is paid for when it is read for the first time, and takes a step from then on.
+    /// An entry; one that is long is charged when it is read for the first time, and takes a step from then on.
     ///
-    /// Code that reads or prints all of it pays for that.
+    /// Code that reads or prints all of it charges that.
     ///
     /// - Throws: As ``KeyedArchive/entry(at:)`` does.
     /// - Complexity: O(*n*) in the size of the entry; O(1) for a long one that was read before.

@@ -6,7 +6,7 @@ struct FoundationValueDecoder {
     let record: ArchivedRecord
     /// What other objects read before.
     var cache = FoundationValueCache()
-    /// What reading is paid from.
+    /// The budget for reading.
     private(set) var budget: Budget
     /// The error of the budget, once too little is left.
     private(set) var exhaustion: ArchiveError?
@@ -61,7 +61,7 @@ extension FoundationValueDecoder {
         return nil
     }
 
-    /// The entry that a reference leads to; nil if it can't be read or paid for.
+    /// The entry that a reference leads to; nil if it can't be read or charged.
     private mutating func entry(at uid: UID) -> ArchiveEntry? {
         do {
             return try cache.entry(at: uid, of: archive, charging: &budget)
@@ -71,10 +71,10 @@ extension FoundationValueDecoder {
         }
     }
 
-    /// Pays for memory that the content takes.
+    /// Charges memory that the content takes.
     ///
     /// - Returns: Whether enough was left.
-    mutating func pay(_ count: Int, of size: Int) -> Bool {
+    mutating func charge(_ count: Int, of size: Int) -> Bool {
         do {
             try budget.allocate(count, of: size)
             return true

@@ -179,7 +179,7 @@ extension FoundationValueDecoder {
 
     private mutating func variableLengthNumbers(in data: [UInt8]) -> [UInt64]? {
         // Many objects can share one long list, and each gets its numbers, and ranges of them.
-        guard pay(data.count, of: 2 * MemoryLayout<UInt64>.stride) else { return nil }
+        guard charge(data.count, of: 2 * MemoryLayout<UInt64>.stride) else { return nil }
         return try? VariableLengthIntegers.numbers(data, as: UInt64.self)
     }
 }

@@ -111,16 +111,16 @@ extension PlacedValue {
         guard case .reference(.null) = self else { return self }
         switch location {
         case .topLevel, .field: return self
-        case .entry, .newEntry, .element, .inlineElement, .fixed: return .object(try Donor.nullObject())
+        case .entry, .newEntry, .element, .inlineElement, .fixed: return .object(try SourceObject.nullObject())
         }
     }
 }
 
-extension Donor {
+extension SourceObject {
     /// A null object, which stands for nil in collections.
-    static func nullObject() throws(ArchiveError) -> Donor {
+    static func nullObject() throws(ArchiveError) -> SourceObject {
         do {
-            return try Donor { try $0.encode(ArchivedNull(), forKey: KeyedArchiver.rootObjectKey) }
+            return try SourceObject { try $0.encode(ArchivedNull(), forKey: KeyedArchiver.rootObjectKey) }
         } catch {
             throw error as? ArchiveError ?? ArchiveError(.unrepresentable, "nil cannot be encoded as an object")
         }

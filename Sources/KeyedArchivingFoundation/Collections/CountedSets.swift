@@ -120,7 +120,7 @@ extension TypedCountedSet: Codingable {
     /// it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         counts = [:]
-        let paidBefore = unarchiver.paidSteps
+        let chargedBefore = unarchiver.chargedSteps
         var members: [Member] = []
         for position in 0..<(try unarchiver.memberCount()) {
             let key = CountedSetFields.object(position)
@@ -130,7 +130,7 @@ extension TypedCountedSet: Codingable {
             try unarchiver._checkCompleteness(forKey: key)
             members.append(member)
         }
-        try unarchiver.checkHashing(of: members, CountedSetFields.object(0), since: paidBefore)
+        try unarchiver.checkHashing(of: members, CountedSetFields.object(0), since: chargedBefore)
         for (position, member) in members.enumerated() {
             let (sum, overflow) = count(for: member)
                 .addingReportingOverflow(try unarchiver.count(ofMember: position))

@@ -108,9 +108,9 @@ extension TypedOrderedSet: HasMutableVariant {
     /// A member that is not equal to itself, such as a NaN, is refused, as in a `Set`; an ``ArchivedOrderedSet`` keeps
     /// it.
     public init(coder unarchiver: KeyedUnarchiver) throws {
-        let paidBefore = unarchiver.paidSteps
+        let chargedBefore = unarchiver.chargedSteps
         let members = try unarchiver.decodeElements(of: Member.self)
-        try unarchiver.checkMembers(members, since: paidBefore)
+        try unarchiver.checkMembers(members, since: chargedBefore)
         try unarchiver.chargeTable(of: members.count, MemoryLayout<Member>.stride)
         self.init(members)
     }

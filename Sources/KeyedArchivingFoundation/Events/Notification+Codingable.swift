@@ -35,7 +35,7 @@ extension Notification: Codingable {
         let allowed = ContentOnlyTypes.allowed(by: unarchiver)
         let name = try unarchiver.requiredString(forKey: Key.name)
         let object = try unarchiver.decodeObject(of: allowed, forKey: Key.object)
-        let paidBefore = unarchiver.paidSteps
+        let chargedBefore = unarchiver.chargedSteps
         let content = try unarchiver.decodeObject(of: allowed, forKey: Key.userInfo)
         let userInfo = content as? ArchivedDictionary
         if content != nil, userInfo == nil {
@@ -44,7 +44,7 @@ extension Notification: Codingable {
         self.init(
             name: Notification.Name(name),
             object: object,
-            userInfo: try userInfo.map { try AnyUserInfo.entries($0, from: unarchiver, since: paidBefore) }
+            userInfo: try userInfo.map { try AnyUserInfo.entries($0, from: unarchiver, since: chargedBefore) }
         )
     }
 }
@@ -68,7 +68,7 @@ enum AnyUserInfo {
     static func entries(
         _ dictionary: ArchivedDictionary,
         from unarchiver: KeyedUnarchiver,
-        since paidBefore: Int
+        since chargedBefore: Int
     ) throws -> [AnyHashable: Any] {
         // Many objects may share one dictionary, of which each makes its own.
         let count = dictionary.entries.count
@@ -76,7 +76,7 @@ enum AnyUserInfo {
         let entries = dictionary.entries.compactMap { entry in
             hashable(entry.key).map { (AnyHashable($0), entry.value as Any) }
         }
-        try unarchiver.checkHashing(of: entries.map(\.0), CollectionFields.keys, since: paidBefore)
+        try unarchiver.checkHashing(of: entries.map(\.0), CollectionFields.keys, since: chargedBefore)
         return Dictionary(entries) { $1 }
     }
 

@@ -139,7 +139,7 @@ private struct AttributeValues {
         guard let instance = object._object else { return try AttributeValue(object) }
         if let value = known[ObjectIdentifier(instance)] { return value }
         let value = try AttributeValue(object)
-        // How much it is shows only now, but it is in proportion to the object, which was paid for once.
+        // How much it is shows only now, but it is in proportion to the object, which was charged once.
         if case .archive(let data) = value { try charge(data.count) }
         known[ObjectIdentifier(instance)] = value
         return value

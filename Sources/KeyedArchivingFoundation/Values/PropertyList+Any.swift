@@ -122,7 +122,7 @@ private struct AnyNode {
 
     private func checkDepth(_ limits: Limits) throws(ArchiveError) {
         guard depth >= limits.depth else { return }
-        var error = StackGauge.error(.encode, depth: depth, limit: limits.depth)
+        var error = StackLimit.error(.encode, depth: depth, limit: limits.depth)
         error.path = path
         throw error
     }

@@ -42,7 +42,7 @@ extension BinaryPropertyListReader {
         return try builder.build(topObject, from: self)
     }
 
-    /// Reads one object into a tree and pays from a budget that other objects are paid from, too.
+    /// Reads one object into a tree and charges a budget that other objects are charged to, too.
     package func tree(at index: ObjectIndex, spending budget: inout Budget) throws(ArchiveError) -> PropertyList {
         var builder = BinaryTreeDecoder(for: self)
         builder.budget = budget

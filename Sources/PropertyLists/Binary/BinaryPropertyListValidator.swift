@@ -42,7 +42,7 @@ extension BinaryPropertyListValidator {
         for index in reader.objectIndices {
             do throws(ArchiveError) {
                 let header = try reader.header(at: index)
-                guard pay(for: header) else { return false }
+                guard charge(for: header) else { return false }
                 kinds.append(header.kind)
                 try checkContent(of: header)
             } catch {
@@ -73,7 +73,7 @@ extension BinaryPropertyListValidator {
         return problems
     }
 
-    private mutating func pay(for header: BinaryObjectHeader) -> Bool {
+    private mutating func charge(for header: BinaryObjectHeader) -> Bool {
         do throws(ArchiveError) {
             try budget.spend(header.scalarSize, at: header.payload)
             try budget.spend(header.references.count, at: header.payload)

@@ -200,7 +200,7 @@ struct BinaryTreeDecoder: ~Copyable {
         }
     }
 
-    /// The value of any scalar, which is paid for.
+    /// The value of any scalar, which is charged.
     mutating func scalar(
         at index: ObjectIndex,
         _ header: BinaryObjectHeader,

@@ -31,13 +31,13 @@ package struct KeyPositions: Sendable {
     /// - Parameters:
     ///   - count: How many keys there are.
     ///   - counting: Which of two equal keys counts.
-    ///   - budget: What reading the texts is paid from; those that it isn't enough for have no position.
+    ///   - budget: The budget for reading the texts; those that it isn't enough for have no position.
     ///   - key: What is at a position.
     package init(
         count: Int,
         _ counting: Counting,
         in reader: BinaryPropertyListReader,
-        paidFrom budget: inout Budget,
+        chargedTo budget: inout Budget,
         _ key: (Int) -> Key
     ) {
         runCount = count

@@ -146,7 +146,7 @@ extension TreeDecoder {
     ) throws -> [String: Value] {
         try checked { () throws(ArchiveError) in
             let size = 3 * MemoryLayout<(String, Value)>.stride
-            try source.payForElements(entries.count, of: size)
+            try source.chargeElements(entries.count, of: size)
         }
         var result: [String: Value] = [:]
         result.reserveCapacity(entries.count)

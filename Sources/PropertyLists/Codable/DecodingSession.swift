@@ -9,7 +9,7 @@ package final class DecodingSession {
     /// The objects that are being decoded.
     @exclusivity(unchecked) private var uncheckedObjects: OpenObjects
     /// How much stack there is for more.
-    @exclusivity(unchecked) private var stack = StackGauge()
+    @exclusivity(unchecked) private var stack = StackLimit()
     /// How many keys may lead to a value.
     private(set) var depthLimit = Int.max
     /// A mistake found where no error could be thrown.
@@ -23,7 +23,7 @@ package final class DecodingSession {
     }
 
     /// Begins to decode a value.
-    package func begin(limits: Limits, _ stack: StackGauge) {
+    package func begin(limits: Limits, _ stack: StackLimit) {
         depthLimit = limits.depth
         unsafe self.stack = stack
         unsafe mistake = FirstMistake()

@@ -50,7 +50,7 @@ package protocol DecodingSource: AnyObject {
     func parts(of value: TreePlace, as type: ElementKind) throws(ArchiveError) -> TreeElements?
     /// An element; its position is below the count.
     func element(_ position: Int, of elements: TreeElements) throws(ArchiveError) -> TreePlace
-    /// The entries of a dictionary that is decoded entry by entry, paid for.
+    /// The entries of a dictionary that is decoded entry by entry, charged.
     func listedEntries(of value: TreePlace) throws(ArchiveError) -> BinaryFields?
     /// An entry of those; nil if its key is no text.
     func entry(
@@ -76,10 +76,10 @@ package protocol DecodingSource: AnyObject {
 
     // Costs and errors.
 
-    /// Pays for looking at entries.
+    /// Charges looking at entries.
     func step(_ count: Int) throws(ArchiveError)
-    /// Pays for elements that are made.
-    func payForElements(_ count: Int, of size: Int) throws(ArchiveError)
+    /// Charges elements that are made.
+    func chargeElements(_ count: Int, of size: Int) throws(ArchiveError)
     /// Whether somebody else adds the path to errors.
     var hidesPath: Bool { get }
     /// The path to the outermost value.

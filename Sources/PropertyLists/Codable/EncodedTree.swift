@@ -17,7 +17,7 @@
     /// How many keys may lead to a value.
     let depthLimit: Int
     /// How much stack there is for more.
-    @exclusivity(unchecked) private var stack = StackGauge()
+    @exclusivity(unchecked) private var stack = StackLimit()
     /// A mistake found where no error could be thrown.
     @exclusivity(unchecked) private var mistake = FirstMistake()
     /// The types seen last, with what is known of them.
@@ -59,7 +59,7 @@
     @inline(__always)
     package func checkDepth(_ depth: Int) throws {
         if unsafe depth >= depthLimit || !stack.hasRoom() {
-            throw StackGauge.error(.encode, depth: depth, limit: depthLimit)
+            throw StackLimit.error(.encode, depth: depth, limit: depthLimit)
         }
     }
 

@@ -20,12 +20,12 @@ final class ListSource: DecodingSource {
         self.userInfo = userInfo
         unsafe uncheckedBudget = Budget(of: reader)
         session = DecodingSession(entryCount: reader.objectCount + 1)
-        var stack = StackGauge()
+        var stack = StackLimit()
         stack.begin()
         session.begin(limits: reader.limits, stack)
     }
 
-    /// What is paid for what the list is made into.
+    /// What is charged what the list is made into.
     private var budget: Budget {
         @inline(__always) _read { yield unsafe uncheckedBudget }
         @inline(__always) _modify { yield unsafe &uncheckedBudget }
@@ -77,7 +77,7 @@ extension ListSource {
         return text
     }
 
-    /// The text of a string, paid for; nil if it is something else.
+    /// The text of a string, charged; nil if it is something else.
     private func text(at index: ObjectIndex) throws(ArchiveError) -> String? {
         let header = try reader.stringHeader(at: index)
         guard header.kind.isString else { return nil }
@@ -120,7 +120,7 @@ extension ListSource {
 extension ListSource {
     func elements(of value: TreePlace) throws(ArchiveError) -> TreeElements? {
         guard case .entry = value, let header = try header(of: value), header.kind != .dictionary else { return nil }
-        try budget.payForElements(header.count, of: Budget.valueSize)
+        try budget.chargeElements(header.count, of: Budget.valueSize)
         return .stored(header.references)
     }
 
@@ -192,7 +192,7 @@ extension ListSource {
 
     /// The position of a key with a text, of equal ones that of the one that counts; nil if there is none.
     ///
-    /// Looking through many keys is paid for.
+    /// Looking through many keys is charged.
     private func position(of name: String, in keys: BinaryReferences) throws(ArchiveError) -> FieldPosition? {
         var number: Int?
         if keys.count > KeyPositions.minimumCount {
@@ -225,7 +225,9 @@ extension ListSource {
     private func positions(in keys: BinaryReferences) throws(ArchiveError) -> KeyPositions {
         if let known = texts[keys.position], known.runCount == keys.count { return known }
         try budget.allocateContainer(of: keys.count, at: keys.position)
-        let made = KeyPositions(count: keys.count, .first, in: reader, paidFrom: &budget) { .object(key($0, of: keys)) }
+        let made = KeyPositions(count: keys.count, .first, in: reader, chargedTo: &budget) {
+            .object(key($0, of: keys))
+        }
         texts[keys.position] = made
         return made
     }
@@ -284,8 +286,8 @@ extension ListSource {
 
     func step(_ count: Int) throws(ArchiveError) { try budget.step(count) }
 
-    func payForElements(_ count: Int, of size: Int) throws(ArchiveError) {
-        try budget.payForElements(count, of: size)
+    func chargeElements(_ count: Int, of size: Int) throws(ArchiveError) {
+        try budget.chargeElements(count, of: size)
     }
 
     func steps(to key: any CodingKey, in value: TreePlace, _ keys: TreeKeys) -> [ArchivePath.Step] {

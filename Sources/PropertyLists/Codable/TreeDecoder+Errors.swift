@@ -44,7 +44,7 @@ extension TreeDecoder {
     /// An error of the archive, with the place of this decoder.
     @inline(never)
     package func located(_ error: ArchiveError) -> DecodingError {
-        payForMistake() ?? placed(error)
+        chargeMistake() ?? placed(error)
     }
 
     @inline(never)
@@ -68,13 +68,13 @@ extension TreeDecoder {
             codingPath: codingPath, debugDescription: "\(error)", underlyingError: error.asCause)
     }
 
-    /// Pays for telling an error, since a type that tries one kind of value after the other has it told for each, at
+    /// Charges telling an error, since a type that tries one kind of value after the other has it told for each, at
     /// each depth.
     ///
     /// - Returns: Where too little is left, the error that says so, now and from then on; decoding the value around this
     ///   one fails then, whatever the type makes of the mistake.
     @inline(never)
-    private func payForMistake() -> DecodingError? {
+    private func chargeMistake() -> DecodingError? {
         if let exhausted = session.exhausted {
             session.fail(exhausted)
             return exhausted
@@ -102,7 +102,7 @@ extension TreeDecoder {
     /// The error for a key that isn't there, which lists those that are.
     @inline(never)
     func missing(_ key: some CodingKey) -> DecodingError {
-        if let exhausted = payForMistake() { return exhausted }
+        if let exhausted = chargeMistake() { return exhausted }
         let names = ((try? source.names(of: keys, limit: KeyList.maximum + 2)) ?? []).map(\.text)
         let listed = Array(names.prefix(KeyList.maximum))
         let className = source.className(of: value)
@@ -119,7 +119,7 @@ extension TreeDecoder {
     /// The error for a value of another kind, or for nil where a value must be.
     @inline(never)
     package func mismatch(_ type: Any.Type, _ expected: String) -> DecodingError {
-        if let exhausted = payForMistake() { return exhausted }
+        if let exhausted = chargeMistake() { return exhausted }
         if isNil {
             let context = context(
                 .valueNotFound,
@@ -139,7 +139,7 @@ extension TreeDecoder {
         guard let number = (try? source.number(value)) ?? nil, ["integer", "real"].contains(number.kind) else {
             return mismatch(type, expected)
         }
-        if let exhausted = payForMistake() { return exhausted }
+        if let exhausted = chargeMistake() { return exhausted }
         let context = context(
             .range,
             "the number \(number) does not fit \(type)",
@@ -151,7 +151,7 @@ extension TreeDecoder {
     /// The error for an object that is reached from itself, at the end of as many keys.
     @inline(never)
     func cycle(from start: Int) -> DecodingError {
-        if let exhausted = payForMistake() { return exhausted }
+        if let exhausted = chargeMistake() { return exhausted }
         let context = context(
             .cycle,
             "the object is the one at \(ancestor(depth: start).path), which is still being decoded",
@@ -163,13 +163,13 @@ extension TreeDecoder {
     /// The error for a value that nests too deep.
     @inline(never)
     func tooDeep() -> DecodingError {
-        located(StackGauge.error(.decode, depth: depth, limit: session.depthLimit))
+        located(StackLimit.error(.decode, depth: depth, limit: session.depthLimit))
     }
 
     /// The error for a type of Foundation that only the module for these decodes.
     @inline(never)
     func needsImport(_ type: Any.Type) -> DecodingError {
-        if let exhausted = payForMistake() { return exhausted }
+        if let exhausted = chargeMistake() { return exhausted }
         let context = context(
             .unrepresentable, "\(type) is decoded only where its module is imported",
             remedy: ForeignType.remedy)
@@ -179,7 +179,7 @@ extension TreeDecoder {
     /// The error for an element after the last.
     @inline(never)
     func noMoreElements(_ type: Any.Type, _ position: Int) -> DecodingError {
-        if let exhausted = payForMistake() { return exhausted }
+        if let exhausted = chargeMistake() { return exhausted }
         let context = context(
             .valueNotFound,
             "there are no more elements; there are \(position)",

@@ -123,7 +123,7 @@ struct OpenStepParser: ~Copyable {
                         remedy: "write it as a string, or as XML"))
             }
             let value = try cursor.readBracketed(limits)
-            if case .data(let data) = value { try pending.payForData(of: data.count, at: offset) }
+            if case .data(let data) = value { try pending.chargeData(of: data.count, at: offset) }
             try pending.append(value, from: offset)
         default:
             guard let string = try cursor.readString() else { throw unexpected("a value") }
@@ -143,7 +143,7 @@ struct OpenStepParser: ~Copyable {
     }
 
     private mutating func append(string: PropertyListString, from offset: Int) throws(ArchiveError) {
-        try pending.payForString(of: string.size, at: offset)
+        try pending.chargeString(of: string.size, at: offset)
         try pending.append(.string(string), from: offset)
     }
 
@@ -154,7 +154,7 @@ struct OpenStepParser: ~Copyable {
         // Beneath the first container is the document, which is a dictionary if it is a strings file.
         let outermost = enclosing.first ?? innermost
         let depth = enclosing.count + (outermost.kind == .stringsFile ? 1 : 0)
-        try pending.payForContainer(depth: depth + 1, at: offset)
+        try pending.chargeContainer(depth: depth + 1, at: offset)
         enclosing.append(innermost)
         innermost = OpenContainer(kind: kind, offset: offset, firstPending: pending.count, next: next)
         cursor.position += 1
@@ -189,7 +189,7 @@ struct OpenStepParser: ~Copyable {
             if !cursor.bytes.isEmpty { return .dictionary(PropertyListDictionary()) }
             throw ArchiveError.emptyInput(at: cursor.position)
         case (.stringsFile, .keyOrEnd):
-            try pending.payForContainer(depth: 1, at: 0)
+            try pending.chargeContainer(depth: 1, at: 0)
             return try takeContents(of: innermost)
         default: break
         }

@@ -32,7 +32,7 @@ public struct OpenStepPropertyListWriter: Sendable {
     /// Whether dictionaries are written with their keys in the order of UTF-16 code units, or in their own order.
     public var sortsKeys: Bool
 
-    /// The bounds on what is written; of these, depth applies, and ``Limits/output`` where a budget pays.
+    /// The bounds on what is written; of these, depth applies, and ``Limits/output`` where a budget is charged.
     ///
     /// Lines are indented by no more than 64 levels.
     public var limits: Limits
@@ -55,11 +55,11 @@ public struct OpenStepPropertyListWriter: Sendable {
     /// - Complexity: O(*n* log *k*) where *k* is the largest number of keys in a dictionary, O(*n*) if its keys are in
     ///   order already.
     public func write(_ value: PropertyList) throws(ArchiveError) -> [UInt8] {
-        var serializer = OpenStepSerializer(self, paidFrom: .unbounded)
+        var serializer = OpenStepSerializer(self, chargedTo: .unbounded)
         return try serializer.serialize(value)
     }
 
-    /// Writes a property list that was read from some input as ASCII text, and pays for it from the budget of that
+    /// Writes a property list that was read from some input as ASCII text, and charges it to the budget of that
     /// input, since the text repeats what a binary list shares, and indents what it nests.
     ///
     /// - Throws: As ``write(_:)`` does, and ``ArchiveError/Code/limitExceeded`` if the text is longer than
@@ -69,7 +69,7 @@ public struct OpenStepPropertyListWriter: Sendable {
         _ value: PropertyList,
         charging budget: inout Budget
     ) throws(ArchiveError) -> [UInt8] {
-        var serializer = OpenStepSerializer(self, paidFrom: budget)
+        var serializer = OpenStepSerializer(self, chargedTo: budget)
         defer { budget = serializer.budget ?? budget }
         return try serializer.serialize(value)
     }

@@ -8,20 +8,20 @@ struct OpenStepSerializer: ~Copyable {
     /// What follows on the end of each open container.
     private var endings: [String] = []
 
-    init(_ writer: OpenStepPropertyListWriter, paidFrom budget: Budget? = nil) {
+    init(_ writer: OpenStepPropertyListWriter, chargedTo budget: Budget? = nil) {
         isGNUstep = writer.dialect == .gnuStep
         sortsKeys = writer.sortsKeys
         limits = writer.limits
-        output = XMLOutput(paidFrom: budget)
+        output = XMLOutput(chargedTo: budget)
     }
 
-    /// What is left to pay the text from; nil if nothing bounds it.
+    /// What is left of the budget for the text; nil if nothing bounds it.
     var budget: Budget? { output.budget }
 
     /// Writes the document.
     mutating func serialize(_ root: PropertyList) throws(ArchiveError) -> [UInt8] {
         try write(root, then: "\n")
-        try output.pay()
+        try output.charge()
         while let step = open.next() {
             switch step {
             case .entry(let key, let value):
@@ -40,7 +40,7 @@ struct OpenStepSerializer: ~Copyable {
                 output.append(isDictionary ? "}" : ")")
                 output.append(endings.popLast() ?? "\n")
             }
-            try output.pay()
+            try output.charge()
         }
         return output.finish()
     }

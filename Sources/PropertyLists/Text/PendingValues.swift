@@ -1,7 +1,7 @@
 /// The keys and values of the open containers of a text, outermost first; those of a dictionary alternate.
 ///
 /// They are one after the other in one array, and a container that closes takes its own off the end. Whatever the form
-/// of the text, what it holds is counted and paid for here.
+/// of the text, what it holds is counted and charged here.
 struct PendingValues: ~Copyable {
     private var values: [PropertyList] = []
     private var objectCount = 0
@@ -93,25 +93,25 @@ struct PendingValues: ~Copyable {
         values.replaceSubrange(first..., with: kept)
     }
 
-    // MARK: Paying
+    // MARK: Charging
 
-    /// Pays for a container that is opened.
+    /// Charges a container that is opened.
     ///
     /// - Parameter depth: How many containers are open, this one included.
-    mutating func payForContainer(depth: Int, at offset: Int) throws(ArchiveError) {
+    mutating func chargeContainer(depth: Int, at offset: Int) throws(ArchiveError) {
         if depth > limits.depth { throw .limit("depth", limits.depth, at: offset) }
         try budget.allocate(Budget.containerSize, at: offset)
     }
 
-    /// Pays for a string of so many bytes.
+    /// Charges a string of so many bytes.
     @inline(__always)
-    mutating func payForString(of size: Int, at offset: Int) throws(ArchiveError) {
+    mutating func chargeString(of size: Int, at offset: Int) throws(ArchiveError) {
         if size > limits.stringBytes { throw .limit("stringBytes", limits.stringBytes, at: offset) }
         try budget.allocateBuffer(of: size, at: offset)
     }
 
-    /// Pays for data of so many bytes.
-    mutating func payForData(of size: Int, at offset: Int) throws(ArchiveError) {
+    /// Charges data of so many bytes.
+    mutating func chargeData(of size: Int, at offset: Int) throws(ArchiveError) {
         if size > limits.dataBytes { throw .limit("dataBytes", limits.dataBytes, at: offset) }
         try budget.allocateBuffer(of: size, at: offset)
     }

@@ -10,12 +10,12 @@ struct XMLOutput: ~Copyable {
     private var parts: [[UInt8]] = []
     private static let partSize = 1 << 20
 
-    /// What the text is paid from; nil if nothing bounds it.
+    /// The budget for the text; nil if nothing bounds it.
     private(set) var budget: Budget?
-    /// How many bytes are paid for.
-    private var paidCount = 0
+    /// How many bytes are charged.
+    private var chargedCount = 0
 
-    init(paidFrom budget: Budget? = nil) {
+    init(chargedTo budget: Budget? = nil) {
         self.budget = budget
     }
 
@@ -28,14 +28,14 @@ struct XMLOutput: ~Copyable {
     /// How many levels enclose a line.
     var indentation = 0
 
-    /// Pays for what was written since the last call, and puts aside a part that is full.
-    mutating func pay() throws(ArchiveError) {
-        try budget?.print(bytes.count - paidCount)
-        paidCount = bytes.count
+    /// Charges what was written since the last call, and keeps a full part apart.
+    mutating func charge() throws(ArchiveError) {
+        try budget?.print(bytes.count - chargedCount)
+        chargedCount = bytes.count
         guard bytes.count >= Self.partSize else { return }
         parts.append(bytes.array)
         bytes.truncate(to: 0)
-        paidCount = 0
+        chargedCount = 0
     }
 
     /// The whole text; nothing is left of it here.

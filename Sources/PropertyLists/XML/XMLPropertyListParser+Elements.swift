@@ -103,7 +103,7 @@ extension XMLPropertyListParser {
     @inline(__always)
     private mutating func string(_ start: StartTag, at offset: Int) throws(ArchiveError) -> PropertyList {
         let text = try text(start, at: offset)
-        try pending.payForString(of: text.characters.count, at: text.offset)
+        try pending.chargeString(of: text.characters.count, at: text.offset)
         return .string(PropertyListString(String(decoding: text.characters, as: UTF8.self)))
     }
 
@@ -162,7 +162,7 @@ extension XMLPropertyListParser {
     private mutating func data(_ text: XMLText) throws(ArchiveError) -> PropertyList {
         let (data, defect) = Base64.decode(text.characters)
         if let defect { try cursor.note(defect, at: text.inputOffset(of: defect.position)) }
-        try pending.payForData(of: data.count, at: text.offset)
+        try pending.chargeData(of: data.count, at: text.offset)
         return .data(data)
     }
 }
@@ -192,7 +192,7 @@ extension XMLPropertyListParser {
     @inline(__always)
     mutating func openContainer(_ start: StartTag, at offset: Int) throws(ArchiveError) {
         depth += 1
-        try pending.payForContainer(depth: depth, at: offset)
+        try pending.chargeContainer(depth: depth, at: offset)
         open(start.tag, at: offset)
         if start.isEmpty { try closeInnermost() }
     }

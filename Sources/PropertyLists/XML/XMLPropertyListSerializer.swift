@@ -5,13 +5,13 @@ struct XMLPropertyListSerializer: ~Copyable {
     private var output: XMLOutput
     private var open = OpenContainers()
 
-    init(sortsKeys: Bool, limits: Limits, paidFrom budget: Budget? = nil) {
+    init(sortsKeys: Bool, limits: Limits, chargedTo budget: Budget? = nil) {
         self.sortsKeys = sortsKeys
         self.limits = limits
-        output = XMLOutput(paidFrom: budget)
+        output = XMLOutput(chargedTo: budget)
     }
 
-    /// What is left to pay the text from; nil if nothing bounds it.
+    /// What is left of the budget for the text; nil if nothing bounds it.
     var budget: Budget? { output.budget }
 
     /// Writes the document.
@@ -24,13 +24,13 @@ struct XMLPropertyListSerializer: ~Copyable {
         output.append("\"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n")
         output.append("<plist version=\"1.0\">\n")
         try write(root)
-        try output.pay()
+        try output.charge()
         while let step = open.next() {
             try write(step)
-            try output.pay()
+            try output.charge()
         }
         output.append("</plist>\n")
-        try output.pay()
+        try output.charge()
         return output.finish()
     }
 

@@ -33,7 +33,7 @@ public struct XMLPropertyListWriter: Sendable {
     /// in their own order.
     public var sortsKeys = true
 
-    /// The bounds on what is written; of these, depth applies, and ``Limits/output`` where a budget pays.
+    /// The bounds on what is written; of these, depth applies, and ``Limits/output`` where a budget is charged.
     ///
     /// Lines are indented by as many tabs as Apple's writer puts there, but not by more than 64.
     public var limits: Limits
@@ -56,11 +56,11 @@ public struct XMLPropertyListWriter: Sendable {
     /// - Complexity: O(*n* log *k*) where *k* is the largest number of keys in a dictionary, O(*n*) if its keys are in
     ///   order already.
     public func write(_ value: PropertyList) throws(ArchiveError) -> [UInt8] {
-        var serializer = XMLPropertyListSerializer(sortsKeys: sortsKeys, limits: limits, paidFrom: .unbounded)
+        var serializer = XMLPropertyListSerializer(sortsKeys: sortsKeys, limits: limits, chargedTo: .unbounded)
         return try serializer.serialize(value, as: documentType)
     }
 
-    /// Writes a property list that was read from some input as XML text in UTF-8, and pays for it from the budget of
+    /// Writes a property list that was read from some input as XML text in UTF-8, and charges it to the budget of
     /// that input.
     ///
     /// XML repeats what a binary list shares, and indents what it nests, so that a hostile file of some kilobytes can
@@ -73,7 +73,7 @@ public struct XMLPropertyListWriter: Sendable {
         _ value: PropertyList,
         charging budget: inout Budget
     ) throws(ArchiveError) -> [UInt8] {
-        var serializer = XMLPropertyListSerializer(sortsKeys: sortsKeys, limits: limits, paidFrom: budget)
+        var serializer = XMLPropertyListSerializer(sortsKeys: sortsKeys, limits: limits, chargedTo: budget)
         defer { budget = serializer.budget ?? budget }
         return try serializer.serialize(value, as: documentType)
     }

@@ -128,23 +128,23 @@ extension SequentialArchive {
     }
 
     /// A class and its superclasses, the class first.
-    func classChain(from number: Int) -> [SequentialClass] { classChain(from: number, paying: { _ in }) }
+    func classChain(from number: Int) -> [SequentialClass] { classChain(from: number, charging: { _ in }) }
 
     /// A class and its superclasses, the class first.
     ///
-    /// - Parameter pay: Pays for each class, and ends the walk by an error if that isn't possible.
+    /// - Parameter charge: Charges each class, and ends the walk by an error if that isn't possible.
     func classChain(
         from number: Int,
-        paying pay: (SequentialClass) throws -> Void
+        charging charge: (SequentialClass) throws -> Void
     ) rethrows -> [SequentialClass] {
         if edits?.classes.isEmpty ?? true, let known = storage.chains[number] {
-            for record in known { try pay(record) }
+            for record in known { try charge(record) }
             return known
         }
         var chain: [SequentialClass] = []
         var next: SequentialReference? = SequentialReference(number)
         while let reference = next, let record = classRecord(reference) {
-            try pay(record)
+            try charge(record)
             chain.append(record)
             next = record.superclass
         }

@@ -63,9 +63,9 @@ extension SequentialArchiver {
         guard state.depth < limits.depth, state.stack.hasRoom() else {
             throw ArchiveError(
                 .limitExceeded,
-                StackGauge.reason("objects", depth: state.depth, limit: limits.depth),
+                StackLimit.reason("objects", depth: state.depth, limit: limits.depth),
                 className: type(of: object).codedClassName,
-                remedy: StackGauge.remedy(.encode, depth: state.depth, limit: limits.depth)
+                remedy: StackLimit.remedy(.encode, depth: state.depth, limit: limits.depth)
             )
         }
         state.depth += 1

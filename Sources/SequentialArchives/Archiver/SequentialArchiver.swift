@@ -53,7 +53,7 @@ public final class SequentialArchiver {
         var depth = 0
         /// The number at which it is asked next whether the task was cancelled.
         var nextCheck = 0
-        var stack = StackGauge()
+        var stack = StackLimit()
     }
 
     struct ClassKey: Hashable {

@@ -1,7 +1,7 @@
 /// The numbers of chains of classes that were written, by where their names lie in memory.
 ///
 /// Objects that were read share the chain of their class. Finding it by its names takes as long as these are, for each
-/// object; so chains that are long, or have long names, are known again by sight.
+/// object; so chains that are long, or have long names, are recognized by identity.
 struct WrittenChains {
     private var numbers: [UInt: (chain: [CodedClassVersion], number: Int)] = [:]
 

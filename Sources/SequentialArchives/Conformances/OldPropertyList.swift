@@ -204,7 +204,7 @@ extension SequentialUnarchiver {
         } catch {
             // The list is what was read last.
             var error = error
-            error.byteOffset = error.byteOffset.map { scope.cursor.position - bytes.count + $0 }
+            error.byteOffset = error.byteOffset.map { frame.cursor.position - bytes.count + $0 }
             throw located(error)
         }
     }

@@ -55,7 +55,7 @@ public final class SequentialNode: SequentialContainer, TwoPhaseSequentialCoding
         codedClassVersions = unarchiver.codedClassVersions
         groups = []
         while let types = unarchiver.nextTypes {
-            try unarchiver.pay(forTextOf: types.utf8.count)
+            try unarchiver.charge(forTextOf: types.utf8.count)
             let number = try unarchiver.nextGroup { _ in nil }
             groups.append(Group(types: types, values: try unarchiver.values(ofGroup: number)))
         }

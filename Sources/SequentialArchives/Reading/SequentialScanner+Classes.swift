@@ -120,7 +120,7 @@ extension SequentialScanner {
                 program.compile(tables.parser.nodes, nodes)
                 string.emptyCount = UInt32(clamping: tables.parser.emptyCount(of: nodes))
             }
-            // The reference 0 may be padding, and values without bytes have to be paid.
+            // The reference 0 may be padding, and values without bytes have to be charged.
             if string.emptyCount == 0, number != HeadByte.firstReference {
                 string.codes = program.words[Int(string.program)]
             }

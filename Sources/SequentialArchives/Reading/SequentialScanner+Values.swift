@@ -30,12 +30,12 @@ extension SequentialScanner {
         }
         if !tables.strings[number].isType { try compile(number, at: start) }
         let emptyCount = tables.strings[number].emptyCount
-        if emptyCount > 0 { try pay(emptyCount, at: start) }
+        if emptyCount > 0 { try charge(emptyCount, at: start) }
         return program.place(ofWord: tables.strings[number].program)
     }
 
     @inline(never)
-    mutating func pay(_ count: UInt32, at position: Int) throws(ArchiveError) {
+    mutating func charge(_ count: UInt32, at position: Int) throws(ArchiveError) {
         try budget.spend(Int(count), at: position)
     }
 

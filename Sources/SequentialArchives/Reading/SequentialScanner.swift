@@ -4,7 +4,7 @@ internal import PropertyLists
 ///
 /// Values stay in the file until they are asked for. Objects that nest are kept on a stack of its own, so that depth
 /// costs no stack of the machine. The time is linear in the size of the file: every step but a bounded number consumes
-/// a byte, and values that have no bytes are paid from the limit `expansion`.
+/// a byte, and values that have no bytes are charged to the limit `expansion`.
 struct SequentialScanner: ~Copyable {
     let bytes: [UInt8]
     let limits: Limits

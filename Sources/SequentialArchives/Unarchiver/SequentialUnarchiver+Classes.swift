@@ -81,14 +81,14 @@ extension SequentialUnarchiver {
         object: Int? = nil,
         remedy: String
     ) -> ArchiveError {
-        let start: [ArchivePath.Step] = scope.number.map { [.key("objects"), .index($0)] } ?? []
+        let start: [ArchivePath.Step] = frame.number.map { [.key("objects"), .index($0)] } ?? []
         return ArchiveError(
             code,
             reason,
-            path: ArchivePath(start + [.key("groups"), .index(scope.groupCount)]),
+            path: ArchivePath(start + [.key("groups"), .index(frame.groupCount)]),
             className: codedClassVersions.first?.name,
-            uid: (object ?? scope.number).map { SequentialReference($0).uid },
-            at: scope.cursor.position,
+            uid: (object ?? frame.number).map { SequentialReference($0).uid },
+            at: frame.cursor.position,
             remedy: remedy
         )
     }
@@ -101,9 +101,9 @@ extension SequentialUnarchiver {
     /// An error with the place of the object being read, if it has none.
     func located(_ error: any Error) -> any Error {
         guard var error = error as? ArchiveError, error.uid == nil else { return error }
-        error.reference = scope.number.map { SequentialReference($0) }
+        error.reference = frame.number.map { SequentialReference($0) }
         error.className = error.className ?? codedClassVersions.first?.name
-        error.byteOffset = error.byteOffset ?? scope.cursor.position
+        error.byteOffset = error.byteOffset ?? frame.cursor.position
         return error
     }
 
@@ -112,9 +112,9 @@ extension SequentialUnarchiver {
         guard depth >= limits.depth || !stack.hasRoom() else { return }
         throw failure(
             .limitExceeded,
-            StackGauge.reason("objects", depth: depth, limit: limits.depth),
+            StackLimit.reason("objects", depth: depth, limit: limits.depth),
             object: number,
-            remedy: StackGauge.remedy(
+            remedy: StackLimit.remedy(
                 .decode, depth: depth, limit: limits.depth, insteadBy: "TwoPhaseSequentialCodingable")
         )
     }

@@ -69,7 +69,7 @@ extension SequentialUnarchiver {
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` if another instance was registered for
     ///   the same object.
     public func register(_ object: some SequentialCodingable & AnyObject) throws {
-        guard let number = scope.number, !scope.isFilling else { return }
+        guard let number = frame.number, !frame.isFilling else { return }
         switch progress[number] {
         case .decoding:
             progress[number] = .partial
@@ -86,9 +86,9 @@ extension SequentialUnarchiver {
     /// Reads the number of an object in a group of its own.
     private func nextObject() throws -> Int? {
         _ = try nextGroup { storage.bytes[$0].elementsEqual("@".utf8) ? nil : "an object" }
-        var cursor = scope.cursor
+        var cursor = frame.cursor
         let value = storage.object(&cursor)
-        scope.cursor = cursor
+        frame.cursor = cursor
         switch value {
         case .object(let reference): return reference.number
         case .class:
@@ -160,7 +160,7 @@ extension SequentialUnarchiver {
         let waitingCount = unfilled.count
         unfilled.append(Unfilled(number: number, instance: instance))
         // An object that is being filled itself lets those that it refers to wait, so that depth costs no stack.
-        if scope.isFilling { return instance }
+        if frame.isFilling { return instance }
         do {
             while unfilled.count > waitingCount, let next = unfilled.popLast() { try fill(next) }
         } catch {
@@ -186,15 +186,15 @@ extension SequentialUnarchiver {
         }
     }
 
-    private func enter(_ number: Int, isFilling: Bool) -> Scope {
-        let outer = scope
-        scope = Scope(number: number, cursor: storage.cursor(ofObject: number), isFilling: isFilling)
+    private func enter(_ number: Int, isFilling: Bool) -> Frame {
+        let outer = frame
+        frame = Frame(number: number, cursor: storage.cursor(ofObject: number), isFilling: isFilling)
         depth += 1
         return outer
     }
 
-    private func leave(_ outer: Scope) {
-        scope = outer
+    private func leave(_ outer: Frame) {
+        frame = outer
         depth -= 1
     }
 }

@@ -35,8 +35,8 @@ extension SequentialUnarchiver {
     ///
     /// Such strings have one memory, so that comparing them takes no time; false for all else.
     private func areNextTypes(_ types: String) -> Bool {
-        guard types.utf8.count >= SharedContents.longLength, !scope.isInsideGroup else { return false }
-        var cursor = scope.cursor
+        guard types.utf8.count >= SharedContents.longLength, !frame.isInsideGroup else { return false }
+        var cursor = frame.cursor
         return storage.nextTypeString(&cursor).flatMap { typeTexts[$0] } == types
     }
 
@@ -193,8 +193,8 @@ extension SequentialUnarchiver {
     /// - Throws: `valueNotFound` if there is no group, `typeMismatch` for another type string, `finished` after an error
     ///   inside a group; nothing is read then.
     func nextGroup(_ mismatch: (Range<Int>) -> String?) throws -> Int {
-        guard !scope.isInsideGroup else { throw failedBefore() }
-        var cursor = scope.cursor
+        guard !frame.isInsideGroup else { throw failedBefore() }
+        var cursor = frame.cursor
         guard let number = storage.nextTypeString(&cursor) else {
             throw failure(
                 .valueNotFound, "there is nothing left to decode",
@@ -206,8 +206,8 @@ extension SequentialUnarchiver {
                 .invalidUnarchiveOperation, "the next group has the types \(types.quotedForDisplay), not \(expected)",
                 remedy: "decode in the order and with the types of encoding; see `nextTypes`")
         }
-        scope.cursor = cursor
-        scope.groupCount += 1
+        frame.cursor = cursor
+        frame.groupCount += 1
         return number
     }
 
@@ -217,7 +217,7 @@ extension SequentialUnarchiver {
         // Most groups are one value.
         if types.count == 1, let type = storage.node(at: types.lowerBound).scalar { return [try scalar(type)] }
         // Where a value fails, the cursor is inside the group, and no other group can be found.
-        scope.isInsideGroup = true
+        frame.isInsideGroup = true
         var walk = TypeWalk(types)
         var builder = ValueBuilder<CodedValue>()
         while let step = walk.next(in: storage) {
@@ -228,7 +228,7 @@ extension SequentialUnarchiver {
             case .end(let node): builder.end(node)
             }
         }
-        scope.isInsideGroup = false
+        frame.isInsideGroup = false
         return builder.values
     }
 
@@ -242,15 +242,15 @@ extension SequentialUnarchiver {
 
     private func scalar(_ type: TypeCode?) throws -> CodedValue {
         // A copy, as lending the cursor itself would be checked at run time, for this value and every other use.
-        var cursor = scope.cursor
+        var cursor = frame.cursor
         let value = storage.scalar(type, &cursor)
-        scope.cursor = cursor
+        frame.cursor = cursor
         return try codedValue(value)
     }
 
     private func raw(_ count: UInt32) -> [UInt8] {
-        var cursor = scope.cursor
-        defer { scope.cursor = cursor }
+        var cursor = frame.cursor
+        defer { frame.cursor = cursor }
         return storage.raw(Int(count), &cursor)
     }
 
@@ -261,17 +261,17 @@ extension SequentialUnarchiver {
         case .real(let value): return .real(value)
         case .bytes(let bytes): return .bytes(bytes)
         case .atom(let bytes):
-            try pay(forTextOf: bytes.count)
+            try charge(forTextOf: bytes.count)
             return .atom(bytes)
         case .selector(let bytes):
-            try pay(forTextOf: bytes.count)
+            try charge(forTextOf: bytes.count)
             return .selector(bytes)
         case .class(let reference):
             try keepChain(from: reference.number)
             return .class(classVersions(from: reference.number))
         case .cString(let reference):
             let string = cString(reference.number)
-            try pay(forTextOf: string.bytes.count)
+            try charge(forTextOf: string.bytes.count)
             return .cString(string)
         case .object(let reference): return try object(reference.number).map { .object($0) } ?? .null
         case .null, .array, .structure: return .null

@@ -26,7 +26,7 @@ public final class SequentialUnarchiver {
     }
 
     let storage: SequentialStorage
-    var scope: Scope
+    var frame: Frame
     /// What is known of each object.
     var progress: [Progress]
     /// The instances by their numbers, up to the last one there is.
@@ -38,7 +38,7 @@ public final class SequentialUnarchiver {
     private var classes: [MetClass?] = []
     /// The version of the first class with each name in the archive; nil as long as none was looked for.
     private var archiveVersions: ClassNameTable<Int>?
-    /// What chains and shared texts are paid from: many classes can share their superclasses and their names.
+    /// The budget for chains and shared texts: many classes can share their superclasses and their names.
     private var budget: Budget
     var unfilled: [Unfilled] = []
     var replacements: [ObjectIdentifier: (any SequentialCodingable)?] = [:]
@@ -47,10 +47,10 @@ public final class SequentialUnarchiver {
     var depth = 0
     /// How many objects were begun: now and then it is asked whether the task was cancelled.
     var madeCount = 0
-    var stack = StackGauge()
+    var stack = StackLimit()
 
     /// An object that is being read, or the top level.
-    struct Scope {
+    struct Frame {
         var number: Int?
         var cursor: SequentialCursor
         var groupCount = 0
@@ -115,7 +115,7 @@ public final class SequentialUnarchiver {
         self.archive = stored
         self.limits = limits
         storage = stored.storage
-        scope = Scope(number: nil, cursor: stored.storage.topLevel)
+        frame = Frame(number: nil, cursor: stored.storage.topLevel)
         progress = Array(repeating: .unknown, count: stored.itemCount)
         budget = Budget(inputSize: stored.storage.bytes.count, limits: limits)
     }
@@ -166,7 +166,7 @@ public final class SequentialUnarchiver {
     ///
     /// True too after an error inside a group of several values: nothing of that object, or of the top level, can be
     /// decoded from then on.
-    public var isAtEnd: Bool { scope.isAtEnd }
+    public var isAtEnd: Bool { frame.isAtEnd }
 
     /// The type string of the next group; nil if there is none.
     ///
@@ -174,8 +174,8 @@ public final class SequentialUnarchiver {
     /// if unarchiver.nextTypes == "i" { print(try unarchiver.decodeValue(Int32.self)) }
     /// ```
     public var nextTypes: String? {
-        guard !scope.isInsideGroup else { return nil }
-        var cursor = scope.cursor
+        guard !frame.isInsideGroup else { return nil }
+        var cursor = frame.cursor
         guard let number = storage.nextTypeString(&cursor) else { return nil }
         if let known = typeTexts[number] { return known }
         let text = String(decoding: storage.bytes[storage.tables.strings[number].range], as: UTF8.self)
@@ -183,10 +183,10 @@ public final class SequentialUnarchiver {
         return text
     }
 
-    /// Pays for text that many places of a file can share, each time that it is returned.
+    /// Charges text that many places of a file can share, each time that it is returned.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if it takes more than `Limits.expansion` allows.
-    func pay(forTextOf count: Int) throws {
+    func charge(forTextOf count: Int) throws {
         do throws(ArchiveError) {
             try budget.allocateBuffer(of: count)
         } catch {
@@ -196,7 +196,7 @@ public final class SequentialUnarchiver {
 
     /// The class of the object being read and its superclasses, with the versions with which they were written.
     public var codedClassVersions: [CodedClassVersion] {
-        guard let number = scope.number else { return [] }
+        guard let number = frame.number else { return [] }
         return classVersions(ofObject: number)
     }
 
@@ -211,7 +211,7 @@ public final class SequentialUnarchiver {
     /// - Complexity: O(1); O(*n*) for the first call and for the first in an object of each class, where *n* is the
     ///   number of objects, classes and C strings.
     public func version(forClassName name: String) -> Int? {
-        if let number = scope.number {
+        if let number = frame.number {
             let classNumber = Int(storage.tables.items[number].classNumber)
             if let version = version(forClassName: name, inChainFrom: classNumber) { return version }
         }
@@ -224,7 +224,7 @@ public final class SequentialUnarchiver {
     private func version(forClassName name: String, inChainFrom classNumber: Int) -> Int? {
         if let known = knownClass(classNumber)?.versions { return known[name] }
         let chain = classVersions(from: classNumber)
-        // A dictionary has up to twice as many places as entries; what can't be paid for is searched each time.
+        // A dictionary has up to twice as many places as entries; what can't be charged is searched each time.
         guard (try? budget.allocate(2 * MemoryLayout<CodedClassVersion>.stride * chain.count)) != nil else {
             return chain.first { $0.name.isIdentical(to: name) }?.version
         }
@@ -282,7 +282,7 @@ public final class SequentialUnarchiver {
         return new
     }
 
-    /// Keeps the chain of a class that is met for the first time, and pays for it.
+    /// Keeps the chain of a class that is met for the first time, and charges it.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if chains take more than `Limits.expansion`
     ///   allows.

@@ -103,7 +103,7 @@ import Testing
         let value = archive.add(.value(.data(Array(shared))))
         let references = PropertyList.array(PropertyListArray(Array(repeating: .uid(value), count: 50_000)))
         try archive.setValue(references, forKey: "NS.objects", ofObjectAt: root)
-        // Content is paid for each time it is returned, so only limits that allow 50 GB suffice.
+        // Content is charged each time it is returned, so only limits that allow 50 GB suffice.
         let data = Data(try archive.bytes())
         #expect(throws: ArchiveError(.limitExceeded, "")) {
             try KeyedUnarchiver.unarchivedObject(of: [Data].self, from: data)

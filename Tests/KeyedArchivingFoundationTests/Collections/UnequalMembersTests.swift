@@ -71,7 +71,7 @@ import Testing
         #expect(try ArchivedAttributedString(text).runs.count == count)
     }
 
-    @Test("comparing members of one hash that are different is paid for, in sets and among keys")
+    @Test("comparing members of one hash that are different is charged, in sets and among keys")
     func collisions() throws {
         var limits = Limits.default
         limits.steps = 8
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func `comparing long members of one hash costs the more the longer they are`() throws {
-        // The text is once in the archive, and each member pays for it: a step for 16 bytes.
+        // The text is once in the archive, and each member is charged for it: a step for 16 bytes.
         let (count, length) = (100, 16_000)
         let text = String(repeating: "a", count: length)
         let members = ArchivedSet((0..<count).map { SameHash(number: $0, text: text) })

@@ -127,7 +127,7 @@ struct SharedContent: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct SharedContentTests {
-    @Test("what many objects make of one long value is paid for by each", .rows)
+    @Test("what many objects make of one long value is charged by each", .rows)
     func shared() {
         forEachRow(SharedContent.all) { (content: SharedContent) throws in
             let bytes = try content.bytes()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import KeyedArchiving
 
-/// Where keys are in a run of them: found without reading the others, paid for, and made once.
+/// Where keys are in a run of them: found without reading the others, charged, and made once.
 @Suite struct KeyPositionsTests {
     /// A reader of a list, and its elements.
     private func reader(_ list: PropertyList...) throws -> (BinaryPropertyListReader, BinaryReferences) {
@@ -20,7 +20,7 @@ import Testing
         _ budget: inout Budget,
         _ counting: KeyPositions.Counting = .first
     ) -> KeyPositions {
-        KeyPositions(count: run.count, counting, in: reader, paidFrom: &budget) { position in
+        KeyPositions(count: run.count, counting, in: reader, chargedTo: &budget) { position in
             let index = reader.unchecked(position, of: run)
             return reader.fastInteger(at: index).map { .integer($0) } ?? .object(index)
         }
@@ -74,7 +74,7 @@ import Testing
     @Test func `where a key has a name that isn't a string of the file, each key is looked at`() throws {
         let (reader, run) = try reader("a", "b")
         var budget = Budget(of: reader)
-        let keys = KeyPositions(count: 2, .last, in: reader, paidFrom: &budget) {
+        let keys = KeyPositions(count: 2, .last, in: reader, chargedTo: &budget) {
             $0 == 0 ? .other : .object(reader.unchecked($0, of: run))
         }
         #expect(try find("b", keys, reader, run) == nil)
@@ -94,7 +94,7 @@ import Testing
     @Test func `the positions of a run are made once, and those of a run of UIDs are others`() throws {
         let (reader, run) = try reader("a", "b")
         let facts = ArchiveFacts()
-        let made = Mutex(0)
+        let made = Synchronization.Mutex(0)
         for isOfUIDs in [false, true, false, true] {
             _ = facts.positions(in: ArchiveFacts.Run(references: run, isOfUIDs: isOfUIDs)) {
                 made.withLock { $0 += 1 }

@@ -287,7 +287,7 @@ import Testing
         }
     }
 
-    @Test func `an array that many values share is paid for each time`() throws {
+    @Test func `an array that many values share is charged each time`() throws {
         let count = TestScale.count(3_000, quick: 1_500)
         let array: [(key: PropertyList, value: PropertyList)] = [
             ("NS.type", 99), ("NS.count", .integer(Int64(count))), ("NS.size", 1), ("$class", .uid(2)),
@@ -303,7 +303,7 @@ import Testing
             code { for _ in keys { _ = try unarchiver.decodeValue(ofObjCType: "[\(count)c]") } } == .limitExceeded)
     }
 
-    @Test func `the values that an array becomes are paid for`() throws {
+    @Test func `the values that an array becomes are charged`() throws {
         // One array of C in the archive is decoded many times.
         let (arrayCount, elementCount) = (300, 60)
         let header: [(key: PropertyList, value: PropertyList)] = [

@@ -270,7 +270,7 @@ import Testing
         #expect(try changes(new, old) == ["root.age: 37 → 36"])
     }
 
-    @Test func `a chain of many objects is compared without recursion, and its paths are paid for`() throws {
+    @Test func `a chain of many objects is compared without recursion, and its paths are charged`() throws {
         let count = TestScale.count(5_000, quick: 2_000)
         let bytes = try HostileArchive.chain(count, last: .null).bytes()
         let other = try HostileArchive.chain(count, last: 1).bytes()
@@ -282,7 +282,7 @@ import Testing
         }
     }
 
-    @Test func `the path of each change is paid for, step by step`() throws {
+    @Test func `the path of each change is charged, step by step`() throws {
         // A chain with one change in its last object, or with one in its first.
         let count = TestScale.count(2_000, quick: 250)
         func chain(first: PropertyList, last: PropertyList) throws -> [UInt8] {
@@ -311,7 +311,7 @@ import Testing
         #expect(try least(\.allocation, far) > least(\.allocation, near))
     }
 
-    @Test func `a long key that many objects have is paid for by each`() throws {
+    @Test func `a long key that many objects have is charged by each`() throws {
         let key = String(repeating: "k", count: TestScale.count(100_000, quick: 20_000))
         var small = SmallArchive()
         small.objects = (0..<1_000).map {

@@ -33,7 +33,7 @@ import Testing
         #expect(growth < bound)
     }
 
-    @Test func `a property list is paid for besides the object that it is made of`() throws {
+    @Test func `a property list is charged besides the object that it is made of`() throws {
         let bytes = try Self.dictionary(200)
         func unarchiver(_ allocation: Int) throws -> KeyedUnarchiver {
             var limits = Limits.unlimited

@@ -100,7 +100,7 @@ import Testing
         #expect(try archive.matches("**<End>").isEmpty)
     }
 
-    @Test func `a list that many objects share is paid for by each`() throws {
+    @Test func `a list that many objects share is charged by each`() throws {
         // 2,000 arrays that hold the same 2,000 numbers inline in one list, which is stored once.
         var table = BinaryObjectTable()
         let list = table.addArray((0..<2000).map { _ in table.uid(2001) })
@@ -115,7 +115,7 @@ import Testing
         #expect(throws: ArchiveError(.limitExceeded, "")) { try archive.matches("**") }
     }
 
-    @Test func `each look for a step after a pattern is paid for`() throws {
+    @Test func `each look for a step after a pattern is charged`() throws {
         // As many elements that are one object as it has fields.
         let count = TestScale.count(1000, quick: 300)
         var table = BinaryObjectTable()
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `each archive that a pattern opens is paid for`() throws {
+    @Test func `each archive that a pattern opens is charged`() throws {
         let inner = try SmallArchive(entries: (0..<500).map { .string(PropertyListString("text \($0)")) }).bytes()
         var small = SmallArchive()
         small.objects = [["NS.objects": .array(PropertyListArray((0..<500).map { _ in .uid(2) })), "$class": .uid(3)]]

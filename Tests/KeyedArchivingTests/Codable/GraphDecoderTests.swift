@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What containers say of damage, what they take, and what is paid for.
+/// What containers say of damage, what they take, and what is charged.
 struct GraphDecoderTests {
     private static let array = PropertyList.classRecord("NSArray", "NSObject")
 
@@ -117,7 +117,7 @@ struct GraphDecoderTests {
 
     // MARK: Costs
 
-    @Test func `a long text or data that many objects share is paid for by each`() throws {
+    @Test func `a long text or data that many objects share is charged by each`() throws {
         func archive(_ className: String, _ fields: [(String, PropertyList)], _ shared: PropertyList) throws -> [UInt8]
         {
             var list: [PropertyList] = []

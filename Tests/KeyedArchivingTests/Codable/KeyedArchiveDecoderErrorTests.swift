@@ -252,7 +252,7 @@ struct KeyedArchiveDecoderErrorTests {
         #expect(error.archiveError?.code == .limitExceeded)
     }
 
-    @Test func `shared text is paid for at each place`() throws {
+    @Test func `shared text is charged at each place`() throws {
         let text = String(repeating: "x", count: 100_000)
         var archive = SmallArchive(
             .classRecord("NSArray", "NSObject"), .string(PropertyListString(text)), top: ["root": .uid(3)])

@@ -152,7 +152,7 @@ struct KeyedArchiveDecoderPathTests {
         #expect(try path(Classes.self, Self.archive([:], "Thing"))?.description == "root.$class")
     }
 
-    @Test func `forgiving a mistake at each of many entries is paid for in proportion to them`() throws {
+    @Test func `forgiving a mistake at each of many entries is charged in proportion to them`() throws {
         /// A number, or else a text, as types for any value try.
         struct Either: Decodable {
             init(from decoder: any Decoder) throws {

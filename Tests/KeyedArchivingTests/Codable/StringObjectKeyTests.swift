@@ -150,7 +150,7 @@ struct StringObjectKeyTests {
         #expect(try KeyedArchive(bytes).value(at: path).value == .uid(7))
     }
 
-    @Test func `a large dictionary that is used often is paid for each time`() throws {
+    @Test func `a large dictionary that is used often is charged each time`() throws {
         let keys = (0..<500).map { Self.mutable("a\($0)") } + [Self.mutable("a")]
         let bytes = try Self.dictionary(keys, repeated: 5_000).bytes()
         let error = #expect(throws: DecodingError.self) {

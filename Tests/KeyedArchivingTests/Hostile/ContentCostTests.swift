@@ -40,7 +40,7 @@ struct ContentCostTests {
         #expect(try KeyedUnarchiver(forReadingFrom: archive.bytes()).archiverName == "NSKeyedArchiver")
     }
 
-    @Test func `keys other than those of the envelope are paid for each time, even if they are one text`() throws {
+    @Test func `keys other than those of the envelope are charged each time, even if they are one text`() throws {
         let archive = try KeyedArchive(Self.crowdedEnvelope(count: 10_000, length: 20_000), limits: .untrusted.exact)
         let error = #expect(throws: ArchiveError.self) { try archive.extraTopLevelValues() }
         #expect(error?.code == .limitExceeded)
@@ -91,7 +91,7 @@ struct ContentCostTests {
         #expect(try fewer.tree().description.utf8.count <= 64 * fewer.bytes.count)
     }
 
-    @Test func `long keys that many dictionaries share are paid for by each, remembered or not`() throws {
+    @Test func `long keys that many dictionaries share are charged by each, remembered or not`() throws {
         var table = BinaryObjectTable()
         let keys = (0..<4).map { table.addString(PropertyListString(String(repeating: "\($0)", count: 5000))) }
         let values = Array(repeating: table.boolean(true), count: 4)
@@ -116,7 +116,7 @@ struct ContentCostTests {
         #expect(throws: ArchiveError(.limitExceeded, "")) { try reader.tree() }
     }
 
-    @Test func `a value that many elements share is paid for by each, and not by a caller that asks again`() throws {
+    @Test func `a value that many elements share is charged by each, and not by a caller that asks again`() throws {
         var archive = SmallArchive()
         let count = 3000
         archive.objects = [

@@ -15,7 +15,7 @@ import Testing
         ).bytes()
     }
 
-    @Test("each time a long key is returned it is paid for", .rows)
+    @Test("each time a long key is returned it is charged", .rows)
     func longKey() {
         forEachRow([Limits.untrusted.exact, .default]) { (limits: Limits) throws in
             let bytes = try Self.bytes(20_000, 50_000)

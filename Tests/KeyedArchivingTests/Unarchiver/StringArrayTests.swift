@@ -65,7 +65,7 @@ import KeyedArchiving
         }
     }
 
-    @Test func `what is kept of an array that is given up is paid for`() throws {
+    @Test func `what is kept of an array that is given up is charged`() throws {
         func references(_ uids: [Int]) -> PropertyList { .array(PropertyListArray(uids.map { .uid(UID(UInt64($0))) })) }
         let (first, count) = (6, 200)
         var archive = SmallArchive(

@@ -96,7 +96,7 @@ import KeyedArchiving
         }
     }
 
-    @Test func `what is kept of a large dictionary that is given up is paid for`() throws {
+    @Test func `what is kept of a large dictionary that is given up is charged`() throws {
         let longKeys = (0..<Self.many).map { number in
             PropertyList.string(PropertyListString(String(repeating: "x", count: 500) + "\(number)"))
         }

@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `many objects that walk one list pay for it each time`() throws {
+    @Test func `many objects that walk one list are charged for it each time`() throws {
         let walkers = (0..<400).map { _ in
             PropertyList.dictionary(["list": .uid(3), "$class": .uid(4)])
         }

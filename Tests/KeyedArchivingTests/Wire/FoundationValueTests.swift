@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `the indexes of an index set are paid for before there is memory for them`() throws {
+    @Test func `the indexes of an index set are charged before there is memory for them`() throws {
         let data = (0..<20).flatMap { [4 * $0, 2] as [UInt8] }
         let archive = try KeyedArchive(
             SmallArchive(
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    @Test func `a long text is paid for when it is read for the first time, and cached`() throws {
+    @Test func `a long text is charged when it is read for the first time, and cached`() throws {
         let text = PropertyListString(String(repeating: "x", count: 1000))
         let archive = try KeyedArchive(SmallArchive(.string(text)).bytes())
         var limits = Limits.unlimited

@@ -63,7 +63,7 @@ import Testing
     ]
 
     @Test(.rows)
-    func `the memory of each value and each container is paid for`() {
+    func `the memory of each value and each container is charged`() {
         forEachRow(Self.repeated) { (text: String, size: Int) throws in
             let count = 2000
             let list = "(" + String(repeating: text, count: count) + ")"

@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `depth is bounded, and text is paid from the budget of the input`() throws {
+    @Test func `depth is bounded, and text is charged to the budget of the input`() throws {
         let deep = (0..<512).reduce(PropertyList.array([])) { value, _ in [value] }
         let error = #expect(throws: ArchiveError.self) { try OpenStepPropertyListWriter().write(deep) }
         #expect(error?.code == .limitExceeded)

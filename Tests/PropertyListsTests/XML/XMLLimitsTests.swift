@@ -41,7 +41,7 @@ import Testing
         #expect(errorOfWritingXML(deep)?.code == .limitExceeded)
     }
 
-    @Test("text is paid from the budget of the input, with its tabs and what is repeated")
+    @Test("text is charged to the budget of the input, with its tabs and what is repeated")
     func output() throws {
         let numbers = PropertyList.array(PropertyListArray(Array(repeating: 1, count: 100)))
         let value = (0..<64).reduce(PropertyList.array([numbers, numbers])) { value, _ in [value] }
@@ -87,7 +87,7 @@ import Testing
     ]
 
     @Test(.rows)
-    func `the memory of each value and each container is paid for`() {
+    func `the memory of each value and each container is charged`() {
         forEachRow(Self.repeated) { (text: String, size: Int) throws in
             let count = 2000
             let list = "<array>" + String(repeating: text, count: count) + "</array>"

@@ -138,7 +138,7 @@ extension PathPlace {
             guard let uid = try shared.archive.reference(slot) else {
                 return try PlacedValue(try shared.archive.value(slot))
             }
-            return isCopied ? try PlacedValue(Donor(archive: shared.archive, root: uid)) : .reference(uid)
+            return isCopied ? try PlacedValue(SourceObject(archive: shared.archive, root: uid)) : .reference(uid)
         }
     }
 }

@@ -162,7 +162,7 @@ extension KeyedArchive {
         case .plain(let value): return StringFields.text(utf8: value).map { Array($0.utf16) }
         case .reference(.null): return []
         case .reference(let uid): return try Self.text(at: uid, of: self)
-        case .object(let donor): return try Self.text(at: donor.root, of: donor.archive)
+        case .object(let source): return try Self.text(at: source.root, of: source.archive)
         }
     }
 

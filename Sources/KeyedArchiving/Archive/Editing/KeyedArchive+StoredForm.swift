@@ -64,8 +64,8 @@ extension KeyedArchive {
                 try storePlain(value, at: uid)
             case .null, .uid: try store(Content(.null), at: uid)
             case .date, .array, .dictionary, .set, .orderedSet:
-                if let donor = try? Donor(propertyList: value),
-                    (try? graft(donor.archive, donor.root, replacing: uid)) != nil
+                if let source = try? SourceObject(propertyList: value),
+                    (try? copyObject(from: source.archive, at: source.root, replacing: uid)) != nil
                 {
                     return
                 }
@@ -176,8 +176,8 @@ extension KeyedArchive {
             try checkObject(at: uid, isClass: false)
             return uid
         case .date, .array, .dictionary, .set, .orderedSet:
-            let donor = try Donor(propertyList: value)
-            return try graft(donor.archive, donor.root)
+            let source = try SourceObject(propertyList: value)
+            return try copyObject(from: source.archive, at: source.root)
         }
     }
 

@@ -10,7 +10,7 @@ package enum NewValue: Sendable {
     func placed() throws(ArchiveError) -> PlacedValue {
         switch self {
         case .plain(let value): try PlacedValue(value)
-        case .object(let root, let archive): try PlacedValue(Donor(archive: archive, root: root))
+        case .object(let root, let archive): try PlacedValue(SourceObject(archive: archive, root: root))
         }
     }
 
@@ -21,19 +21,19 @@ package enum NewValue: Sendable {
 extension NewValue {
     /// A value that is encoded as an object.
     init<Value: Codingable>(encoding value: Value) throws {
-        try self.init(Donor { try $0.encode(value, forKey: KeyedArchiver.rootObjectKey) })
+        try self.init(SourceObject { try $0.encode(value, forKey: KeyedArchiver.rootObjectKey) })
     }
 
     /// What the `Encodable` conformance of a value encodes, in an archive of its own.
     init(encodable value: some Encodable) throws {
-        try self.init(Donor { try $0.encodeEncodable(value, forKey: KeyedArchiver.rootObjectKey) })
+        try self.init(SourceObject { try $0.encodeEncodable(value, forKey: KeyedArchiver.rootObjectKey) })
     }
 
-    private init(_ donor: Donor) throws(ArchiveError) {
-        switch try PlacedValue(donor) {
+    private init(_ source: SourceObject) throws(ArchiveError) {
+        switch try PlacedValue(source) {
         case .reference: self = .plain(.null)
         case .plain(let value): self = .plain(value)
-        case .object: self = .object(donor.root, of: donor.archive)
+        case .object: self = .object(source.root, of: source.archive)
         }
     }
 }

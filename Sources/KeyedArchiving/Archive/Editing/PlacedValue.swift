@@ -7,7 +7,7 @@ enum PlacedValue {
     /// A string, a number, a boolean or data.
     case plain(PropertyList)
     /// An object to be copied from another archive.
-    case object(Donor)
+    case object(SourceObject)
 
     /// A value of a property list.
     init(_ value: PropertyList) throws(ArchiveError) {
@@ -15,20 +15,20 @@ enum PlacedValue {
         case .null: self = .reference(.null)
         case .uid(let uid): self = .reference(uid)
         case .boolean, .integer, .unsignedInteger, .integer128, .float, .double, .string, .data: self = .plain(value)
-        case .date, .array, .dictionary, .set, .orderedSet: self = .object(try Donor(propertyList: value))
+        case .date, .array, .dictionary, .set, .orderedSet: self = .object(try SourceObject(propertyList: value))
         }
     }
 
     /// An object in an archive of its own.
-    init(_ donor: Donor) throws(ArchiveError) {
-        guard donor.root != .null else {
+    init(_ source: SourceObject) throws(ArchiveError) {
+        guard source.root != .null else {
             self = .reference(.null)
             return
         }
-        switch try donor.archive.entry(at: donor.root) {
+        switch try source.archive.entry(at: source.root) {
         case .value(let value): self = .plain(value)
         case .null: self = .reference(.null)
-        case .object, .classRecord: self = .object(donor)
+        case .object, .classRecord: self = .object(source)
         }
     }
 
@@ -82,7 +82,7 @@ extension KeyedArchive {
     }
 
     /// The entry whose content is replaced, so that UIDs stay; nil if the value needs an entry of its own.
-    private func target(
+    func target(
         for value: PlacedValue,
         _ old: UID?,
         _ options: EditOptions
@@ -119,12 +119,12 @@ extension KeyedArchive {
             guard let target else { return try appendPlain(plain) }
             try storePlain(plain, at: target)
             return target
-        case .object(let donor):
-            guard case .object(let record) = try donor.archive.entry(at: donor.root) else { return .null }
-            let family = FoundationFamily(of: try donor.archive.archivedClass(at: record.classUID))
+        case .object(let source):
+            guard case .object(let record) = try source.archive.entry(at: source.root) else { return .null }
+            let family = FoundationFamily(of: try source.archive.archivedClass(at: record.classUID))
             var classUID: UID?
             if let family { classUID = try self.classUID(of: family, ofObjectAt: old) }
-            return try graft(donor.archive, donor.root, replacing: target, ofClass: classUID)
+            return try copyObject(from: source.archive, at: source.root, replacing: target, ofClass: classUID)
         }
     }
 

@@ -99,7 +99,7 @@ extension PropertyListDocument {
     ///
     /// - Throws: As ``KeyedArchive/matches(_:)`` does.
     public func matches(_ path: some ArchivePathConvertible) throws(ArchiveError) -> [ArchiveView] {
-        var matcher = PathMatcher(from: top, paidFrom: top.budget)
+        var matcher = PathMatcher(from: top, chargedTo: top.budget)
         return try matcher.matches(try path.archivePath)
     }
 }

@@ -17,7 +17,7 @@ struct PathMatcher {
         var uid: UID
     }
 
-    /// How many bytes of memory opening an archive is paid as, for each byte of it.
+    /// How many bytes of memory opening an archive is charged as, for each byte of it.
     private static let openingCost = 16
 
     private var tree = PathTree()
@@ -25,10 +25,10 @@ struct PathMatcher {
     private var places: [PathPlace?]
     private var children: [Branch: Int] = [:]
     private var isOfClass: [ClassKey: Bool] = [:]
-    /// What looks, and all that is kept, are paid from.
+    /// The budget for looking, and for all that is kept.
     private(set) var budget: Budget
 
-    init(from start: PathPlace, paidFrom budget: Budget) {
+    init(from start: PathPlace, chargedTo budget: Budget) {
         places = [start]
         self.budget = budget
     }
@@ -65,20 +65,20 @@ struct PathMatcher {
         guard let place = places[node] else { return [] }
         switch step {
         case .key, .text, .index:
-            try place.payForLook(from: &budget)
+            try place.chargeLook(from: &budget)
             guard let taken = try place.taking(step) else { return [] }
             var steps: [ArchivePath.Step] = []
             taken.append(to: &steps)
             return [try add((steps, taken.place), after: node)]
         case .nestedArchive:
-            try place.payForLook(from: &budget)
+            try place.chargeLook(from: &budget)
             guard let data = try place.data else { return [] }
             // Many places can hold the same data, which is opened for each.
             try budget.allocate(Self.openingCost * data.count)
             guard let archive = try place.nestedArchive(in: data) else { return [] }
             return [try add(([step], .topLevel(SharedArchive(archive))), after: node)]
         case .anyElement:
-            try place.payForLook(from: &budget)
+            try place.chargeLook(from: &budget)
             return try add(after: node) { budget throws(ArchiveError) in try place.elementMembers(charging: &budget) }
         case .anyKey:
             return try add(after: node) { budget throws(ArchiveError) in try place.namedMembers(charging: &budget) }
@@ -155,7 +155,7 @@ struct PathMatcher {
 
     /// Whether an object is of a class or of a subclass, as far as its class record says.
     private mutating func isOfClass(_ place: PathPlace, _ name: String) throws(ArchiveError) -> Bool {
-        try place.payForLook(from: &budget)
+        try place.chargeLook(from: &budget)
         guard case .slot(_, let shared) = place, let (_, classUID) = try place.object(charging: &budget) else {
             return false
         }
@@ -186,7 +186,7 @@ extension KeyedArchive {
     ///   leads through cannot be read.
     /// - Complexity: O(*n*) in the number of places that the steps come by, those under `**` included.
     public func matches(_ path: some ArchivePathConvertible) throws(ArchiveError) -> [ArchiveView] {
-        var matcher = PathMatcher(from: .topLevel(SharedArchive(self)), paidFrom: budget)
+        var matcher = PathMatcher(from: .topLevel(SharedArchive(self)), chargedTo: budget)
         return try matcher.matches(try path.archivePath)
     }
 }

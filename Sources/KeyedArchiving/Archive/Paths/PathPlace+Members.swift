@@ -15,7 +15,7 @@ extension PathPlace {
     private func elementMembers(_ elements: Elements?, charging budget: inout Budget) throws(ArchiveError) -> [Member] {
         guard let elements else { return [] }
         try archive?.checkContent(ofCount: elements.count)
-        try pay(elements.count, from: &budget)
+        try charge(elements.count, from: &budget)
         return elements.enumerated().map { ([.index($0)], $1) }
     }
 
@@ -49,8 +49,8 @@ extension PathPlace {
         return Contents(object: object, layout: layout, entries: entries, elements: try elements(of: object))
     }
 
-    /// Pays for looking for one member: the fields of an object, or the keys of a dictionary, are gone through.
-    func payForLook(from budget: inout Budget) throws(ArchiveError) {
+    /// Charges looking for one member: the fields of an object, or the keys of a dictionary, are gone through.
+    func chargeLook(from budget: inout Budget) throws(ArchiveError) {
         let count: Int
         switch self {
         case .topLevel: count = 0
@@ -66,7 +66,7 @@ extension PathPlace {
             return try fieldMembers(shared.archive.topFields, shared, isObject: false, charging: &budget)
         case .value(let value, let bounds):
             guard let dictionary = value.dictionaryValue else { return [] }
-            try pay(dictionary.count, from: &budget)
+            try charge(dictionary.count, from: &budget)
             var seen: Set<PropertyListString> = []
             var members: [Member] = []
             for (key, value) in dictionary {
@@ -79,7 +79,7 @@ extension PathPlace {
             return members
         case .slot(let slot, let shared):
             guard let (fields, _) = contents.object else {
-                try payForLook(from: &budget)
+                try chargeLook(from: &budget)
                 guard let fields = try shared.archive.inlineFields(at: slot) else { return [] }
                 return try fieldMembers(fields, shared, isObject: false, charging: &budget)
             }
@@ -108,7 +108,7 @@ extension PathPlace {
         in layout: CollectionLayout? = nil,
         charging budget: inout Budget
     ) throws(ArchiveError) -> [Member] {
-        try pay(fields.count, from: &budget)
+        try charge(fields.count, from: &budget)
         var seen: Set<PropertyListString> = []
         var members: [Member] = []
         for field in fields {
@@ -138,7 +138,7 @@ extension PathPlace {
         }
         let archive = shared.archive
         try archive.checkContent(ofCount: 2 * keys.count)
-        try pay(2 * keys.count, from: &budget)
+        try charge(2 * keys.count, from: &budget)
         // A field comes before the key of an entry.
         var names: Set<PropertyListString> = []
         for field in fields { names.insert(try archive.key(field.key, charging: &budget)) }
@@ -171,7 +171,7 @@ extension PathPlace {
     private static let memberSize =
         MemoryLayout<Member>.stride + Budget.containerSize + MemoryLayout<ArchivePath.Step>.stride
 
-    private func pay(_ count: Int, from budget: inout Budget) throws(ArchiveError) {
+    private func charge(_ count: Int, from budget: inout Budget) throws(ArchiveError) {
         try budget.step(through: count)
         try budget.allocate(count, of: Self.memberSize, at: nil)
         try budget.allocateContainer(of: 0)

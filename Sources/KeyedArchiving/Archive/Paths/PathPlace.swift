@@ -42,7 +42,7 @@ extension PathPlace {
         }
     }
 
-    /// What work from here is paid from.
+    /// The budget for work from here.
     var budget: Budget {
         switch self {
         case .topLevel(let shared), .slot(_, let shared): shared.archive.budget

@@ -139,7 +139,7 @@ public final class ArchivedObject: TwoPhaseCodingable, GraphContainer, StoredCon
     ///   `encode(_:forKey:)` does.
     public func encode(with archiver: KeyedArchiver) throws {
         archiver.begin(self, at: entry)
-        archiver.state.scope.keepsFirstValues = true
+        archiver.state.frame.keepsFirstValues = true
         for field in fields { try archiver.encode(field) }
     }
 

@@ -15,10 +15,10 @@ extension KeyedArchiver {
         // Of fields with one key the first is written; a value that is encoded under it later still takes its place.
         var keys: Set<[UInt8]> = []
         for field in fields where keys.insert(Array(field.key.utf8)).inserted {
-            let place = state.scope.place
-            defer { state.scope.place = place }
+            let place = state.frame.place
+            defer { state.frame.place = place }
             if let origin = field.origin {
-                state.scope.place = StoredPlace(source: state.origins.number(of: origin), uid: .null)
+                state.frame.place = StoredPlace(source: state.origins.number(of: origin), uid: .null)
             }
             try encode(field)
         }

@@ -18,7 +18,7 @@ extension KeyedUnarchiver {
             try decoding([]) {
                 // Looking for any key starts decoding, and fails once it is finished.
                 _ = try state.find(ClassFields.instanceClass)
-                try state.payForElements(state.frame.fields.count)
+                try state.chargeElements(state.frame.fields.count)
                 let (keys, list) = try decodeFields(at: state.positionsInEncodingOrder())
                 return ArchivedObject.fields(keys, list)
             }
@@ -74,7 +74,7 @@ extension KeyedUnarchiver {
 
     /// An array of references; a plain value if something else is among them.
     private func list(_ references: BinaryReferences, at index: ObjectIndex) throws -> CompactValue {
-        try state.payForElements(references.count)
+        try state.chargeElements(references.count)
         var objects = CompactListBuilder(capacity: references.count)
         while true {
             try state.appendPlainObjects(of: references, to: &objects)

@@ -29,12 +29,12 @@ struct FieldKeys {
 }
 
 extension UnarchiverState {
-    /// Finds out in which order the fields of the current object are decoded, and pays for them.
+    /// Finds out in which order the fields of the current object are decoded, and charges them.
     ///
     /// Objects of a class have the same keys, and usually their fields were encoded in the same order. From the third on
     /// both are taken from here.
     mutating func fieldPlan() throws(ArchiveError) -> FieldPlan {
-        try payForElements(frame.fields.count)
+        try chargeElements(frame.fields.count)
         if let order = try knownOrder() { return .known(order) }
         let positions = try positionsInEncodingOrder()
         guard let shape = frame.shape.value, let classIndex = frame.classIndex.value, try haveKeys(shape) else {
@@ -68,7 +68,7 @@ extension UnarchiverState {
             order.classIndex == frame.classIndex.value
         else { return nil }
         let budgetBefore = budget
-        // What can't be paid for is found again in the order in which it always is.
+        // What can't be charged is found again in the order in which it always is.
         guard (try? isEncodingOrder(order)) == true else {
             budget = budgetBefore
             return nil
@@ -96,7 +96,7 @@ extension UnarchiverState {
         return true
     }
 
-    /// Whether the keys of the current object are known as texts, which are paid for as if they were returned; they
+    /// Whether the keys of the current object are known as texts, which are charged as if they were returned; they
     /// aren't if objects with these keys are not known to be many, or if a key can't be read.
     private mutating func haveKeys(_ shape: Int) throws(ArchiveError) -> Bool {
         guard frame.askOrder.count > 0 else { return false }

@@ -12,7 +12,7 @@ struct ArchiveValidator {
     let index: ArchiveIndex
     private(set) var problems: [ArchiveError] = []
     private let limit: Int
-    /// What looking into objects is paid from.
+    /// The budget for looking into objects.
     var budget: Budget
     /// Which dictionaries have been looked at as entries, by object index.
     private var isCheckedAsEntry: [Bool]

@@ -79,7 +79,7 @@ extension UnarchiverState {
         if type != ObjectIdentifier(Swift.type(of: final)) { facts[uid, default: EntryFacts()].type = type }
     }
 
-    /// An object as the first of the types that it is kept as elsewhere that a caller wants; it is paid for as a value
+    /// An object as the first of the types that it is kept as elsewhere that a caller wants; it is charged as a value
     /// in the usual place is.
     mutating func alternative(at uid: EntryUID, where isWanted: (Alternative) -> Bool) throws(ArchiveError) -> (
         any Codingable

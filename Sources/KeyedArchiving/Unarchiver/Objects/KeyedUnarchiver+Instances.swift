@@ -57,8 +57,8 @@ extension KeyedUnarchiver {
         }
         return try attempt(entry, stored, .only(type)) {
             try classType.init(coder: self)
-        } finish: { instance, paidBefore in
-            try finish(instance: instance, entry, since: paidBefore)
+        } finish: { instance, chargedBefore in
+            try finish(instance: instance, entry, since: chargedBefore)
         }
     }
 
@@ -75,15 +75,15 @@ extension KeyedUnarchiver {
 
     /// Asks the hooks about an instance that has been decoded, and keeps it.
     ///
-    /// - Parameter paidBefore: What had been paid before it was decoded: a value in its place costs that each time.
+    /// - Parameter chargedBefore: What had been charged before it was decoded: what a value in its place costs each time.
     /// - Returns: The instance; a substitute may be a value, which is found on the slow path.
     @inline(__always)
     func finish(
         instance: any Codingable & AnyObject,
         _ entry: EntryUID,
-        since paidBefore: Int
+        since chargedBefore: Int
     ) throws -> AnyObject? {
-        if state.hasDelegate { return try finishShown(instance, entry, since: paidBefore) }
+        if state.hasDelegate { return try finishShown(instance, entry, since: chargedBefore) }
         let substitute = try instance._substitute(using: self)
         // The hook may have set a delegate, or asked for this very object once it is available.
         if substitute == nil, !state.hasDelegate, state.waiting.isEmpty {
@@ -91,7 +91,7 @@ extension KeyedUnarchiver {
             return instance
         }
         let final = try finish(instance, substitute?.object, entry)
-        state.keepCost(of: entry, since: paidBefore)
+        state.keepCost(of: entry, since: chargedBefore)
         return final._object
     }
 
@@ -100,11 +100,11 @@ extension KeyedUnarchiver {
     private func finishShown(
         _ instance: any Codingable & AnyObject,
         _ entry: EntryUID,
-        since paidBefore: Int
+        since chargedBefore: Int
     ) throws -> AnyObject? {
         reportEarlyInstance(replacedWith: instance, entry)
         let final = try finish(instance, instance._substitute(using: self)?.object, entry)
-        state.keepCost(of: entry, since: paidBefore)
+        state.keepCost(of: entry, since: chargedBefore)
         return final._object
     }
 

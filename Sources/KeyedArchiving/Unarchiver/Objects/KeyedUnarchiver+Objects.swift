@@ -78,7 +78,7 @@ extension KeyedUnarchiver {
         case .instance, .early:
             return state.entries.instance(at: entry)
         case .value:
-            try state.payForKeptValue(at: entry)
+            try state.chargeKeptValue(at: entry)
             return state.values[entry]
         case .absent: return nil
         case .open: throw cycle(entry)
@@ -125,9 +125,9 @@ extension KeyedUnarchiver {
         if case .twoPhase(let type) = strategy { return try decodeInTwoPhases(type, uid, stored, allowed) }
         return try attempt(uid, stored, allowed) {
             try type.init(coder: self)
-        } finish: { object, paidBefore in
+        } finish: { object, chargedBefore in
             let final = try finish(object, uid)
-            state.keepCost(of: uid, since: paidBefore)
+            state.keepCost(of: uid, since: chargedBefore)
             return final
         }
     }
@@ -151,7 +151,7 @@ extension KeyedUnarchiver {
     ///
     /// - Parameters:
     ///   - make: Makes the object while its fields are asked for.
-    ///   - finish: Asks the hooks about it and keeps it; it gets what had been paid before the object.
+    ///   - finish: Asks the hooks about it and keeps it; it gets what had been charged before the object.
     @inline(__always)
     func attempt<Object, Final>(
         _ uid: EntryUID,
@@ -166,7 +166,7 @@ extension KeyedUnarchiver {
             try throwIfFailed()
             // Hooks read the fields of the object around.
             state.leaveFrame(to: attempt.outer)
-            let final = try finish(object, attempt.paidBefore)
+            let final = try finish(object, attempt.chargedBefore)
             state.end(attempt)
             return final
         } catch {
@@ -183,11 +183,11 @@ extension KeyedUnarchiver {
         _ stored: UnarchiverState.StoredObject,
         _ allowed: AllowedTypes
     ) throws -> UnarchiverState.Attempt {
-        let (kept, paidBefore) = (state.checkpoint, state.paidSteps)
-        try state.pay(for: stored)
+        let (kept, chargedBefore) = (state.checkpoint, state.chargedSteps)
+        try state.charge(for: stored)
         state.entries.setStage(.open, of: uid)
         let outer = state.begin(uid, stored, allowed)
-        return UnarchiverState.Attempt(entry: uid, outer: outer, kept: kept, paidBefore: paidBefore)
+        return UnarchiverState.Attempt(entry: uid, outer: outer, kept: kept, chargedBefore: chargedBefore)
     }
 
     /// Undoes an attempt that failed, and all that was kept since its object became available.

@@ -78,7 +78,7 @@ extension KeyedUnarchiver {
         } else {
             _ = try keepFinal(value, attempt.entry)
         }
-        state.keepCost(of: attempt.entry, since: attempt.paidBefore)
+        state.keepCost(of: attempt.entry, since: attempt.chargedBefore)
         return substitute
     }
 
@@ -88,7 +88,7 @@ extension KeyedUnarchiver {
         guard let entry = state.archive.entry(uid), state.entries[entry].stage == .value,
             let value = state.values[entry], ObjectIdentifier(Swift.type(of: value)) == ObjectIdentifier(type)
         else { return nil }
-        try state.payForKeptValue(at: entry)
+        try state.chargeKeptValue(at: entry)
         return value
     }
 

@@ -38,8 +38,8 @@ extension KeyedUnarchiver {
         // Its fields are asked for in a frame of its own, under the types that the call allowed that referred to it.
         let waitingCount = state.workList.count
         let plan = state.fillPlans[empty.plan]
-        let paidBefore = state.paidSteps
-        try state.pay(for: stored)
+        let chargedBefore = state.chargedSteps
+        try state.charge(for: stored)
         let outer = state.beginFilling(empty.uid, plan, stored)
         defer { state.depth &-= 1 }
         do {
@@ -52,7 +52,7 @@ extension KeyedUnarchiver {
         // Hooks read the fields of the object around. Siblings are filled first to last.
         state.leaveFrame(to: outer)
         if state.workList.count > waitingCount + 1 { state.workList.reverse(from: waitingCount) }
-        _ = try finish(instance: instance, empty.uid, since: paidBefore)
+        _ = try finish(instance: instance, empty.uid, since: chargedBefore)
     }
 }
 

@@ -10,8 +10,8 @@ extension UnarchiverState {
         let outer: Frame
         /// How much had been kept, and waited.
         let kept: Checkpoint
-        /// What had been paid, in steps.
-        let paidBefore: Int
+        /// What had been charged, in steps.
+        let chargedBefore: Int
     }
 
     /// Ends an attempt, whether the object was decoded or not; its frame has been left.
@@ -135,7 +135,7 @@ extension UnarchiverState {
     }
 
     /// Empties the list of what was kept early, if it was empty when an object was entered that is left now; the
-    /// delegate is let go with the outermost.
+    /// delegate is released with the outermost.
     @inline(__always)
     mutating func closeUndoLog(since checkpoint: Checkpoint) {
         if checkpoint.undoLogCount == 0 { undoLog.truncate(to: 0) }

@@ -3,8 +3,8 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Many references to one value: the code that gets it may go through all of it, so that each reference pays for it.
-@Suite struct PaidReferenceTests {
+/// Many references to one value: the code that gets it may go through all of it, so that each reference charges it.
+@Suite struct ChargedReferenceTests {
     private static let (referenceCount, length) = (200, 4000)
 
     static let types: [any (Codingable & SendableMetatype).Type] = [
@@ -12,7 +12,7 @@ import Testing
     ]
 
     @Test(.rows)
-    func `each reference pays for the value that it leads to`() {
+    func `each reference charges the value that it leads to`() {
         forEachRow(Self.types.indices, [true, false]) { (index: Int, isText: Bool) throws in
             let (type, text) = (Self.types[index], String(repeating: "a", count: Self.length))
             if type == [ArchivedData].self, isText { return }
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `each object with fields pays for the array of references that others hold too`() throws {
+    @Test func `each object with fields charges the array of references that others hold too`() throws {
         let (objectCount, elementCount) = (TestScale.count(100, quick: 30), 1000)
         var table = BinaryObjectTable()
         let shared = table.addArray(Array(repeating: table.uid(0), count: elementCount))
@@ -52,7 +52,7 @@ import Testing
         #expect(factor * bytes.count >= objectCount * elementCount)
     }
 
-    @Test func `each typed array pays for the elements that it makes of a list that others hold too`() throws {
+    @Test func `each typed array charges the elements that it makes of a list that others hold too`() throws {
         let (arrayCount, elementCount) = (500, 10)
         var table = BinaryObjectTable()
         let shared = table.addArray(Array(repeating: table.uid(3), count: elementCount))
@@ -68,7 +68,7 @@ import Testing
         #expect(factor * bytes.count >= arrayCount * elementCount * MemoryLayout<Int>.stride)
     }
 
-    @Test func `each entry that is one text beyond ASCII pays for it`() throws {
+    @Test func `each entry that is one text beyond ASCII charges it`() throws {
         let entryCount = 100
         var table = BinaryObjectTable()
         let text = table.addString(String(repeating: "é", count: Self.length))
@@ -84,7 +84,7 @@ import Testing
         #expect(factor * bytes.count >= entryCount * 2 * Self.length)
     }
 
-    @Test func `each typed array pays for the elements that it makes of numbered fields that others have too`() throws {
+    @Test func `each typed array charges the elements that it makes of numbered fields that others have too`() throws {
         let (arrayCount, elementCount) = (500, 20)
         var table = BinaryObjectTable()
         let shared = table.addDictionary(

@@ -3,20 +3,20 @@ import KeyedArchiving
 import TestSupport
 import Testing
 
-@Suite(.serialized) struct StackGaugeTests {
+@Suite(.serialized) struct StackLimitTests {
     /// How many bytes of stack recursion took until the gauge said that there is no room.
     ///
     /// Each level calls code that needs some stack itself, as an initializer does.
-    private static func bytesTaken(from start: UInt? = nil, _ gauge: inout StackGauge) -> Int {
+    private static func bytesTaken(from start: UInt? = nil, _ gauge: inout StackLimit) -> Int {
         // Not the address of a variable, which a sanitizer may keep elsewhere.
-        let here = StackGauge.stackAddress(1)
+        let here = StackLimit.stackAddress(1)
         guard let start else {
             gauge.begin()
             return bytesTaken(from: here, &gauge)
         }
         guard gauge.hasRoom() else { return Int(start) - Int(here) }
         let taken = bytesTaken(from: start, &gauge)
-        return StackGauge.stackAddress(1) > 0 ? taken : 0
+        return StackLimit.stackAddress(1) > 0 ? taken : 0
     }
 
     @Test("recursion ends in time on stacks of all sizes", .rows)
@@ -24,7 +24,7 @@ import Testing
         forEachRow([128, 512, 1024, 8192]) { (kilobytes: Int) throws in
             let size = kilobytes << 10
             let taken = try SmallStack.run(size: size) {
-                var gauge = StackGauge()
+                var gauge = StackLimit()
                 return Self.bytesTaken(&gauge)
             }
             // The system may give a thread more than it asks for, so only that much is certain.
@@ -35,7 +35,7 @@ import Testing
     @Test func `a gauge can be used on one thread after the other`() throws {
         for size in [8 << 20, 256 << 10] {
             let taken = try SmallStack.run(size: size) { () -> Int in
-                var gauge = StackGauge()
+                var gauge = StackLimit()
                 _ = Self.bytesTaken(&gauge)
                 return Self.bytesTaken(&gauge)
             }
@@ -46,7 +46,7 @@ import Testing
     @Test func `of a large stack all is used but a small part`() throws {
         let size = 8 << 20
         let taken = try SmallStack.run(size: size) {
-            var gauge = StackGauge()
+            var gauge = StackLimit()
             return Self.bytesTaken(&gauge)
         }
         #expect(taken > size - (1 << 20))

@@ -1,4 +1,4 @@
-extension StackGauge {
+extension StackLimit {
     /// The error for values that nest deeper than the limit `depth`, or so deep that the stack would end.
     ///
     /// - Parameters:

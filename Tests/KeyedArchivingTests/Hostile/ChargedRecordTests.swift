@@ -3,8 +3,8 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Many objects that are stored as one record with many keys: each is a record that is read, and paid for.
-@Suite struct PaidRecordTests {
+/// Many objects that are stored as one record with many keys: each is a record that is read, and charged.
+@Suite struct ChargedRecordTests {
     final class OnePhase: Codingable {
         static var codedClassName: String { "Wide" }
         init() {}
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `the keys of a record are paid for by each object that is stored as it`() {
+    func `the keys of a record are charged by each object that is stored as it`() {
         forEachRow(Self.types.indices) { (index: Int) throws in
             let bytes = try Self.bytes()
             let types: [any Codingable.Type] = [Self.types[index], OnePhase.self, ArchivedObject.self]
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `the order of fields that are one long array is paid for by each of them`() throws {
+    @Test func `the order of fields that are one long array is charged by each of them`() throws {
         let (fieldCount, elementCount) = (TestScale.count(100, quick: 30), 1000)
         var table = BinaryObjectTable()
         let list = table.addArray(Array(repeating: table.uid(0), count: elementCount))
@@ -76,7 +76,7 @@ import Testing
         #expect(factor * bytes.count >= 2 * fieldCount * elementCount)
     }
 
-    @Test func `the fields of a record are paid for by each object that is salvaged from it`() throws {
+    @Test func `the fields of a record are charged by each object that is salvaged from it`() throws {
         let objectCount = 10
         let bytes = try Self.bytes(objectCount)
         let factor = try SmallestLimit.of(\.allocation, upTo: 1 << 10) { limits in
@@ -86,7 +86,7 @@ import Testing
         #expect(factor * bytes.count >= objectCount * Self.keyCount * 48)
     }
 
-    @Test func `the fields of the top level are paid for when an archive is salvaged`() throws {
+    @Test func `the fields of the top level are charged when an archive is salvaged`() throws {
         let fieldCount = 1000
         var table = BinaryObjectTable()
         // One key and one value in all places, so that a field takes two bytes of the file.
@@ -111,13 +111,13 @@ import Testing
         init() {}
         func encode(with archiver: KeyedArchiver) throws {}
         init(coder unarchiver: KeyedUnarchiver) throws {
-            for number in 0..<PaidRecordTests.objectCount {
+            for number in 0..<ChargedRecordTests.objectCount {
                 _ = try unarchiver.decodeObject(of: OnePhase.self, forKey: "field \(number)")
             }
         }
     }
 
-    @Test func `the keys of a record are paid for by each field that leads to an instance stored as it`() throws {
+    @Test func `the keys of a record are charged by each field that leads to an instance stored as it`() throws {
         var table = BinaryObjectTable()
         let wide = table.addDictionary(
             keys: (0..<Self.keyCount).map { table.addString("k\($0)") } + [table.addString("$class")],

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Objects that share a value, of which each makes something of its own; and how much memory that takes at least.
-struct PaidContent: Sendable, CustomTestStringConvertible {
+struct ChargedContent: Sendable, CustomTestStringConvertible {
     var name: String
     var type: any (Codingable & SendableMetatype).Type
     /// The memory that each object takes, in bytes.
@@ -29,38 +29,38 @@ struct PaidContent: Sendable, CustomTestStringConvertible {
         return try table.archive.bytes()
     }
 
-    static let all: [PaidContent] = [
+    static let all: [ChargedContent] = [
         // The text, and the copy in the URL.
-        PaidContent(name: "URLs", type: [URL].self, size: 2 * length) { table in
+        ChargedContent(name: "URLs", type: [URL].self, size: 2 * length) { table in
             let text = table.add(.string(PropertyListString(String(repeating: "a", count: length))))
             return { $0.add("NSURL", ["NS.relative": .uid(text)]) }
         },
         // The indexes as they are read, and those of the index path.
-        PaidContent(name: "index paths", type: [IndexPath].self, size: 2 * 8 * length) { table in
+        ChargedContent(name: "index paths", type: [IndexPath].self, size: 2 * 8 * length) { table in
             let data = table.add(.data(Array(repeating: 1, count: length)))
             return {
                 $0.add("NSIndexPath", ["NSIndexPathLength": .integer(Int64(length)), "NSIndexPathData": .uid(data)])
             }
         },
         // A key of 16 bytes and a value of 32 for each entry.
-        PaidContent(name: "Cocoa errors", type: [CocoaError].self, size: 48 * entryCount) { table in
+        ChargedContent(name: "Cocoa errors", type: [CocoaError].self, size: 48 * entryCount) { table in
             let info = userInfo(&table)
             return {
                 $0.add("NSError", ["NSDomain": "NSCocoaErrorDomain", "NSCode": 1, "NSUserInfo": .uid(info)])
             }
         },
         // A key of 40 bytes and a value of 32 for each entry.
-        PaidContent(name: "notifications", type: [Notification].self, size: 72 * entryCount) { table in
+        ChargedContent(name: "notifications", type: [Notification].self, size: 72 * entryCount) { table in
             let info = userInfo(&table)
             return { $0.add("NSNotification", ["NS.name": "a", "NS.userinfo": .uid(info)]) }
         },
         // A value of 128 bytes for each entry.
-        PaidContent(name: "attributed strings", type: [AttributedString].self, size: 128 * entryCount) { table in
+        ChargedContent(name: "attributed strings", type: [AttributedString].self, size: 128 * entryCount) { table in
             let attributes = userInfo(&table)
             let text = table.add(.string("a"))
             return { $0.add("NSAttributedString", ["NSString": .uid(text), "NSAttributes": .uid(attributes)]) }
         },
-        PaidContent(name: "character sets", type: [CharacterSet].self, size: 8192) { table in
+        ChargedContent(name: "character sets", type: [CharacterSet].self, size: 8192) { table in
             { $0.add("NSCharacterSet", ["NSBitmap": .data([1])]) }
         },
     ]
@@ -71,16 +71,16 @@ struct PaidContent: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite struct PaidContentTests {
+@Suite struct ChargedContentTests {
     @Test(.rows)
-    func `the memory of what objects make of a shared value is paid for by each`() {
-        forEachRow(PaidContent.all) { (content: PaidContent) throws in
+    func `the memory of what objects make of a shared value is charged by each`() {
+        forEachRow(ChargedContent.all) { (content: ChargedContent) throws in
             let bytes = try content.bytes()
             let factor = try SmallestLimit.of(\.allocation) { limits in
                 _ = try KeyedUnarchiver.unarchivedObject(
                     of: [content.type], from: bytes, registry: .foundation, limits: limits)
             }
-            #expect(factor * bytes.count >= PaidContent.objectCount * content.size)
+            #expect(factor * bytes.count >= ChargedContent.objectCount * content.size)
         }
     }
 }

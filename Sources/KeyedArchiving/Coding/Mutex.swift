@@ -8,7 +8,7 @@
 ///
 /// The standard library's `Mutex` where it is there on every system that the package supports; on Apple's, where it
 /// came later, their lock.
-final class Guarded<Value>: Sendable {
+final class Mutex<Value>: Sendable {
     #if canImport(os)
         private let lock: OSAllocatedUnfairLock<Value>
 
@@ -21,10 +21,10 @@ final class Guarded<Value>: Sendable {
             lock.withLockUnchecked(body)
         }
     #else
-        private let lock: Mutex<Value>
+        private let lock: Synchronization.Mutex<Value>
 
         init(_ value: sending Value) {
-            lock = Mutex(value)
+            lock = Synchronization.Mutex(value)
         }
 
         /// Uses the value; no one else does in the meantime.

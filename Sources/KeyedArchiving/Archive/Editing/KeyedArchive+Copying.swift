@@ -1,9 +1,8 @@
 internal import PropertyLists
 
-/// Objects in an archive of their own, to be copied into another.
-struct Donor {
+/// An object of another archive, to be copied with all that it refers to.
+struct SourceObject {
     var archive: KeyedArchive
-    /// The object that stands for all.
     var root: UID
 
     /// Archives a property list as objects.
@@ -48,24 +47,24 @@ extension KeyedArchive {
     /// shared.
     ///
     /// - Parameters:
-    ///   - donor: The other archive.
+    ///   - source: The other archive.
     ///   - root: An object of it.
     ///   - target: The entry that the object replaces; nil to add it.
     ///   - classUID: The class that the object gets instead of its own.
     /// - Returns: The UID of the copy.
-    mutating func graft(
-        _ donor: KeyedArchive,
-        _ root: UID,
+    mutating func copyObject(
+        from source: KeyedArchive,
+        at root: UID,
         replacing target: UID? = nil,
         ofClass classUID: UID? = nil
     ) throws(ArchiveError) -> UID {
         guard root != .null else { return .null }
-        var copy = GraftedObjects()
-        try donor.checkContent()
+        var copy = CopiedObjects()
+        try source.checkContent()
         let uid = copy.uid(of: root, in: &self, replacing: target)
         while let next = copy.pending.popLast() {
             guard let place = copy.uids[next] else { continue }
-            let entry = try donor.entry(at: next)
+            let entry = try source.entry(at: next)
             switch entry {
             case .null, .value: try store(Content(entry), at: place)
             case .object(var record):
@@ -74,7 +73,7 @@ extension KeyedArchive {
                 } else if let known = copy.classUIDs[record.classUID] {
                     record.classUID = known
                 } else {
-                    let archivedClass = try donor.archivedClass(at: record.classUID)
+                    let archivedClass = try source.archivedClass(at: record.classUID)
                     let uid = try self.uid(of: archivedClass)
                     copy.classUIDs[record.classUID] = uid
                     record.classUID = uid
@@ -97,20 +96,20 @@ extension KeyedArchive {
     }
 }
 
-/// Where the objects of a donor are copied to.
-private struct GraftedObjects {
+/// Where the objects of another archive are copied to.
+private struct CopiedObjects {
     var uids: [UID: UID] = [:]
     /// The records of the classes that were seen.
     var classUIDs: [UID: UID] = [:]
     var pending: [UID] = []
 
     /// The UID of the copy of an object, for which a place is kept.
-    mutating func uid(of donated: UID, in archive: inout KeyedArchive, replacing target: UID? = nil) -> UID {
-        if donated == .null { return .null }
-        if let known = uids[donated] { return known }
+    mutating func uid(of sourceUID: UID, in archive: inout KeyedArchive, replacing target: UID? = nil) -> UID {
+        if sourceUID == .null { return .null }
+        if let known = uids[sourceUID] { return known }
         let uid = target ?? archive.append(KeyedArchive.Content(.null))
-        uids[donated] = uid
-        pending.append(donated)
+        uids[sourceUID] = uid
+        pending.append(sourceUID)
         return uid
     }
 

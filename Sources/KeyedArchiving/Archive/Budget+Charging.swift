@@ -1,11 +1,11 @@
 internal import PropertyLists
 
-// How work on an archive is paid for.
+// How work on an archive is charged.
 
 extension Budget {
-    /// Pays for going through a container: a step for it, and one for each look at each of its members.
+    /// Charges going through a container: a step for it, and one for each look at each of its members.
     ///
-    /// Every walk over the objects of an archive pays here. Many entries of a hostile file can be one container, and
+    /// Every walk over the objects of an archive charges here. Many entries of a hostile file can be one container, and
     /// many containers can overlap, so that what a walk looks at isn't in proportion to the size of the file.
     ///
     /// - Parameters:

@@ -18,7 +18,7 @@
 ///
 /// Under the address sanitizer, local variables whose address is taken are in memory of the sanitizer's own. Such an
 /// address is outside of the stack that the gauge knows, and then it looks at one that is always in the stack.
-@usableFromInline package struct StackGauge: BitwiseCopyable {
+@usableFromInline package struct StackLimit: BitwiseCopyable {
     /// How many bytes the outermost call may take before the bounds of the stack are asked for.
     @usableFromInline static var allowance: UInt { 64 << 10 }
     /// How many bytes have to be left for what does not recurse through a coder.
@@ -119,7 +119,7 @@
     }
 }
 
-extension StackGauge {
+extension StackLimit {
     /// The reason of an error for what nests deeper than the limit `depth`, or so deep that the stack would end.
     ///
     /// - Parameters:

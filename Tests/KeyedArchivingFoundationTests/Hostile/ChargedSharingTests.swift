@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Arrays of many entries that are one object of the file, for a value of each type.
-@Suite struct PaidSharingTests {
+@Suite struct ChargedSharingTests {
     private typealias Decoding = (name: String, body: @Sendable (KeyedUnarchiver, GoldenInput) throws -> Void)
 
     private static let decodings: [Decoding] = [
@@ -32,8 +32,8 @@ import Testing
         return used.values + used.bytes / 16 + used.steps
     }
 
-    @Test func `each object is paid for, in whatever way it is decoded`() throws {
-        var unpaid: [String] = []
+    @Test func `each object is charged, in whatever way it is decoded`() throws {
+        var uncharged: [String] = []
         let inputs = TestScale.sample(
             try GoldenInput.repeatedValues(), every: 4, of: "arrays of values that are one object", by: \.name)
         for input in inputs {
@@ -44,31 +44,31 @@ import Testing
                 // What can't be decoded as such values isn't looked at further.
                 guard (try? decode(unarchiver, input)) != nil else { continue }
                 let taken = Self.taken(unarchiver)
-                if taken < GoldenInput.repetitionCount { unpaid.append("\(input.name), \(name): \(taken)") }
+                if taken < GoldenInput.repetitionCount { uncharged.append("\(input.name), \(name): \(taken)") }
             }
         }
-        #expect(unpaid == [])
+        #expect(uncharged == [])
     }
 
     /// What a call at the top level took is given back after it, since it is the caller who asks again.
     ///
     /// So this gives nothing that could be taken.
-    @Test func `values of any kind are paid for`() throws {
+    @Test func `values of any kind are charged`() throws {
         func decode(_ input: GoldenInput, _ limits: Limits) throws -> Bool {
             let unarchiver = try KeyedUnarchiver(
                 forReadingFrom: input.bytes(), registry: .foundation, limits: limits)
             try unarchiver.disableSecureCoding()
             return try unarchiver.decodeDecodable([ValueOfAnyKind].self, forKey: "root") != nil
         }
-        var (unpaid, count): ([String], Int) = ([], 0)
+        var (uncharged, count): ([String], Int) = ([], 0)
         for input in try GoldenInput.repeatedValues() where (try? decode(input, .unlimited)) == true {
             count += 1
             let error = #expect(throws: ArchiveError.self) {
                 try decode(input, .exact(expansion: 0, allocation: 0, steps: 0))
             }
-            if error?.code != .limitExceeded { unpaid.append(input.name) }
+            if error?.code != .limitExceeded { uncharged.append(input.name) }
         }
-        #expect(unpaid == [])
+        #expect(uncharged == [])
         #expect(count > 0)
     }
 }

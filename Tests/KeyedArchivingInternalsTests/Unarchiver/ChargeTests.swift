@@ -5,7 +5,7 @@ import Testing
 @testable import KeyedArchiving
 
 /// What decoding takes from the budget for each object of a hostile archive, whichever way it is decoded.
-@Suite struct PaymentTests {
+@Suite struct ChargeTests {
     /// A node of a chain: its record has two fields, `next` and `$class`.
     final class OnePhase: Codingable {
         static var codedClassName: String { "Node" }
@@ -62,14 +62,14 @@ import Testing
     ]
 
     /// What a call takes in steps, with the memory of 16 bytes as one.
-    private static func paid(
+    private static func charged(
         _ bytes: [UInt8],
         _ call: (KeyedUnarchiver) throws -> Void
     ) throws -> Int {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: .default)
-        let before = unarchiver.state.budget.paidSteps
+        let before = unarchiver.state.budget.chargedSteps
         try call(unarchiver)
-        return unarchiver.state.budget.paidSteps - before
+        return unarchiver.state.budget.chargedSteps - before
     }
 
     private static func chain(_ count: Int) throws -> [UInt8] {
@@ -86,13 +86,13 @@ import Testing
     func `an object takes a step for each of its fields`() {
         forEachRow(Self.calls.indices) { (index: Int) throws in
             let (name, call) = Self.calls[index]
-            let few = try Self.paid(Self.chain(10), call)
-            #expect(try Self.paid(Self.chain(25), call) - few == 15 * 2, "\(name)")
+            let few = try Self.charged(Self.chain(10), call)
+            #expect(try Self.charged(Self.chain(25), call) - few == 15 * 2, "\(name)")
         }
     }
 
     @Test func `each fallback of a class takes a step where it is read, and one where it is looked up`() throws {
-        func paid(_ fallbackCount: Int) throws -> Int {
+        func charged(_ fallbackCount: Int) throws -> Int {
             let names = (0..<fallbackCount).map { "F\($0)" } + ["Node"]
             let hints = names.map { PropertyList.string(PropertyListString($0)) }
             let record: PropertyList = [
@@ -100,15 +100,15 @@ import Testing
                 "$classhints": .array(PropertyListArray(hints)),
             ]
             let bytes = try SmallArchive(["next": .uid(.null), "$class": .uid(2)], record).bytes()
-            return try Self.paid(bytes, Self.decode(OnePhase.self))
+            return try Self.charged(bytes, Self.decode(OnePhase.self))
         }
-        let difference = try paid(52) - paid(20)
+        let difference = try charged(52) - charged(20)
         // A name in a list has 24 bytes.
         #expect(difference == 32 + 32 + 24 * 32 / 16)
     }
 
-    @Test func `what a container holds is paid for when it is checked against another list of types`() throws {
-        func paid(_ count: Int) throws -> Int {
+    @Test func `what a container holds is charged when it is checked against another list of types`() throws {
+        func charged(_ count: Int) throws -> Int {
             let elements = (0..<count).map { PropertyList.uid(UID(UInt64($0 + 4))) }
             let entries: [PropertyList] = [
                 ["NS.objects": .array(PropertyListArray(elements)), "$class": .uid(2)],
@@ -118,12 +118,12 @@ import Testing
             let bytes = try SmallArchive(entries: entries + nodes).bytes()
             let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
             _ = try unarchiver.decodeObject(of: [ArchivedArray.self, OnePhase.self], forKey: "root")
-            let before = unarchiver.state.budget.paidSteps
+            let before = unarchiver.state.budget.chargedSteps
             _ = try unarchiver.decodeObject(of: [ArchivedArray.self, OnePhase.self, Structure.self], forKey: "root")
-            return unarchiver.state.budget.paidSteps - before
+            return unarchiver.state.budget.chargedSteps - before
         }
         // The record of the array has two fields; its elements take a step and 24 bytes each, and 64 bytes together.
-        #expect(try paid(32) == 2 + 32 + (24 * 32 + 64) / 16)
+        #expect(try charged(32) == 2 + 32 + (24 * 32 + 64) / 16)
     }
 
     /// Asks for some of its keys, the last first.
@@ -136,14 +136,14 @@ import Testing
         func encode(with archiver: KeyedArchiver) throws {}
     }
 
-    @Test func `an index of many keys is paid for once it is made`() throws {
+    @Test func `an index of many keys is charged once it is made`() throws {
         let fields = (0..<100).map { (PropertyList.string(PropertyListString("k\($0)")), PropertyList.integer(1)) }
         let entry = PropertyListDictionary(fields.map { (key: $0.0, value: $0.1) } + [(key: "$class", value: .uid(2))])
         let bytes = try SmallArchive(.dictionary(entry), .classRecord("Node", "NSObject")).bytes()
-        func paid(_ count: Int) throws -> Int {
-            try Asking.$count.withValue(count) { try Self.paid(bytes, Self.decode(Asking.self)) }
+        func charged(_ count: Int) throws -> Int {
+            try Asking.$count.withValue(count) { try Self.charged(bytes, Self.decode(Asking.self)) }
         }
-        let (three, four, five, six) = (try paid(3), try paid(4), try paid(5), try paid(6))
+        let (three, four, five, six) = (try charged(3), try charged(4), try charged(5), try charged(6))
         // Going through 101 keys is 101 steps; the index has 24 bytes for each and 64 more.
         expectRows {
             (four - three, 101)

@@ -5,7 +5,7 @@ import Testing
 @testable import KeyedArchiving
 
 /// What walks over an archive take from the budget.
-@Suite struct BudgetPayingTests {
+@Suite struct BudgetChargingTests {
     @Test(.rows)
     func `a container takes a step, and one for each look at each member`() {
         forEachRow([(count: 0, looks: 1, steps: 1), (count: 3, looks: 1, steps: 4), (count: 3, looks: 2, steps: 7)]) {
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `a class record that many places lead to is paid for by each`() throws {
+    @Test func `a class record that many places lead to is charged by each`() throws {
         // 50 entries that are one record with 200 names.
         var table = BinaryObjectTable()
         let names = table.addArray((0..<200).map { table.addString("Class\($0)") })
@@ -38,7 +38,7 @@ import Testing
         let arrayClass = table.add(.classRecord("NSArray", "NSObject"))
         let entries = [table.addString("$null"), list, arrayClass] + Array(repeating: record, count: 50)
         let archive = try KeyedArchive(table.archive(of: entries))
-        var matcher = PathMatcher(from: .topLevel(SharedArchive(archive)), paidFrom: archive.budget)
+        var matcher = PathMatcher(from: .topLevel(SharedArchive(archive)), chargedTo: archive.budget)
         #expect(try matcher.matches(ArchivePath("root[*].*")).isEmpty)
         #expect(matcher.budget.used.steps >= 50 * 200)
     }
