@@ -5,9 +5,9 @@ struct ClassChoice {
     private let form: TypeNames.Form
     private let cases: [(name: String, type: String, classes: [String])]
 
-    /// More types than these aren't a choice that anyone switches over.
+    /// The most types that a choice in a `Codingable` class has; nobody switches over more.
     private static let maximumCount = 12
-    /// Where the choice is between this and nothing.
+    /// The most in a `Decodable` type, where without a choice the field isn't read at all.
     private static let maximumDecodableCount = 64
 
     /// Creates an enumeration; nil if the values aren't objects of two types or more.

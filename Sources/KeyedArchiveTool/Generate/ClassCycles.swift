@@ -1,3 +1,5 @@
+import KeyedArchiving
+
 /// Which sampled classes hold each other directly, rather than in arrays or dictionaries.
 ///
 /// Structures of such classes would have no end.
@@ -5,16 +7,19 @@ struct ClassCycles {
     private var positions: [String: Int] = [:]
     private let components: StrongComponents
 
-    /// - Parameter isRead: Whether a field of a class is read.
+    /// Finds the cycles of the fields that are read: those that close none among the objects.
+    ///
     /// - Complexity: O(*n*) in the classes and in what their fields hold.
-    init(of types: [SampledType], isRead: (SampledType, SampledType.Field) -> Bool) {
+    init(of types: [SampledType]) {
         for (position, type) in types.enumerated() { positions[type.name] = position }
         let positions = positions
-        components = StrongComponents(nodeCount: types.count) { position in
-            let type = types[position]
-            return type.fields.filter { isRead(type, $0) }.flatMap { field in
+        let targets = types.map { type in
+            type.fields.filter { !$0.closesCycle }.flatMap { field in
                 field.shape.kinds.compactMap { $0.className.flatMap { positions[$0] } }
             }
+        }
+        components = StrongComponents(nodeCount: types.count) { node, position in
+            position < targets[node].count ? targets[node][position] : nil
         }
     }
 

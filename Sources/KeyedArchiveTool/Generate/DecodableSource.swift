@@ -13,7 +13,7 @@ struct DecodableSource {
         types = sampled.filter { !$0.isPlainSubclass }
         self.roots = roots
         typeNames = TypeNames(types, .decodable)
-        cycles = ClassCycles(of: types) { !$1.closesCycle }
+        cycles = ClassCycles(of: types)
     }
 
     /// Writes the source, after its first comment.

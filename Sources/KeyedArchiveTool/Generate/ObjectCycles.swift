@@ -16,9 +16,9 @@ struct ObjectCycles {
     /// Classes with an object that has several references to it.
     private(set) var sharedClasses: Set<String> = []
 
-    /// How many references are looked at to tell which fields close cycles.
+    /// How many edges may be visited in all while fields are tried one by one.
     ///
-    /// Each field that is part of one is tried with those before; what is beyond is left out.
+    /// Fields beyond that are left out without being tried.
     private static let maximumWork = 4_000_000
     /// So many fields are tried in any archive.
     private static let minimumTrials = 16
@@ -34,8 +34,9 @@ struct ObjectCycles {
     /// - Throws: ``KeyedArchiving/ArchiveError`` if it can't be read, or exceeds a limit.
     init(_ archive: KeyedArchive) throws(ArchiveError) {
         var graph = try Graph(archive)
-        let components = StrongComponents(nodeCount: graph.edges.count) { [edges = graph.edges] in
-            edges[$0].map(\.target)
+        let edges = graph.edges
+        let components = StrongComponents(nodeCount: edges.count) { node, position in
+            position < edges[node].count ? edges[node][position].target : nil
         }
         note(graph, components)
         graph.keepEdges { components.joins($0, $1) }
@@ -142,8 +143,8 @@ struct ObjectCycles {
             let nodes = edges.indices.filter { isCollection[$0] && !edges[$0].isEmpty }
             let inner = nodes.filter { node in edges[node].contains { isCollection[$0.target] } }
             guard !inner.isEmpty else { return ([], []) }
-            let components = StrongComponents(nodeCount: edges.count) { node in
-                isCollection[node] ? edges[node].map(\.target) : []
+            let components = StrongComponents(nodeCount: edges.count) { node, position in
+                isCollection[node] && position < edges[node].count ? edges[node][position].target : nil
             }
             var endless: Set<Int> = []
             for node in inner {

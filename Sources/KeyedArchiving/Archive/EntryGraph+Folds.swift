@@ -100,53 +100,14 @@ extension EntryGraph {
         fileprivate(set) var components: [[EntryUID]] = []
     }
 
-    /// Finds the groups: Tarjan's algorithm with a stack of its own.
+    /// Finds the groups.
     func components() -> Components {
-        let unseen = -1
-        var result = Components(componentOf: Array(repeating: unseen, count: count))
-        var order = Array(repeating: unseen, count: count)
-        var lowest = Array(repeating: 0, count: count)
-        var seenCount = 0
-        var open: [EntryUID] = []
-        var path = DepthFirstPath<EntryUID>()
-
-        func enter(_ uid: EntryUID) {
-            order[uid] = seenCount
-            lowest[uid] = seenCount
-            seenCount += 1
-            open.append(uid)
-            path.enter(uid, childCount: references(of: uid).count)
+        let found = StrongComponents(nodeCount: count) { node, position in
+            let references = references(of: EntryUID(node))
+            return position < references.count ? references[references.startIndex + position].number : nil
         }
-
-        /// The entries from one on that are in no group yet are one.
-        func close(_ first: EntryUID) {
-            var members: [EntryUID] = []
-            while let member = open.popLast() {
-                result.componentOf[member] = result.components.count
-                members.append(member)
-                if member == first { break }
-            }
-            result.components.append(members.sorted())
-        }
-
-        for start in 0..<count where order[start] == unseen {
-            enter(EntryUID(start))
-            while let step = path.next() {
-                switch step {
-                case .child(let position, let uid):
-                    let references = references(of: uid)
-                    let target = references[references.startIndex + position]
-                    if order[target] == unseen {
-                        enter(target)
-                    } else if result.componentOf[target] == unseen {
-                        lowest[uid] = min(lowest[uid], order[target])
-                    }
-                case .leave(let uid, let parent):
-                    if let parent { lowest[parent] = min(lowest[parent], lowest[uid]) }
-                    if lowest[uid] == order[uid] { close(uid) }
-                }
-            }
-        }
-        return result
+        var components: [[EntryUID]] = Array(repeating: [], count: found.sizes.count)
+        for (entry, number) in found.numbers.enumerated() { components[number].append(EntryUID(entry)) }
+        return Components(componentOf: found.numbers, components: components)
     }
 }

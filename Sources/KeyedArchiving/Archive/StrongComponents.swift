@@ -1,40 +1,38 @@
 /// The strongly connected components of a graph: which nodes lead to each other.
 ///
 /// Tarjan's algorithm, with a list in place of recursion.
-struct StrongComponents {
-    /// The number of the component of each node.
-    private(set) var numbers: [Int]
+package struct StrongComponents {
+    /// The number of the component of each node; a component comes before all that lead to it.
+    package private(set) var numbers: [Int]
     /// How many nodes each component has, by its number.
-    private(set) var sizes: [Int] = []
+    package private(set) var sizes: [Int] = []
 
-    /// A node whose successors are being followed.
-    private struct Frame {
-        var node: Int
-        var rest: [Int]
-    }
-
-    /// - Parameter successors: The nodes that a node leads to; asked for once for each.
+    /// Finds the components.
+    ///
+    /// - Parameter successor: The node that a node leads to by its reference at a position; nil behind the last.
     /// - Complexity: O(*n*) in the nodes and in what they lead to.
-    init(nodeCount: Int, successors: (Int) -> [Int]) {
+    package init(nodeCount: Int, successor: (_ node: Int, _ position: Int) -> Int?) {
         numbers = Array(repeating: -1, count: nodeCount)
         var order: [Int?] = Array(repeating: nil, count: nodeCount)
         var lowest = Array(repeating: 0, count: nodeCount)
         var waiting: [Int] = []
-        var frames: [Frame] = []
+        // The nodes whose successors are being followed, and how many of these were.
+        var frames: [(node: Int, next: Int)] = []
         var count = 0
         func enter(_ node: Int) {
             order[node] = count
             lowest[node] = count
             count += 1
             waiting.append(node)
-            frames.append(Frame(node: node, rest: successors(node)))
+            frames.append((node, 0))
         }
 
         for start in 0..<nodeCount where order[start] == nil {
             enter(start)
-            while let node = frames.last?.node {
+            while let (node, position) = frames.last {
                 // Follow the next successor of the innermost node.
-                if let next = frames[frames.count - 1].rest.popLast() {
+                if let next = successor(node, position) {
+                    frames[frames.count - 1].next += 1
                     if order[next] == nil {
                         enter(next)
                     } else if numbers[next] < 0 {
@@ -58,5 +56,5 @@ struct StrongComponents {
     }
 
     /// Whether two nodes lead to each other, or are one.
-    func joins(_ first: Int, _ second: Int) -> Bool { numbers[first] == numbers[second] }
+    package func joins(_ first: Int, _ second: Int) -> Bool { numbers[first] == numbers[second] }
 }
