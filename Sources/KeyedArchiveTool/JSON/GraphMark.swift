@@ -8,18 +8,25 @@ enum GraphMark {
     /// What is an entry that is no object.
     static let plain: Set = ["$value", "$classRecord", "$data", "$document"]
     /// What the content of an object is, and of which kinds it can be.
-    static let contents: [String: [StandardKind]] = [
+    static let contents: [String: [FoundationFamily]] = [
         "$elements": [.array, .set, .orderedSet], "$counts": [.countedSet], "$entries": [.dictionary],
         "$string": [.string, .attributedString], "$data": [.data], "$document": [.data], "$date": [.date],
         "$url": [.url], "$uuid": [.uuid], "$decimal": [.decimal], "$ranges": [.indexSet], "$indexes": [.indexPath],
         "$point": [.value], "$size": [.value], "$rect": [.value], "$range": [.value], "$runs": [.attributedString],
     ]
 
+    /// Where a document came from, which is no part of it.
+    static let origin: Set = ["$file", "$line"]
+    /// What a document says of itself.
+    static let document = origin.union([
+        "$graph", "$format", "$propertyList", "$archiver", "$layout", "$typedstream", "$extra", "$continued",
+        "$classes",
+    ])
+
     static let allNames =
-        inField.union(plain).union(contents.keys).union([
+        inField.union(plain).union(contents.keys).union(document).union([
             "$id", "$ref", "$class", "$fields", "$base", "$derived", "$float", "$real", "$int128", "$integer",
-            "$problem", "$cut", "$graph", "$file", "$line", "$format", "$archiver", "$layout", "$typedstream",
-            "$propertyList", "$extra", "$continued", "$classes", "$text", "$attributes", "$set", "$orderedSet", "$uid",
+            "$problem", "$cut", "$text", "$attributes", "$set", "$orderedSet", "$uid",
         ])
 
     static func isInField(_ key: PropertyListString) -> Bool { key.string.map(inField.contains) ?? false }

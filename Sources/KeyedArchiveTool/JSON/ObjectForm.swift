@@ -35,13 +35,13 @@ struct ObjectForm {
 /// What the form of an object needs to know of its class.
 private struct FormClass {
     let archivedClass: ArchivedClass
-    let kind: StandardKind?
+    let kind: FoundationFamily?
     /// Whether the record is what the name stands for by itself.
     let isStandard: Bool
 
     init(_ archivedClass: ArchivedClass) {
         self.archivedClass = archivedClass
-        kind = StandardKind(of: archivedClass)
+        kind = FoundationFamily(inShortForm: archivedClass)
         isStandard = archivedClass == ArchivedClass(standardNamed: archivedClass.name)
     }
 }
@@ -84,7 +84,7 @@ struct ObjectForms {
         let charged = budget
         defer { budget = charged }
         for number in 1..<max(1, archive.objectCount) {
-            let found = try Self.readable { () throws(ArchiveError) -> (ArchivedRecord, StandardKind?)? in
+            let found = try Self.readable { () throws(ArchiveError) -> (ArchivedRecord, FoundationFamily?)? in
                 guard case .object(let record) = try entry(at: UID(UInt64(number))) else { return nil }
                 return (record, try formClass(at: record.classUID).kind)
             }
@@ -217,7 +217,7 @@ struct ObjectForms {
     // MARK: - Objects
 
     /// How an object is shown.
-    mutating func form(of record: ArchivedRecord, at uid: UID) throws(ArchiveError) -> ObjectForm {
+    mutating func form(of record: ArchivedRecord) throws(ArchiveError) -> ObjectForm {
         let known = try Self.readable { () throws(ArchiveError) in try formClass(at: record.classUID) }
         // Without its class, an object is its fields.
         guard let known else { return ObjectForm(members: fields(record.fields)) }
@@ -328,20 +328,15 @@ struct ObjectForms {
 
     /// The form of what the standard fields of an object are; nil if building it would give others.
     private mutating func content(
-        of kind: StandardKind,
+        of kind: FoundationFamily,
         _ archivedClass: ArchivedClass
     ) throws(ArchiveError) -> ObjectForm? {
-        do throws(ArchiveError) {
-            return try exactContent(of: kind, archivedClass)
-        } catch {
-            if error.code == .limitExceeded { throw error }
-            // A part that can't be read is shown where it is.
-            return nil
-        }
+        // A part that can't be read is shown where it is.
+        try Self.readable { () throws(ArchiveError) in try exactContent(of: kind, archivedClass) } ?? nil
     }
 
     private mutating func exactContent(
-        of kind: StandardKind,
+        of kind: FoundationFamily,
         _ archivedClass: ArchivedClass
     ) throws(ArchiveError) -> ObjectForm? {
         func one(_ mark: PropertyListString, _ json: JSONValue) -> ObjectForm {
@@ -382,6 +377,7 @@ struct ObjectForms {
         case .indexPath: return try indexPath()
         case .value: return try geometry()
         case .attributedString: return try runs(isMutable: archivedClass.isMutableAttributedString)
+        case .hashTable: return nil
         }
     }
 

@@ -1,5 +1,5 @@
 /// Classes that lay out their fields alike.
-enum FoundationFamily {
+package enum FoundationFamily {
     case null, string, data, decimal, date, url, uuid, value
     case array, orderedSet, set, countedSet, hashTable, dictionary, indexSet, indexPath, attributedString
 
@@ -42,7 +42,7 @@ enum FoundationFamily {
     }
 
     /// The family of a class, by its name or by the first of its superclasses that has one.
-    init?(of archivedClass: ArchivedClass) {
+    package init?(of archivedClass: ArchivedClass) {
         self.init(name: archivedClass.name, hierarchy: archivedClass.hierarchy)
     }
 

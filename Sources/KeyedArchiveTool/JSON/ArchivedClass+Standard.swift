@@ -1,26 +1,14 @@
 import KeyedArchiving
 import PropertyLists
 
-/// Foundation's classes whose objects JSON has in a short form, by what their content is.
-enum StandardKind {
-    case null, string, data, date, url, uuid, decimal, array, set, orderedSet, countedSet, dictionary
-    case indexSet, indexPath, value, attributedString
-
-    private static let byClassName: [String: StandardKind?] = [
-        "NSNull": .null, "NSString": .string, "NSData": .data, "NSDate": .date, "NSURL": .url, "NSUUID": .uuid,
-        "NSDecimalNumberPlaceholder": .decimal, "NSDecimalNumber": .decimal, "NSArray": .array, "NSSet": .set,
-        "NSOrderedSet": .orderedSet, "NSCountedSet": .countedSet, "NSDictionary": .dictionary,
-        "NSIndexSet": .indexSet, "NSIndexPath": .indexPath, "NSValue": .value,
-        "NSAttributedString": .attributedString,
-        // It inherits from NSValue, and has other fields.
-        "NSNumber": StandardKind?.none,
-    ]
-
-    /// What an object of a class is; nil if it is known by its fields only.
-    init?(of archivedClass: ArchivedClass) {
-        let names = [archivedClass.name] + archivedClass.hierarchy
-        guard let kind = names.lazy.compactMap({ Self.byClassName[$0] }).first, let kind else { return nil }
-        self = kind
+extension FoundationFamily {
+    /// The family of the objects of a class that have a short form in JSON, by what their content is; nil for those that
+    /// are known by their fields only.
+    init?(inShortForm archivedClass: ArchivedClass) {
+        guard let family = FoundationFamily(of: archivedClass), family != .hashTable else { return nil }
+        // NSNumber inherits from NSValue, and has other fields.
+        if family == .value, ([archivedClass.name] + archivedClass.hierarchy).contains("NSNumber") { return nil }
+        self = family
     }
 
     /// The class whose name may be left out.
@@ -35,7 +23,7 @@ enum StandardKind {
         case .indexSet: "NSIndexSet"
         case .indexPath: "NSIndexPath"
         case .value: "NSValue"
-        case .null, .string, .data, .set, .orderedSet, .countedSet, .attributedString: nil
+        case .null, .string, .data, .set, .orderedSet, .countedSet, .hashTable, .attributedString: nil
         }
     }
 }
