@@ -120,11 +120,23 @@ import Testing
         }
     }
 
+    /// The status of the search for a number in an archive of a decimal number.
+    private func findDecimal(_ number: String, _ decimal: String) throws -> Int32 {
+        let json = #"{"$graph":1.0,"root":{"$decimal":"\#(decimal)"}}"#
+        let archive = try ToolRun("convert", "-", "-", input: Array(json.utf8)).outputBytes
+        return try ToolRun("find", "--number", number, "-", input: archive).status
+    }
+
     @Test func `numbers, dates and classes`() throws {
         try expectRows {
             (try find("--number", "36").output.split(separator: "\n").prefix(1), ["FILE: root.age: 36"])
             (try find("--number", "36.0").output, try find("--number", "36").output)
             (try find("--number", "2.5").status, 1)
+            // A double holds the two as one number.
+            (try findDecimal("9007199254740993", "9007199254740992"), 1)
+            (try findDecimal("9007199254740993", "9007199254740993"), 0)
+            (try findDecimal("250", "250"), 0)
+            (try findDecimal("2.5", "2.50"), 0)
             (try find("--date", "2001-01").output, "FILE: root.born: NSDate 2001-01-01T00:00:00Z\n")
             (try find("--class", "Human").output, "FILE: root: Person\n")
             (try find("--class", "Person").output, "FILE: root: Person\n")

@@ -3,7 +3,8 @@ import PropertyLists
 
 /// Finds the archives of a document, one after the other: itself, or those in the data of a list.
 ///
-/// None of them is kept: whoever asks for the next one is done with the last.
+/// Opened archives aren't kept: whoever asks for the next one is done with the last. Data that wait to be opened are, and
+/// are charged to the budget.
 struct ArchiveSearch {
     private let document: Document
     /// Whether archives in the data of archives are found, too, after all others.

@@ -42,11 +42,6 @@ final class DocumentBudget {
         try account.step(count)
     }
 
-    /// Takes steps for work that can be left out.
-    ///
-    /// - Returns: Whether there are enough left; if not, none are taken.
-    func takeSteps(_ count: Int) -> Bool { (try? account.step(count)) != nil }
-
     /// Takes bytes of output.
     ///
     /// - Throws: ``KeyedArchiving/ArchiveError/Code/limitExceeded`` if too little is left.

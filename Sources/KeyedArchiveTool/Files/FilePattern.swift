@@ -28,16 +28,17 @@ struct FilePattern {
 
     /// Which beginnings of the pattern fit the text read so far, kept for one character after the other.
     private static func fit(_ pattern: [UInt8], _ text: ArraySlice<UInt8>) -> Bool {
-        var fits = closure([Bool](repeating: false, count: pattern.count + 1), from: 0, pattern)
+        var fits = [Bool](repeating: false, count: pattern.count + 1)
+        reach(0, of: pattern, in: &fits)
         for character in text {
             var next = [Bool](repeating: false, count: pattern.count + 1)
             for (position, isReached) in fits.enumerated() where isReached && position < pattern.count {
                 switch pattern[position] {
                 case star where character != slash || isDouble(position, pattern):
-                    next = closure(next, from: position, pattern)
+                    reach(position, of: pattern, in: &next)
                 case star: continue
                 case UInt8(ascii: "?") where character != slash, character:
-                    next = closure(next, from: position + 1, pattern)
+                    reach(position + 1, of: pattern, in: &next)
                 default: continue
                 }
             }
@@ -47,15 +48,14 @@ struct FilePattern {
     }
 
     /// Marks a position of the pattern as reached, with those behind stars, which may stand for nothing.
-    private static func closure(_ fits: [Bool], from start: Int, _ pattern: [UInt8]) -> [Bool] {
-        var fits = fits
+    private static func reach(_ start: Int, of pattern: [UInt8], in fits: inout [Bool]) {
         var position = start
-        fits[position] = true
-        while position < pattern.count, pattern[position] == star {
-            position += 1
+        // Behind a position that is marked already, all stars are.
+        while !fits[position] {
             fits[position] = true
+            guard position < pattern.count, pattern[position] == star else { return }
+            position += 1
         }
-        return fits
     }
 
     /// Whether a star is one of two, which stand for slashes, too.

@@ -15,11 +15,10 @@ final class PathLink {
         self.step = step
         self.before = before
         length = (before?.length ?? 0) + 1
-        let size: Int
-        if case .key(let key) = step { size = key.utf8.count + 3 } else { size = 8 }
-        textSize = (before?.textSize ?? 0) + size
+        textSize = (before?.textSize ?? 0) + step.greatestTextSize
     }
 
+    /// The path itself.
     var path: ArchivePath {
         var steps: [ArchivePath.Step] = []
         steps.reserveCapacity(length)
@@ -30,4 +29,9 @@ final class PathLink {
         }
         return ArchivePath(Array(steps.reversed()))
     }
+}
+
+extension ArchivePath.Step {
+    /// How many bytes the text of the step takes at most, unless its key has to be escaped.
+    var greatestTextSize: Int { if case .key(let key) = self { key.utf8.count + 3 } else { 8 } }
 }

@@ -100,7 +100,10 @@ enum TextCode {
         }
     }
 
-    private static func decodeHexadecimal(_ text: ArraySlice<UInt8>, isPart: Bool) -> [UInt8]? {
+    /// The bytes of pairs of hexadecimal digits, with white space between them or not; nil for other text.
+    ///
+    /// - Parameter isPart: Whether more may follow.
+    static func decodeHexadecimal(_ text: ArraySlice<UInt8>, isPart: Bool = false) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 2)
         var high: UInt8?
@@ -119,18 +122,21 @@ enum TextCode {
         return high == nil || isPart ? bytes : nil
     }
 
-    private static func decodeBase64(_ text: ArraySlice<UInt8>, isPart: Bool) -> [UInt8]? {
+    /// The bytes of base64, in the usual alphabet or in that of web addresses, padded or not; nil for other text.
+    ///
+    /// - Parameter isPart: Whether more may follow.
+    static func decodeBase64(_ text: ArraySlice<UInt8>, isPart: Bool = false) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
         var group: UInt32 = 0
         var count = 0
-        var hasEnded = false
+        var paddingCount = 0
         for character in text where !character.isWhiteSpace {
             if character == UInt8(ascii: "=") {
-                hasEnded = true
+                paddingCount += 1
                 continue
             }
-            guard !hasEnded, let value = character.base64Value else { return nil }
+            guard paddingCount == 0, let value = character.base64Value else { return nil }
             group = group << 6 | UInt32(value)
             count += 1
             if count == 4 {
@@ -139,7 +145,7 @@ enum TextCode {
             }
         }
         // The last group may stand for one byte or for two, padded or not.
-        if count == 1, !isPart { return nil }
+        if count == 1 || paddingCount > 2, !isPart { return nil }
         if count >= 2 { bytes.append(UInt8(truncatingIfNeeded: group >> (count == 2 ? 4 : 10))) }
         if count == 3 { bytes.append(UInt8(truncatingIfNeeded: group >> 2)) }
         return bytes

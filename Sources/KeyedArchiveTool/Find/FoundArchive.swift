@@ -22,7 +22,7 @@ struct FoundArchive {
     static func all(in source: ByteSource, charging budget: DocumentBudget) throws(ScanFailure) -> [FoundArchive] {
         var found: [FoundArchive] = []
         var scan = ArchiveScan(source, charging: budget)
-        // What is read of the places is read by another, as the first is busy.
+        // `run` has exclusive access to `scan`, so the bytes of a place are read through a copy.
         let reader = scan
         try scan.run { place throws(ScanFailure) in
             guard let bytes = try reader.bytes(of: place),
@@ -37,16 +37,18 @@ struct FoundArchive {
     private init?(_ bytes: [UInt8], at place: ArchiveScan.Place, charging budget: DocumentBudget) throws(ScanFailure) {
         self.place = place
         let isXML = if case .propertyList(.xml) = FileKind(bytes) { true } else { false }
+        let isSequential = FileKind(bytes).isSequential
+        kind = isSequential ? .sequential : isXML ? .keyedXML : .keyed
         do throws(ArchiveError) {
-            if FileKind(bytes).isSequential {
-                kind = .sequential
+            if isSequential {
                 classes = try Self.classNames(of: SequentialArchive(bytes, limits: budget.remaining), charging: budget)
             } else {
-                kind = isXML ? .keyedXML : .keyed
                 classes = try KeyedArchive(bytes, limits: budget.remaining).classSummary.map(\.archivedClass.name)
             }
         } catch {
-            return nil
+            // What is beyond the limits is listed without its classes, rather than passed over.
+            guard error.code == .limitExceeded else { return nil }
+            classes = []
         }
         do throws(ArchiveError) {
             try budget.make(values: 4 + classes.count, textSize: classes.reduce(0) { $0 + $1.utf8.count })

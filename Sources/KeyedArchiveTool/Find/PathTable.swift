@@ -14,9 +14,7 @@ struct PathTable {
 
     /// Adds a path: a step after another path.
     mutating func add(_ step: ArchivePath.Step, after parent: Int) -> Int {
-        let size: Int
-        if case .key(let key) = step { size = key.utf8.count + 3 } else { size = 8 }
-        rows.append((step, parent, length(of: parent) + 1, textSize(of: parent) + size))
+        rows.append((step, parent, length(of: parent) + 1, textSize(of: parent) + step.greatestTextSize))
         return rows.count
     }
 

@@ -120,7 +120,7 @@ extension GraphItem {
             return digits.map { $0 == found } ?? (Double(found) == number)
         case .object(let object):
             guard case .decimal(let text) = object.content else { return false }
-            return text == digits || Double(text) == number
+            return digits.map { DecimalText.areEqual($0, text) } ?? (Double(text) == number)
         default: return false
         }
     }

@@ -36,7 +36,7 @@ struct XMLElement {
         case .double(let value): self.init("real", value.description)
         case .date(let seconds):
             self.init("date", dates == .seconds ? seconds.description : dates.text(of: seconds))
-        case .data(let bytes): self.init("data", String(JSONText.base64(bytes).dropFirst().dropLast()))
+        case .data(let bytes): self.init("data", JSONText.base64Text(bytes))
         case .string(let string):
             self.init("string")
             set(text: string)

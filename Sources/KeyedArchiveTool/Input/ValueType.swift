@@ -20,7 +20,7 @@ enum ValueType: String, CaseIterable {
             case .real: Double(text).map(PropertyList.double)
             case .boolean: Self.boolean(text).map(PropertyList.boolean)
             case .date: (Double(text) ?? DateText.seconds(ofTyped: text)).map(PropertyList.date)
-            case .data: Data(base64Encoded: text).map { .data([UInt8]($0)) }
+            case .data: TextCode.decodeBase64(Array(text.utf8)[...]).map { .data($0) }
             case .hex: [UInt8](hexadecimal: text).map(PropertyList.data)
             case .uid: UInt64(text.hasPrefix("#") ? String(text.dropFirst()) : text).map { .uid(UID($0)) }
             case .nil: .null
@@ -110,12 +110,7 @@ extension ArchiveView {
 extension [UInt8] {
     /// The bytes of pairs of hexadecimal digits, with white space between them or not.
     init?(hexadecimal text: String) {
-        var digits: [UInt8] = []
-        for character in text where !character.isWhitespace {
-            guard character.isASCII, let digit = character.hexDigitValue else { return nil }
-            digits.append(UInt8(digit))
-        }
-        guard digits.count.isMultiple(of: 2) else { return nil }
-        self = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+        guard let bytes = TextCode.decodeHexadecimal(Array(text.utf8)[...]) else { return nil }
+        self = bytes
     }
 }

@@ -8,6 +8,13 @@ struct DecimalText {
     /// The digits, without zeros at the end.
     private(set) var mantissa = DecimalMantissa(words: [])
 
+    /// Whether two texts are one number, however they are written.
+    static func areEqual(_ text: String, _ other: String) -> Bool {
+        guard let number = DecimalText(text), let second = DecimalText(other) else { return text == other }
+        return number.exponent == second.exponent && number.isNegative == second.isNegative
+            && number.mantissa.words == second.mantissa.words
+    }
+
     /// Reads a number; nil if the text isn't one, or if archives can't hold it.
     init?(_ text: String) {
         if text == "NaN" {

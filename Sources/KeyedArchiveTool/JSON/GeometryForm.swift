@@ -1,4 +1,5 @@
 import KeyedArchiving
+import PropertyLists
 
 /// How a point, a size or a rectangle stands in an object of NSValue.
 struct GeometryForm {
@@ -29,9 +30,8 @@ struct GeometryForm {
     /// Whether text has braces and numbers as this needs them.
     func accepts(_ text: String) -> Bool {
         guard text.utf8.count <= Self.greatestLength else { return false }
-        let braces = text.filter { "{}".contains($0) }
-        let words = text.filter { !"{} ".contains($0) }.split(separator: ",", omittingEmptySubsequences: false)
-        return braces == (count == 4 ? "{{}{}}" : "{}") && words.count == count
-            && words.allSatisfy { Double($0) != nil }
+        guard let list = BracedNumbers.list(in: text) else { return false }
+        guard count == 4 else { return list.count == count && list.allSatisfy { !$0.isContainer } }
+        return list.count == 2 && list.allSatisfy { $0.arrayValue?.count == 2 }
     }
 }

@@ -45,11 +45,7 @@ enum JSONText {
 
     /// The bytes of base64, of the usual alphabet or that of URLs, with or without padding; nil for other text.
     static func bytes(base64 text: String) -> [UInt8]? {
-        let digits = text.hasSuffix("==") ? text.dropLast(2) : text.hasSuffix("=") ? text.dropLast() : text[...]
-        guard !digits.utf8.contains(UInt8(ascii: "=")) else { return nil }
-        var text = String(digits.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
-        text += String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-        return Data(base64Encoded: text).map { [UInt8]($0) }
+        text.utf8.contains(where: \.isWhiteSpace) ? nil : TextCode.decodeBase64(Array(text.utf8)[...])
     }
 
     /// A value in one line.

@@ -1,4 +1,4 @@
-internal import PropertyLists
+package import PropertyLists
 
 // What is in a row: the elements of collections, and the numbers of values that are made of several.
 
@@ -158,9 +158,9 @@ extension PropertyList {
 }
 
 /// Reads the text of a point, a size or a rectangle: numbers in braces.
-enum BracedNumbers {
+package enum BracedNumbers {
     /// The numbers of a text, or the lists of them where braces are in braces; nil if the text has another shape.
-    static func list(in text: String) -> [PropertyList]? {
+    package static func list(in text: String) -> [PropertyList]? {
         var rest = text.utf8[...]
         guard let list = list(from: &rest, isOutermost: true), rest.isEmpty else { return nil }
         return list
