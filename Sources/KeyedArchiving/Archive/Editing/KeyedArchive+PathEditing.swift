@@ -48,21 +48,10 @@ extension KeyedArchive {
                 try archive.make(edit, at: path, options)
             }
         }
-        let outer = ArchivePath(Array(path.steps[..<end]))
-        guard
-            case .topLevel(let shared) = try PathPlace.topLevel(SharedArchive(self)).following(
-                ArchivePath(Array(path.steps[...end]))
-            ).place
-        else { return }
-        var nested = shared.archive
-        do throws(ArchiveError) {
-            try nested.edit(edit, at: ArchivePath(Array(path.steps[(end + 1)...])), options)
-        } catch {
-            var error = error
-            error.path = ArchivePath(path.steps[...end] + (error.path?.steps ?? []))
-            throw error
-        }
-        try put(.plain(.data(try nested.bytes())), at: try location(of: outer), options)
+        let bytes = try PathPlace.topLevel(SharedArchive(self)).bytes(
+            ofArchiveAfter: end, in: path, editedBy: { edit }, options)
+        let data = try location(of: ArchivePath(Array(path.steps[..<end])))
+        try put(.plain(.data(bytes)), at: data, options)
     }
 
     /// Makes a change in this archive itself.
@@ -122,6 +111,31 @@ extension ArchivePath {
 }
 
 extension PathPlace {
+    /// The bytes of an archive in data, after an edit of it.
+    ///
+    /// - Parameters:
+    ///   - end: Which step of the path leads into the archive: its first `!`.
+    ///   - path: The path from here of what is edited.
+    ///   - edit: The edit.
+    func bytes(
+        ofArchiveAfter end: Int,
+        in path: ArchivePath,
+        editedBy edit: () throws(ArchiveError) -> ArchiveEdit,
+        _ options: KeyedArchive.EditOptions
+    ) throws(ArchiveError) -> [UInt8] {
+        let place = try following(ArchivePath(Array(path.steps[...end]))).place
+        guard case .topLevel(let shared) = place else { throw try place.missing(.nestedArchive) }
+        var archive = shared.archive
+        do throws(ArchiveError) {
+            try archive.edit(edit(), at: ArchivePath(Array(path.steps[(end + 1)...])), options)
+        } catch {
+            var error = error
+            error.path = ArchivePath(path.steps[...end] + (error.path?.steps ?? []))
+            throw error
+        }
+        return try archive.bytes()
+    }
+
     /// What is here, to be put elsewhere.
     ///
     /// - Parameter isCopied: Whether it goes to another archive.

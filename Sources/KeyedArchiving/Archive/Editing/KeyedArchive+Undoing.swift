@@ -3,9 +3,9 @@ internal import PropertyLists
 extension KeyedArchive {
     /// Makes a change that is taken back if a part of it fails.
     ///
-    /// - Parameter options: Where orphans stay, only entries may have been added when a part fails, as what is there is
-    ///   changed last; they are removed. Otherwise the change takes time in proportion to the archive anyway, and a copy
-    ///   is restored.
+    /// - Parameter orphans: With `.kept`, a change that fails can only have added entries, since those that are there
+    ///   are changed last; the added ones are removed. With `.dropped`, the change takes time in proportion to the
+    ///   archive anyway, so a copy is kept and restored.
     mutating func undoing<Result>(
         orphans: OrphanPolicy = .kept,
         _ change: (inout KeyedArchive) throws(ArchiveError) -> Result

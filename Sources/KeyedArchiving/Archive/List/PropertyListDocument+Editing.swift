@@ -80,18 +80,7 @@ extension PropertyListDocument {
             root = try root.editing(path, change, bounds)
             return
         }
-        let data = ArchivePath(Array(path.steps[..<end]))
-        let nested = try top.following(ArchivePath(Array(path.steps[...end]))).place
-        guard case .topLevel(let shared) = nested else { return }
-        var archive = shared.archive
-        do throws(ArchiveError) {
-            let rest = ArchivePath(Array(path.steps[(end + 1)...]))
-            try archive.edit(archiveEdit(), at: rest, options)
-        } catch {
-            var error = error
-            error.path = ArchivePath(path.steps[...end] + (error.path?.steps ?? []))
-            throw error
-        }
-        root = try root.editing(data, .set(.data(try archive.bytes())), bounds)
+        let bytes = try top.bytes(ofArchiveAfter: end, in: path, editedBy: archiveEdit, options)
+        root = try root.editing(ArchivePath(Array(path.steps[..<end])), .set(.data(bytes)), bounds)
     }
 }
