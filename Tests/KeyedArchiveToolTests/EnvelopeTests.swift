@@ -62,6 +62,7 @@ import Testing
             .integer128(Integer128(3)), .string(PropertyListString(utf16: [0xD800])),
             .double(Double(bitPattern: 0xFFF8_0000_0000_0000)), .float(Float(bitPattern: 0x7FC0_0001)), .null,
             .orderedSet([1, .set([2])]), .unsignedInteger(.max), .integer(.min),
+            ["reference": .uid(UID(.max))],
         ]
         for value in values {
             let bytes = try BinaryPropertyListWriter().write(value)

@@ -170,6 +170,17 @@ import Testing
         "root":{"$entries":[["a",1],["a",2]]} => the dictionary has equal keys
         "root":{"$class":"NSDate"} => NS.time
         "root":{"$uuid":"x"} => "x" is no UUID
+        "root":{"$uuid":"71DC068E3420-45FF-919E-3A267D55EC-22"} => is no UUID
+        "root":{"$class":"NSValue","$point":"1,{2}"} => "1,{2}" is no point
+        "root":{"$class":"NSValue","$rect":"{{1, 2}, {3}}"} => is no rect
+        "root":{"$class":"P","a":{"$inline":{"$set":5}}} => it isn't a list
+        "root":{"$class":"P","a":{"$inline":{"$orderedSet":{"x":1}}}} => it isn't a list
+        "root":{"$class":"P","a":{"$inline":{"$entries":5}}} => it isn't a list
+        "root":{"$class":"P","a":{"$inline":{"$entries":[["k",1],["k",2]]}}} => the dictionary has equal keys
+        "$extra":[1,2],"root":"a" => it isn't an object; write {"key": VALUE}
+        "root":{"$class":"P","$text":"x"} => "$text" has no place here; take it out
+        "root":{"$class":"P","d":{"$document":{"$classes":{"Q":null},"root":{"$class":"Q","$lucky":1}}}} => \#
+        root.d.$document.root, line
         "root":{"$decimal":"1,5"} => "1,5" is no decimal number
         "root":{"$data":"?"} => it isn't base64
         "root":{"$data":"AQI=D"} => it isn't base64

@@ -1,4 +1,5 @@
 import Fuzzing
+import KeyedArchiving
 import PropertyLists
 import TestSupport
 import Testing
@@ -123,6 +124,25 @@ import Testing
             #expect(run.status == 1, "\(document)")
             #expect(run.errors.contains("the limit `nestedArchives` of \(limit) is exceeded"), "\(run.errors)")
         }
+    }
+
+    @Test func `documents of JSON in data share one stack`() throws {
+        // In each, objects that refer to each other in a row.
+        func document(_ levels: Int) -> String {
+            let inner = levels == 1 ? "1" : #"{"$class":"NSData","$document":\#(document(levels - 1))}"#
+            let objects = (0..<295).reversed().map { number in
+                #"{"$id":\#(number),"$class":"A","n":\#(number == 294 ? inner : #"{"$ref":\#(number + 1)}"#)}"#
+            }
+            return #"{"root":{"$ref":0},"list":[\#(objects.joined(separator: ","))]}"#
+        }
+        func convert(_ levels: Int, _ limits: String) throws -> ToolRun {
+            let json = #"{"$graph":1.0,"# + document(levels).dropFirst()
+            return try ToolRun("convert", "-", "-", "--limits", limits, input: Array(json.utf8))
+        }
+        #expect(try KeyedArchive(convert(8, "default").outputBytes).problems().isEmpty)
+        #expect(try convert(12, "default").errors.contains("the limit `nestedArchives` of 8 is exceeded"))
+        #expect(try convert(5, "untrusted").errors.contains("the limit `nestedArchives` of 3 is exceeded"))
+        #expect(try convert(40, "none").status == 0)
     }
 
     @Test func `many objects in JSON cost little more than few`() throws {

@@ -49,6 +49,19 @@ import Testing
         }
     }
 
+    @Test func `what get prints as JSON can be set, however deep it is`() throws {
+        let deep = String(repeating: "[", count: 45) + "1" + String(repeating: "]", count: 45)
+        let json = #"{"$graph":1.0,"root":{"$class":"P","list":\#(deep)}}"#
+        let path = try scratch.file("deep", ToolRun("convert", "-", "-", input: Array(json.utf8)).outputBytes).path
+        for place in ["root.list", "root"] {
+            let shown = try ToolRun("get", path, place, "--json").output
+            #expect(shown.contains("$continued"))
+            let run = try ToolRun("set", path, place, shown, "--json", "--output", scratch.path("out"))
+            #expect(run.errors == "")
+            #expect(try ToolRun("diff", path, scratch.path("out")).output == "")
+        }
+    }
+
     @Test func `a pattern sets everything that it leads to, and says how many values`() throws {
         let both = try ToolRun("set", file, "root.*<NSDate>", "2001-01-01T00:00:09Z", "root.age", "9")
         #expect((both.status, both.output) == (0, "\(file): 2 values set\n"))

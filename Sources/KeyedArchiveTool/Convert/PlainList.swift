@@ -43,11 +43,7 @@ struct PlainList {
 
     /// The list of all top-level values; that of the root object alone if there is no other.
     mutating func list() throws(ArchiveError) -> JSONValue {
-        let own: Set = [
-            "$graph", "$file", "$line", "$format", "$propertyList", "$archiver", "$layout", "$typedstream", "$extra",
-            "$continued", "$classes",
-        ]
-        let top = (document.members ?? []).filter { $0.key.string.map(own.contains) != true }
+        let top = (document.members ?? []).filter { $0.key.string.map(GraphMark.document.contains) != true }
         if top.count == 1, let root = top.first, root.key.isIdentical(to: "root") {
             place = PathLink(.key("root"), after: place)
             return try value(root.value)

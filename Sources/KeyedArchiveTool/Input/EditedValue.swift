@@ -81,9 +81,7 @@ struct EditedValue {
         in file: EditedFile,
         of place: ArchivePath
     ) throws(Failure) -> UID {
-        if case .scalar(.integer(let number)) = reference.content, let uid = UInt64(exactly: number) {
-            return UID(uid)
-        }
+        if let uid = reference.uid { return uid }
         guard let text = reference.text else {
             throw .usage("a \"$ref\" is the path of an object in quotes, or its number")
         }

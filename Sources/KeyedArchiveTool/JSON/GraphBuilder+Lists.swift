@@ -14,7 +14,7 @@ extension GraphBuilder {
                 at: name, "\(JSONText.short(name)) is no form of property lists",
                 "write \"binary\", \"xml\" or \"openStep\"", .invalidType, "$propertyList")
         }
-        let aside: Set = ["$graph", "$file", "$line", "$propertyList"]
+        let aside = GraphMark.origin.union(["$graph", "$propertyList"])
         let members = (document.members ?? []).filter { $0.key.string.map(aside.contains) != true }
         let value: PropertyList
         if members.count == 1, let only = members.first, ["$elements", "$value"].contains(only.key.string) {
@@ -66,31 +66,21 @@ extension GraphBuilder {
             guard let seconds = json.seconds else { throw noDate(json) }
             return .date(seconds)
         case "$uid":
-            guard let number = json.propertyList.intValue, let uid = UInt64(exactly: number) else {
+            guard let uid = json.uid else {
                 throw error(at: json, "it isn't a number of an object", "write an integer of 0 or more", .invalidType)
             }
-            return .uid(UID(uid))
-        case "$set": return .set(try listElements(try elements(json)))
-        case "$orderedSet": return .orderedSet(try listElements(try elements(json)))
+            return .uid(uid)
+        case "$set": return .set(try listElements(try list(json)))
+        case "$orderedSet": return .orderedSet(try listElements(try list(json)))
         case "$entries":
-            var entries: [(key: PropertyList, value: PropertyList)] = []
-            var seen: Set<PropertyList> = []
-            for element in try elements(json) {
-                let (key, value) = try pair(element)
-                let stored = try listValue(key)
-                if !seen.insert(stored).inserted {
-                    throw error(at: key, "the dictionary has equal keys", "keep one", .duplicateKey)
-                }
-                entries.append((stored, try listValue(value)))
-            }
-            return .dictionary(PropertyListDictionary(entries))
+            return .dictionary(
+                try entries(of: json) { builder, key throws(ArchiveError) in
+                    try builder.listValue(key)
+                } value: { builder, value throws(ArchiveError) in
+                    try builder.listValue(value)
+                })
         default: throw unknown(mark)
         }
-    }
-
-    private func elements(_ json: JSONValue) throws(ArchiveError) -> [JSONValue] {
-        guard let elements = json.elements else { throw error(at: json, "it isn't a list", "write […]", .invalidType) }
-        return elements
     }
 
     private mutating func listElements(_ elements: [JSONValue]) throws(ArchiveError) -> PropertyListArray {

@@ -21,7 +21,7 @@ extension GraphBuilder {
         }
         let members = try sorted(all, of: json)
         let archivedClass = try archivedClass(of: members, json)
-        let kind = StandardKind(of: archivedClass)
+        let kind = FoundationFamily(inShortForm: archivedClass)
         var fields: [ArchivedField] = []
         if archivedClass.isPlainDictionary {
             if let content = members.content, let other = members.others.first {
@@ -38,7 +38,7 @@ extension GraphBuilder {
         } else {
             for member in all {
                 switch member.key.string {
-                case "$id", "$class", "$derived", "$base": break
+                case "$id", "$class", "$derived", "$base", "$continued": break
                 case "$fields": fields += try self.fields(member.value)
                 case let name? where GraphMark.contents[name] != nil:
                     fields += try contentFields(member, kind, archivedClass, base: members.base)
@@ -59,7 +59,8 @@ extension GraphBuilder {
         var members = ObjectMembers()
         for member in all {
             switch member.key.string {
-            case "$id", "$derived": break
+            // Objects that were put off stand in the value that is printed.
+            case "$id", "$derived", "$continued": break
             case "$class": members.className = member.value
             case "$base": members.base = member.value
             case "$fields": members.fields = member.value
@@ -98,7 +99,8 @@ extension GraphBuilder {
         }
         let archivedClass = archivedClass(labeled: label)
         guard let content = members.content else { return archivedClass }
-        guard let kind = StandardKind(of: archivedClass), GraphMark.contents[mark]?.contains(kind) == true else {
+        guard let kind = FoundationFamily(inShortForm: archivedClass), GraphMark.contents[mark]?.contains(kind) == true
+        else {
             throw error(
                 at: content.value, "\(label) isn't a kind of \(GraphMark.className(of: mark))",
                 "give its fields in place of \"\(mark)\", or its superclasses in \"$classes\"", .invalidType, mark)
@@ -197,7 +199,7 @@ extension GraphBuilder {
     /// The fields in which an object keeps what a mark says.
     private mutating func contentFields(
         _ member: JSONValue.Member,
-        _ kind: StandardKind?,
+        _ kind: FoundationFamily?,
         _ archivedClass: ArchivedClass,
         base: JSONValue?
     ) throws(ArchiveError) -> [ArchivedField] {
@@ -210,7 +212,7 @@ extension GraphBuilder {
     private mutating func contentFields(
         _ mark: String,
         _ json: JSONValue,
-        _ kind: StandardKind?,
+        _ kind: FoundationFamily?,
         _ archivedClass: ArchivedClass,
         base: JSONValue?
     ) throws(ArchiveError) -> [ArchivedField] {
@@ -235,8 +237,9 @@ extension GraphBuilder {
             return [ArchivedField(PropertyListString(DateFields.time), .double(seconds))]
         case "$url": return try urlFields(json, base)
         case "$uuid":
-            guard let text = json.text, text.utf8.count == 36,
-                let bytes = [UInt8](hexadecimal: text.filter { $0 != "-" }), bytes.count == UUIDFields.size
+            let groups = json.text?.split(separator: "-", omittingEmptySubsequences: false) ?? []
+            guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
+                let bytes = [UInt8](hexadecimal: groups.joined()), bytes.count == UUIDFields.size
             else { throw no("UUID", "\"71DC068E-3420-45FF-919E-3A267D55EC22\"", json) }
             return [ArchivedField(PropertyListString(UUIDFields.bytes), .data(bytes))]
         case "$decimal": return try decimalFields(json)
@@ -249,13 +252,6 @@ extension GraphBuilder {
 
     private func no(_ kind: String, _ example: String, _ json: JSONValue) -> ArchiveError {
         error(at: json, "\(JSONText.short(json)) is no \(kind)", "write text such as \(example)")
-    }
-
-    private func list(_ json: JSONValue) throws(ArchiveError) -> [JSONValue] {
-        guard let elements = json.elements else {
-            throw error(at: json, "it isn't a list", "write […]", .invalidType)
-        }
-        return elements
     }
 
     private func stringFields(_ text: PropertyListString) -> [ArchivedField] {

@@ -25,7 +25,12 @@ struct GraphBuilder {
     private var classes: [String: ArchivedClass] = [:]
     private var classUIDs: [ArchivedClass: UID] = [:]
     var path: [ArchivePath.Step] = []
+    /// The path of the document itself, if it is in the data of another.
+    private var start: [ArchivePath.Step] = []
+    /// How many objects are open, those around the document included.
     private var depth = 0
+    /// How many documents are around this one.
+    private var documentDepth = 0
     private(set) var isNumbered = false
     private(set) var archiver = usualArchiver
     /// Whether derived texts are those of this version.
@@ -90,13 +95,16 @@ struct GraphBuilder {
                 "edit the JSON that keyed-archive convert makes of it", .unrepresentable, "$typedstream")
         }
         if let name = document["$propertyList"] { return try list(of: document, named: name, format: format) }
+        // Which objects references lead to, wherever they stand.
         try index(document)
+        // What the document says of itself, and the classes, which the objects name.
         var format = format
         var top: [JSONValue.Member] = []
         var extra: [JSONValue.Member] = []
         for member in members {
             switch member.key.string {
-            case "$graph", "$file", "$line", "$continued": break
+            case "$graph", "$continued": break
+            case let name? where GraphMark.origin.contains(name): break
             case "$format":
                 guard let form = member.value.text.flatMap(PropertyListFormat.init), form != .openStep else {
                     throw error(at: member.value, "it is \"xml\" or \"binary\"", "take it out", .invalidType, "$format")
@@ -109,20 +117,25 @@ struct GraphBuilder {
                     throw error(at: member.value, "it is \"numbered\"", "take it out", .invalidType, "$layout")
                 }
                 isNumbered = true
-            case "$extra": extra = member.value.members ?? []
+            case "$extra":
+                guard let members = member.value.members else {
+                    throw error(
+                        at: member.value, "it isn't an object", "write {\"key\": VALUE}", .invalidType, "$extra")
+                }
+                extra = members
             case "$classes": try readClasses(member.value)
             default: top.append(member)
             }
         }
+        // The top level with all that it holds, and then what was put off.
         var fields: [ArchivedField] = []
         for member in top { fields.append(try field(member)) }
         while let (uid, json, path) = pending.popLast() {
             self.path = path
             try fill(uid, of: json)
         }
-        path = []
-        let bytes = try write(fields, extra: extra, format: format)
-        return bytes
+        path = start
+        return try write(fields, extra: extra, format: format)
     }
 
     /// One value, as an object of an archive of its own.
@@ -284,9 +297,15 @@ struct GraphBuilder {
 
     func unknown(_ member: JSONValue.Member) -> ArchiveError {
         let name = member.key.repaired
+        let place = JSONValue(member.value.content, at: member.offset)
+        guard !GraphMark.allNames.contains(name) else {
+            return error(
+                at: place, "\"\(name)\" has no place here",
+                "take it out, or write \"$\(name)\" for a key that begins with $", .invalidKey)
+        }
         let near = Suggestion.nearest(to: name, among: GraphMark.allNames)
         return error(
-            at: JSONValue(member.value.content, at: member.offset), "there is no member \"\(name)\"",
+            at: place, "there is no member \"\(name)\"",
             near.map { "did you mean \"\($0)\"?" } ?? "write \"$\(name)\" for a key that begins with $", .invalidKey)
     }
 
@@ -353,15 +372,15 @@ struct GraphBuilder {
                     return .date(seconds)
                 case "$data", "$bytes": return .data(try bytes(member.value))
                 case "$inline": return try inline(member.value)
-                case "$set": return .set(try inlineElements(member.value.elements ?? []))
-                case "$orderedSet": return .orderedSet(try inlineElements(member.value.elements ?? []))
+                case "$set": return .set(try inlineElements(list(member.value)))
+                case "$orderedSet": return .orderedSet(try inlineElements(list(member.value)))
                 case "$entries":
-                    var entries: [(key: PropertyList, value: PropertyList)] = []
-                    for pair in member.value.elements ?? [] {
-                        let (key, value) = try self.pair(pair)
-                        entries.append((try inlineElement(key), try fieldValue(value, key: "")))
-                    }
-                    return .dictionary(PropertyListDictionary(entries))
+                    return .dictionary(
+                        try entries(of: member.value) { builder, key throws(ArchiveError) in
+                            try builder.inlineElement(key)
+                        } value: { builder, value throws(ArchiveError) in
+                            try builder.fieldValue(value, key: "")
+                        })
                 default: break
                 }
             }
@@ -399,6 +418,33 @@ struct GraphBuilder {
         error(
             at: json, "\(JSONText.short(json)) is no date",
             "write 2026-02-28T12:00:00Z, or seconds since 2001", .invalidDate)
+    }
+
+    /// The elements of a list.
+    func list(_ json: JSONValue) throws(ArchiveError) -> [JSONValue] {
+        guard let elements = json.elements else {
+            throw error(at: json, "it isn't a list", "write […]", .invalidType)
+        }
+        return elements
+    }
+
+    /// The entries of a dictionary that is written as a list of pairs.
+    mutating func entries(
+        of json: JSONValue,
+        key makeKey: (inout GraphBuilder, JSONValue) throws(ArchiveError) -> PropertyList,
+        value makeValue: (inout GraphBuilder, JSONValue) throws(ArchiveError) -> PropertyList
+    ) throws(ArchiveError) -> PropertyListDictionary {
+        var entries: [(key: PropertyList, value: PropertyList)] = []
+        var seen: Set<PropertyList> = []
+        for element in try list(json) {
+            let (key, value) = try pair(element)
+            let stored = try makeKey(&self, key)
+            guard seen.insert(stored).inserted else {
+                throw error(at: key, "the dictionary has equal keys", "keep one", .duplicateKey)
+            }
+            entries.append((stored, try makeValue(&self, value)))
+        }
+        return PropertyListDictionary(entries)
     }
 
     func pair(_ json: JSONValue) throws(ArchiveError) -> (JSONValue, JSONValue) {
@@ -531,8 +577,12 @@ struct GraphBuilder {
 
     /// The bytes of a document in data.
     mutating func document(_ json: JSONValue) throws(ArchiveError) -> [UInt8] {
+        guard documentDepth < budget.remaining.nestedArchives else {
+            throw .limit("nestedArchives", budget.remaining.nestedArchives)
+        }
         var inner = GraphBuilder(source: source, charging: budget)
-        inner.path = path
+        (inner.path, inner.start) = (path, path)
+        (inner.depth, inner.documentDepth) = (depth, documentDepth + 1)
         let bytes = try inner.content(of: json, format: nil)
         try budget.make(bytes.count)
         return bytes
@@ -561,9 +611,11 @@ struct GraphBuilder {
         }
         for member in members {
             let label = member.key.repaired
-            path = [.key("$classes"), .key(label)]
-            classes[label] = try archivedClass(member.value, label)
-            path = []
+            classes[label] = try within(.key("$classes")) { builder throws(ArchiveError) in
+                try builder.within(.key(label)) { builder throws(ArchiveError) in
+                    try builder.archivedClass(member.value, label)
+                }
+            }
         }
     }
 
@@ -620,10 +672,8 @@ struct GraphBuilder {
             ("$objects", .array(PropertyListArray(entries.map(\.value)))),
         ]
         for member in extra {
-            path = [.key("$extra"), .key(member.key.repaired)]
             outer.append((.string(member.key), try member.value.stored(in: source)))
         }
-        path = []
         let bytes = try BinaryPropertyListWriter().write(.dictionary(PropertyListDictionary(outer)))
         try budget.make(bytes.count.multipliedOrMaximum(by: 2))
         let archive = try KeyedArchive(bytes, limits: budget.remaining)

@@ -70,7 +70,7 @@ struct GraphWriter {
     mutating func value(at path: ArchivePath, of document: Document) throws(ArchiveError) -> JSONValue {
         let place = try document.place(at: path)
         guard let value = place.value else { return .object(try content(of: place.document, opening)) }
-        guard let archive = place.archive else { return try list(value, in: place.document, .readable, 0) }
+        guard let archive = place.archive else { return try list(value, in: place.document, .readable) }
         var writer = try ArchiveWriter(archive, of: place.document, self, opening)
         defer { problemCount += writer.problemCount }
         return try writer.value(value)
@@ -91,7 +91,7 @@ struct GraphWriter {
             let format = JSONValue.text(list.format.rawValue)
             let head = JSONValue.Member(key: "$propertyList", value: format)
             // What holds archives and is none of them shows them.
-            let content = try self.list(list.root, in: document, opening == .never ? .readable : opening, 0)
+            let content = try self.list(list.root, in: document, opening == .never ? .readable : opening)
             switch list.root {
             case .array: return [head, JSONValue.Member(key: "$elements", value: content)]
             case .dictionary:
@@ -131,28 +131,27 @@ struct GraphWriter {
     private mutating func list(
         _ value: PropertyList,
         in document: Document,
-        _ opening: Opening,
-        _ depth: Int
+        _ opening: Opening
     ) throws(ArchiveError) -> JSONValue {
         try document.budget.make(values: 1)
         switch value {
-        case .array(let elements): return .array(try list(elements, in: document, opening, depth))
-        case .set(let elements): return .marked("$set", .array(try list(elements, in: document, opening, depth)))
+        case .array(let elements): return .array(try list(elements, in: document, opening))
+        case .set(let elements): return .marked("$set", .array(try list(elements, in: document, opening)))
         case .orderedSet(let elements):
-            return .marked("$orderedSet", .array(try list(elements, in: document, opening, depth)))
+            return .marked("$orderedSet", .array(try list(elements, in: document, opening)))
         case .dictionary(let entries):
             var members: [JSONValue.Member] = []
             var pairs: [JSONValue] = []
             var names: Set<PropertyListString> = []
             var areNames = true
             for (key, value) in entries {
-                let json = try list(value, in: document, opening, depth + 1)
+                let json = try list(value, in: document, opening)
                 if case .string(let name) = key, name.string != nil, names.insert(name).inserted {
                     members.append(JSONValue.Member(key: ObjectForm.escaped(name), value: json))
                 } else {
                     areNames = false
                 }
-                pairs.append(.array([try list(key, in: document, .never, depth + 1), json]))
+                pairs.append(.array([try list(key, in: document, .never), json]))
             }
             return areNames ? .object(members) : .marked("$entries", .array(pairs))
         case .data(let bytes):
@@ -169,11 +168,10 @@ struct GraphWriter {
     private mutating func list(
         _ elements: PropertyListArray,
         in document: Document,
-        _ opening: Opening,
-        _ depth: Int
+        _ opening: Opening
     ) throws(ArchiveError) -> [JSONValue] {
         var values: [JSONValue] = []
-        for element in elements { values.append(try list(element, in: document, opening, depth + 1)) }
+        for element in elements { values.append(try list(element, in: document, opening)) }
         return values
     }
 
@@ -282,16 +280,16 @@ struct GraphWriter {
             try survey([part])
             var place = Place(owner: nil, position: 0)
             defer { problemCount += writer.problemCount }
-            var json = try json(part, &place, depth: 0, objects: 0)
+            let json = try json(part, &place, depth: 0, objects: 0)
             // What follows elsewhere in a document has to be in the value.
             var objects: [JSONValue] = []
             while objects.count < continued.count {
                 objects.append(try whole(continued[objects.count], depth: 2, objects: 0, hasID: true))
             }
-            if !objects.isEmpty, let members = json.members {
-                json = .object(members + [JSONValue.Member(key: "$continued", value: .array(objects))])
-            }
-            return json
+            guard !objects.isEmpty else { return json }
+            // Without a member to stand beside, the value is a list.
+            let members = json.members ?? [JSONValue.Member(key: "$elements", value: json)]
+            return .object(members + [JSONValue.Member(key: "$continued", value: .array(objects))])
         }
 
         // MARK: Shortest paths
@@ -307,7 +305,7 @@ struct GraphWriter {
                 let parts = try ObjectForms.readable { () throws(ArchiveError) -> [FormPart] in
                     switch try forms.entry(at: uid) {
                     case .object(let record):
-                        let form = try forms.form(of: record, at: uid)
+                        let form = try forms.form(of: record)
                         if !form.isNull { placed.insert(uid) }
                         return form.members.map(\.part)
                     case .null, .value, .classRecord: return []
@@ -405,7 +403,7 @@ struct GraphWriter {
                 return .marked("$classRecord", .text(label(of: archivedClass, at: uid)))
             case .value(let value): return try scalar(value, at: uid, place, isElement: isElement)
             case .object(let record):
-                let form = try forms.form(of: record, at: uid)
+                let form = try forms.form(of: record)
                 if form.isNull { return isElement ? .scalar(.null) : .marked("$class", .text("NSNull")) }
                 if objects >= writer.options.maximumDepth, form.holdsValues { return .marked("$cut", number(uid)) }
                 if depth > Self.maximumDepth, form.holdsValues {
@@ -459,7 +457,7 @@ struct GraphWriter {
             hasID: Bool
         ) throws(ArchiveError) -> JSONValue {
             guard case .object(let record) = try forms.entry(at: uid) else { return .scalar(.null) }
-            let form = try forms.form(of: record, at: uid)
+            let form = try forms.form(of: record)
             return try object(record, form, at: uid, depth: depth, objects: objects, hasID: hasID)
         }
 

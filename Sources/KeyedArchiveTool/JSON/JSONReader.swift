@@ -11,6 +11,8 @@ struct JSONReader {
     private var depth = 0
     /// What values and their texts are charged to.
     private let budget: DocumentBudget?
+    /// The key of the outermost object whose value is looked for, and the place of that.
+    private var wanted: (key: PropertyListString, place: Range<Int>?)?
 
     /// How many arrays and objects may be one inside the other.
     private static let maximumDepth = 513
@@ -22,12 +24,15 @@ struct JSONReader {
     /// - Throws: ``ArchiveError`` at the first place that isn't JSON, and for an object with a key that is there twice.
     static func read(_ bytes: [UInt8], charging budget: DocumentBudget? = nil) throws(ArchiveError) -> JSONValue {
         var reader = JSONReader(bytes, budget)
-        let value = try reader.value()
-        reader.skipWhiteSpace()
-        guard reader.position == bytes.count else {
-            throw reader.current == UInt8(ascii: "/")
-                ? reader.error("comments aren't JSON", "take them out")
-                : reader.error("there is something after the value")
+        return try reader.whole()
+    }
+
+    private mutating func whole() throws(ArchiveError) -> JSONValue {
+        let value = try value()
+        skipWhiteSpace()
+        guard position == bytes.count else {
+            throw current == UInt8(ascii: "/")
+                ? error("comments aren't JSON", "take them out") : error("there is something after the value")
         }
         return value
     }
@@ -35,23 +40,19 @@ struct JSONReader {
     /// The value of a member of the object that text holds, and the place of the value; nil if there is no such member.
     static func member(
         _ name: PropertyListString,
-        of bytes: [UInt8]
+        of bytes: [UInt8],
+        charging budget: DocumentBudget
     ) throws(ArchiveError) -> (value: PropertyList, place: Range<Int>)? {
-        guard try read(bytes).members != nil else {
+        var reader = JSONReader(bytes, budget)
+        reader.wanted = (name, nil)
+        let json = try reader.whole()
+        guard let members = json.members else {
             throw ArchiveError(.unrecognizedFormat, "the JSON isn't an object", remedy: "give an object in each line")
         }
-        var reader = JSONReader(bytes, nil)
-        guard reader.take("{"), !reader.take("}") else { return nil }
-        repeat {
-            reader.skipWhiteSpace()
-            let key = try reader.string()
-            _ = reader.take(":")
-            reader.skipWhiteSpace()
-            let start = reader.position
-            let value = try reader.value()
-            if key == name { return (value.propertyList, start..<reader.position) }
-        } while reader.take(",")
-        return nil
+        guard let place = reader.wanted?.place, let member = members.first(where: { $0.key == name }) else {
+            return nil
+        }
+        return (member.value.propertyList, place)
     }
 
     private init(_ bytes: [UInt8], _ budget: DocumentBudget?) {
@@ -130,7 +131,9 @@ struct JSONReader {
                 throw JSONPlace(first, in: bytes).twice(key, again: error("", at: start))
             }
             guard take(":") else { throw error("a colon is missing") }
-            members.append(JSONValue.Member(key: key, value: try value(), offset: start))
+            let value = try value()
+            if depth == 1, key == wanted?.key { wanted?.place = value.offset..<position }
+            members.append(JSONValue.Member(key: key, value: value, offset: start))
         } while take(",")
         guard take("}") else {
             throw current == UInt8(ascii: "/") ? noValue() : error("a comma or a closing brace is missing")

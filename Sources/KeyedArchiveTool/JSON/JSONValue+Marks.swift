@@ -29,6 +29,15 @@ extension JSONValue {
         }
     }
 
+    /// The number of an object: an integer of 0 or more.
+    var uid: UID? {
+        switch content {
+        case .scalar(.integer(let number)): UInt64(exactly: number).map { UID($0) }
+        case .scalar(.unsignedInteger(let number)): UID(number)
+        default: nil
+        }
+    }
+
     /// Whether a dictionary with nothing but this key would be read as what JSON lacks.
     private static func isMark(_ key: PropertyListString) -> Bool {
         let marks: Set = [
@@ -81,10 +90,8 @@ extension JSONValue {
             guard let seconds else { throw error("$date is a number of seconds since 2001, or a date as text") }
             return .date(seconds)
         case "CF$UID":
-            guard let number = propertyList.intValue, let uid = UInt64(exactly: number) else {
-                throw error("CF$UID is the number of an object")
-            }
-            return .uid(UID(uid))
+            guard let uid else { throw error("CF$UID is the number of an object") }
+            return .uid(uid)
         case "$set", "$orderedSet", "$dictionary":
             guard let elements else { throw error("\(mark) is a list") }
             guard mark == "$dictionary" else {

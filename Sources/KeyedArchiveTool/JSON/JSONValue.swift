@@ -191,7 +191,7 @@ extension JSONValue {
     }
 
     private static func width(of text: PropertyListString, atMost limit: Int) -> Int? {
-        guard text.string?.utf8.count ?? 0 <= 3 * limit else { return nil }
+        guard text.size <= 3 * limit else { return nil }
         let width = JSONText.string(text).unicodeScalars.count
         return width <= limit ? width : nil
     }

@@ -39,12 +39,13 @@ struct LineAnswers: Sendable {
 
     let form: Form
     private let field: String?
+    private let limits: InputLimits
     /// Whether a failure is an answer, rather than said on standard error.
     private let answersFailures: Bool
 
     init(_ form: Form, in files: InputFiles) {
         self.form = form
-        field = files.field
+        (field, limits) = (files.field, files.limits)
         if case .json = form { answersFailures = true } else { answersFailures = files.readsLines }
     }
 
@@ -67,7 +68,7 @@ struct LineAnswers: Sendable {
         do throws(Failure) {
             var file = file
             if let field {
-                guard let found = try Self.document(in: field, of: line, file.text) else {
+                guard let found = try document(in: field, of: line, file.text) else {
                     output.write(line.text + [0x0A])
                     return .done
                 }
@@ -143,14 +144,15 @@ struct LineAnswers: Sendable {
     }
 
     /// The document in a field of a line, and its place; nil if there is none.
-    private static func document(
+    private func document(
         in field: String,
         of line: LinedInput.Line,
         _ name: String
     ) throws(Failure) -> (text: [UInt8], place: Range<Int>)? {
         let member: (value: PropertyList, place: Range<Int>)?
         do throws(ArchiveError) {
-            member = try JSONReader.member(PropertyListString(field), of: line.text)
+            let budget = DocumentBudget(inputSize: line.text.count, limits: limits)
+            member = try JSONReader.member(PropertyListString(field), of: line.text, charging: budget)
         } catch {
             throw Failure(error, in: name)
         }
