@@ -118,43 +118,41 @@ struct AuditReport {
 
     // MARK: - JSON
 
-    var json: String {
-        var members = [(key: "file", value: JSONText.string(file))]
-        if let path { members.append(("path", JSONText.string(path.description))) }
-        members += [
-            ("bytes", "\(audit.byteCount)"), ("containerObjects", "\(audit.containerObjectCount)"),
-            ("entries", "\(audit.entryCount)"), ("cycleCount", "\(audit.cycleCount)"),
-            ("cycles", JSONText.array(audit.cycles.map(json))), ("reachable", "\(audit.reachableCount)"),
-            ("expanded", "\(audit.expandedCount)"), ("amplification", JSONText.real(audit.amplification)),
-            ("unreachableCount", "\(audit.unreachableCount)"),
-            ("unreachable", JSONText.array(audit.unreachable.map { "\(number($0).rawValue)" })),
-            ("containerProblems", JSONText.array(containerProblems.map { JSONText.string($0) })),
-            ("oddClassCount", "\(audit.oddClassCount)"), ("oddClasses", JSONText.array(audit.oddClasses.map(json))),
-            ("nestedArchiveCount", "\(audit.nestedArchiveCount)"),
-            ("nestedArchives", JSONText.array(audit.nestedArchives.map(json))),
-            ("requiredLimits", JSONText.object(limits.map { ($0.name, "\($0.value)") })),
+    var json: JSONValue {
+        var members = [JSONValue.Member(key: "file", value: .text(file))]
+        if let path { members.append(JSONValue.Member(key: "path", value: .text(path.description))) }
+        let limits = limits.map { JSONValue.Member(key: PropertyListString($0.name), value: .integer($0.value)) }
+        let rest: KeyValuePairs<PropertyListString, JSONValue> = [
+            "bytes": .integer(audit.byteCount), "containerObjects": .integer(audit.containerObjectCount),
+            "entries": .integer(audit.entryCount), "cycleCount": .integer(audit.cycleCount),
+            "cycles": .array(audit.cycles.map(json)), "reachable": .integer(audit.reachableCount),
+            "expanded": .integer(audit.expandedCount), "amplification": .scalar(.double(audit.amplification)),
+            "unreachableCount": .integer(audit.unreachableCount), "unreachable": numbers(audit.unreachable),
+            "containerProblems": .array(containerProblems.map { .text($0) }),
+            "oddClassCount": .integer(audit.oddClassCount), "oddClasses": .array(audit.oddClasses.map(json)),
+            "nestedArchiveCount": .integer(audit.nestedArchiveCount),
+            "nestedArchives": .array(audit.nestedArchives.map(json)), "requiredLimits": .object(limits),
         ]
-        return JSONText.object(members)
+        return .object(members + rest.map { JSONValue.Member(key: $0.key, value: $0.value) })
     }
 
-    private func json(_ cycle: ArchiveAudit.Cycle) -> String {
-        JSONText.object([
-            ("uids", JSONText.array(cycle.uids.map { "\(number($0).rawValue)" })),
-            ("path", cycle.path.map { JSONText.string($0.description) } ?? "null"),
+    private func numbers(_ uids: [UID]) -> JSONValue { .array(uids.map { .integer(number($0).rawValue) }) }
+
+    private func json(_ cycle: ArchiveAudit.Cycle) -> JSONValue {
+        .object(["uids": numbers(cycle.uids), "path": cycle.path.map { .text($0.description) } ?? .scalar(.null)])
+    }
+
+    private func json(_ oddClass: ArchiveAudit.OddClass) -> JSONValue {
+        .object([
+            "uid": .integer(number(oddClass.uid).rawValue),
+            "name": oddClass.name.map { .text($0) } ?? .scalar(.null), "reason": .text(oddClass.reason.words),
         ])
     }
 
-    private func json(_ oddClass: ArchiveAudit.OddClass) -> String {
-        JSONText.object([
-            ("uid", "\(number(oddClass.uid).rawValue)"), ("name", oddClass.name.map { JSONText.string($0) } ?? "null"),
-            ("reason", JSONText.string(oddClass.reason.words)),
-        ])
-    }
-
-    private func json(_ nested: ArchiveAudit.NestedArchive) -> String {
-        JSONText.object([
-            ("uid", "\(number(nested.uid).rawValue)"), ("depth", "\(nested.depth)"), ("bytes", "\(nested.byteCount)"),
-            ("entries", "\(nested.entryCount)"),
+    private func json(_ nested: ArchiveAudit.NestedArchive) -> JSONValue {
+        .object([
+            "uid": .integer(number(nested.uid).rawValue), "depth": .integer(nested.depth),
+            "bytes": .integer(nested.byteCount), "entries": .integer(nested.entryCount),
         ])
     }
 }

@@ -61,8 +61,12 @@ struct AuditCommand: Command {
         while let archive = try archives.next() {
             guard let report = try AuditReport(of: archive, in: file) else { continue }
             switch form {
-            case .array: console.output.write((isFirst ? "\n " : ",\n ") + report.json)
-            case .lines: console.output.write(report.json + "\n")
+            case .array:
+                console.output.write(isFirst ? "\n " : ",\n ")
+                report.json.write(on: console.output, isCompact: true)
+            case .lines:
+                report.json.write(on: console.output, isCompact: true)
+                console.output.write("\n")
             case .words: console.output.write(report.text(console.palette))
             }
             isFirst = false

@@ -51,31 +51,27 @@ extension CheckCommand {
     }
 
     /// What is wrong with a file as JSON.
-    static func json(_ verdict: Verdict, of file: InputFiles.Name) -> String {
-        let origin =
-            file.line == nil
-            ? [(key: "file", value: JSONText.string(file.text))]
-            : file.origin.map {
-                (key: $0.key.repaired, value: JSONText.line($0.value))
-            }
-        var members =
-            origin + [
-                (key: "valid", value: JSONText.boolean(verdict.problems.isEmpty))
-            ]
-        if let count = verdict.objectCount { members.append((key: "objects", value: String(count))) }
-        members.append((key: "problems", value: JSONText.array(verdict.problems.map(json))))
-        if !verdict.oddities.isEmpty { members.append(("oddities", JSONText.array(verdict.oddities.map(json)))) }
-        return JSONText.object(members)
+    static func json(_ verdict: Verdict, of file: InputFiles.Name) -> JSONValue {
+        var members = file.line == nil ? [JSONValue.Member(key: "file", value: .text(file.text))] : file.origin
+        members.append(JSONValue.Member(key: "valid", value: .scalar(.boolean(verdict.problems.isEmpty))))
+        if let count = verdict.objectCount { members.append(JSONValue.Member(key: "objects", value: .integer(count))) }
+        members.append(JSONValue.Member(key: "problems", value: .array(verdict.problems.map(json))))
+        if !verdict.oddities.isEmpty {
+            members.append(JSONValue.Member(key: "oddities", value: .array(verdict.oddities.map(json))))
+        }
+        return .object(members)
     }
 
-    private static func json(_ problem: ArchiveError) -> String {
+    private static func json(_ problem: ArchiveError) -> JSONValue {
         var members = [
-            (key: "code", value: JSONText.string(problem.code.description)),
-            (key: "problem", value: JSONText.string(problem.shownLine)),
+            JSONValue.Member(key: "code", value: .text(problem.code.description)),
+            JSONValue.Member(key: "problem", value: .text(problem.shownLine)),
         ]
-        if let path = problem.path { members.append(("path", JSONText.string(path.description))) }
-        if let uid = problem.uid { members.append(("uid", "\(uid.rawValue)")) }
-        if let offset = problem.byteOffset { members.append(("byteOffset", "\(offset)")) }
-        return JSONText.object(members)
+        if let path = problem.path { members.append(JSONValue.Member(key: "path", value: .text(path.description))) }
+        if let uid = problem.uid { members.append(JSONValue.Member(key: "uid", value: .integer(uid.rawValue))) }
+        if let offset = problem.byteOffset {
+            members.append(JSONValue.Member(key: "byteOffset", value: .integer(offset)))
+        }
+        return .object(members)
     }
 }

@@ -87,8 +87,9 @@ struct CheckCommand: Command {
     private func report(_ verdict: Verdict, of name: InputFiles.Name, on console: Console) {
         let file = name.text
         if form != .words {
-            let json = Self.json(verdict, of: name)
-            console.output.write(form == .array ? "\n \(json)" : "\(json)\n")
+            console.output.write(form == .array ? "\n " : "")
+            Self.json(verdict, of: name).write(on: console.output, isCompact: true)
+            console.output.write(form == .array ? "" : "\n")
         } else {
             let invalid = console.palette.paint("invalid", .problem)
             let answer = verdict.problems.isEmpty ? "valid, \(verdict.content)" : invalid

@@ -126,26 +126,33 @@ struct ClassesCommand: Command {
         output.write("[")
         for (position, row) in rows.enumerated() where output.takesMore {
             output.write(position == 0 ? "\n " : ",\n ")
-            let archivedClass = row.archivedClass
-            let members = JSONText.object([
-                ("name", JSONText.string(archivedClass.name)),
-                ("chain", JSONText.array(archivedClass.hierarchy.map { JSONText.string($0) })),
-                ("fallbacks", JSONText.array(archivedClass.fallbacks.map { JSONText.string($0) })),
-                ("objects", String(row.objectCount)), ("files", String(row.fileCount)),
-            ])
-            output.write("\(members.dropLast()), \"keys\": [")
-            // A class can have thousands of keys, which aren't gathered.
-            for (position, key) in row.keys.enumerated() where output.takesMore {
-                if position > 0 { output.write(", ") }
-                let kinds = key.sortedKinds.map { (key: $0.kind.description, value: String($0.count)) }
-                output.write(
-                    JSONText.object([
-                        ("key", JSONText.string(key.key)), ("count", String(key.count)),
-                        ("kinds", JSONText.object(kinds)),
-                    ]))
-            }
-            output.write(row.versions.isEmpty ? "]}" : "], \"versions\": \(row.versions)}")
+            row.json.write(on: output, isCompact: true)
         }
         output.write(rows.isEmpty ? "]\n" : "\n]\n")
+    }
+}
+
+extension ClassTable.Row {
+    fileprivate var json: JSONValue {
+        let keys = keys.map { key in
+            let kinds = key.sortedKinds.map {
+                JSONValue.Member(key: PropertyListString($0.kind.description), value: .integer($0.count))
+            }
+            return JSONValue.object([
+                "key": .scalar(.string(key.key)), "count": .integer(key.count), "kinds": .object(kinds),
+            ])
+        }
+        var members: [JSONValue.Member] = [
+            JSONValue.Member(key: "name", value: .text(archivedClass.name)),
+            JSONValue.Member(key: "chain", value: .array(archivedClass.hierarchy.map { .text($0) })),
+            JSONValue.Member(key: "fallbacks", value: .array(archivedClass.fallbacks.map { .text($0) })),
+            JSONValue.Member(key: "objects", value: .integer(objectCount)),
+            JSONValue.Member(key: "files", value: .integer(fileCount)),
+            JSONValue.Member(key: "keys", value: .array(keys)),
+        ]
+        if !versions.isEmpty {
+            members.append(JSONValue.Member(key: "versions", value: .array(versions.map { .integer($0) })))
+        }
+        return .object(members)
     }
 }

@@ -83,14 +83,21 @@ struct DiffCommand: Command {
             try console.output.charging(budget) {
                 for (position, change) in comparison.changes.enumerated() where console.output.takesMore {
                     let printed = PrintedChange(change, in: old, new)
-                    if printsJSON { console.output.write(position == 0 ? "[\n" : ",\n") }
-                    console.output.write(
-                        printsJSON ? printed.json(dates) : printed.line(console.palette, dates) + "\n")
+                    if printsJSON { console.output.write(position == 0 ? "[\n " : ",\n ") }
+                    if printsJSON {
+                        printed.json(dates).write(on: console.output, isCompact: true)
+                    } else {
+                        console.output.write(printed.line(console.palette, dates) + "\n")
+                    }
                 }
                 for (position, change) in versions.enumerated() where console.output.takesMore {
                     let isFirst = comparison.changes.isEmpty && position == 0
-                    if printsJSON { console.output.write(isFirst ? "[\n" : ",\n") }
-                    console.output.write(printsJSON ? change.json : change.line(console.palette) + "\n")
+                    if printsJSON { console.output.write(isFirst ? "[\n " : ",\n ") }
+                    if printsJSON {
+                        change.json.write(on: console.output, isCompact: true)
+                    } else {
+                        console.output.write(change.line(console.palette) + "\n")
+                    }
                 }
             }
         } catch {
@@ -136,23 +143,28 @@ private struct PrintedChange {
         return " (\(printer.item(GraphItem(label: .root, content: key))))"
     }
 
-    func json(_ dates: DateForm) -> String {
-        var members = ["\"kind\": \(JSONText.string(change.kind.rawValue))", "\"path\": \(text(path))"]
-        if let otherOldPath { members.append("\"oldPath\": \(text(otherOldPath))") }
-        let contents = [("oldKey", change.oldKey), ("newKey", change.newKey), ("old", change.old), ("new", change.new)]
+    func json(_ dates: DateForm) -> JSONValue {
+        var members = [
+            JSONValue.Member(key: "kind", value: .text(change.kind.rawValue)),
+            JSONValue.Member(key: "path", value: .text(path.description)),
+        ]
+        if let otherOldPath { members.append(JSONValue.Member(key: "oldPath", value: .text(otherOldPath.description))) }
+        let contents: [(PropertyListString, GraphItem.Content?)] = [
+            ("oldKey", change.oldKey), ("newKey", change.newKey), ("old", change.old), ("new", change.new),
+        ]
         for (key, content) in contents {
             guard let content else { continue }
-            members.append("\"\(key)\": \(JSONText.line(content.json(dates)))")
+            members.append(JSONValue.Member(key: key, value: content.json(dates)))
         }
         // The names alone may be the same.
-        for (key, content) in [("oldClasses", change.old), ("newClasses", change.new)] where change.kind == .objectClass
-        {
+        let classes: [(PropertyListString, GraphItem.Content?)] = [
+            ("oldClasses", change.old), ("newClasses", change.new),
+        ]
+        for (key, content) in classes where change.kind == .objectClass {
             guard case .object(let object) = content else { continue }
-            let names = object.archivedClass.hierarchy.map { JSONText.string($0) }
-            members.append("\"\(key)\": \(JSONText.array(names))")
+            let names = object.archivedClass.hierarchy.map { JSONValue.text($0) }
+            members.append(JSONValue.Member(key: key, value: .array(names)))
         }
-        return " {\(members.joined(separator: ", "))}"
+        return .object(members)
     }
-
-    private func text(_ path: ArchivePath) -> String { JSONText.string(path.description) }
 }

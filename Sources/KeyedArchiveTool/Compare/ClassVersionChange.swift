@@ -20,12 +20,11 @@ struct ClassVersionChange {
         return "\(palette.paint("~", .number)) class \(name): version \(Self.text(old)) → \(Self.text(new))"
     }
 
-    var json: String {
-        " "
-            + JSONText.object([
-                ("kind", "\"classVersion\""), ("class", JSONText.string(className)),
-                ("old", JSONText.array(old.map(String.init))), ("new", JSONText.array(new.map(String.init))),
-            ])
+    var json: JSONValue {
+        .object([
+            "kind": .text("classVersion"), "class": .text(className), "old": .array(old.map { .integer($0) }),
+            "new": .array(new.map { .integer($0) }),
+        ])
     }
 
     private static func text(_ versions: [Int]) -> String { versions.map(String.init).joined(separator: ", ") }

@@ -2,6 +2,8 @@ import PropertyLists
 
 /// Writes JSON piece by piece, with commas, line breaks and indentation.
 ///
+/// As one ``JSONValue``, a sequential archive would take many times the memory of its file.
+///
 /// The members of an object may come in parts, each an object or an array under a key of its own; naming a part opens
 /// it and closes the one before.
 struct JSONWriter {

@@ -41,10 +41,10 @@ struct SequentialJSONWriter {
         let header = archive.header
         json.member(
             SequentialJSON.header,
-            JSONText.object([
-                ("byteOrder", JSONText.string(header.byteOrder.rawValue)),
-                ("systemVersion", String(header.systemVersion)),
-            ]))
+            JSONText.line(
+                .object([
+                    "byteOrder": .text(header.byteOrder.rawValue), "systemVersion": .integer(header.systemVersion),
+                ])))
         try write(archive.groups, depth: 1)
         if !continued.isEmpty { try writeContinued() }
         try writeClasses()
@@ -80,13 +80,14 @@ struct SequentialJSONWriter {
         json.key(PropertyListString(SequentialJSON.classes), in: nil)
         json.text("{")
         for (position, record) in archive.classes.enumerated() {
-            var members = [(key: "version", value: String(record.version))]
+            var members = [JSONValue.Member(key: "version", value: .integer(record.version))]
             if let superclass = record.superclass {
-                members.append(("superclass", JSONText.string(label(of: superclass))))
+                members.append(JSONValue.Member(key: "superclass", value: .text(label(of: superclass))))
             }
             let label = self.label(of: record.reference)
-            if label != record.name { members.append(("name", JSONText.string(record.name))) }
-            json.text("\(position == 0 ? "" : ",")\n  \(JSONText.string(label)): \(JSONText.object(members))")
+            if label != record.name { members.append(JSONValue.Member(key: "name", value: .text(record.name))) }
+            let text = JSONText.line(.object(members))
+            json.text("\(position == 0 ? "" : ",")\n  \(JSONText.string(label)): \(text)")
             try output.check()
         }
         json.text(archive.classes.isEmpty ? "}" : "\n }")
@@ -214,14 +215,14 @@ struct SequentialJSONWriter {
             return isFloat && value.isFinite ? Float(value).description : JSONText.real(value)
         case .bytes(let bytes), .atom(let bytes), .selector(let bytes): return Self.text(of: bytes)
         case .class(let reference):
-            return JSONText.object([(SequentialJSON.classRecord, JSONText.string(label(of: reference)))])
+            return JSONText.line(.marked(SequentialJSON.classRecord, .text(label(of: reference))))
         case .cString(let reference):
             guard let bytes = archive.cString(reference) else { return "null" }
             guard references[reference] > 1 else { return Self.text(of: bytes) }
             guard written.insert(reference.number).inserted else { return Self.text(of: reference) }
-            return JSONText.object([
-                (SequentialJSON.identifier, String(reference.number)), (SequentialJSON.value, Self.text(of: bytes)),
-            ])
+            return """
+                {"\(SequentialJSON.identifier)": \(reference.number), "\(SequentialJSON.value)": \(Self.text(of: bytes))}
+                """
         case .object, .null, .ignored, .array, .structure: return "null"
         }
     }
