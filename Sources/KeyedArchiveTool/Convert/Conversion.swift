@@ -94,7 +94,7 @@ struct Conversion {
         if json["$graph"] != nil || json["$propertyList"] != nil { return try builder.file(of: json, format: format) }
         if json["$typedstream"] != nil {
             guard format == nil else { throw Self.sequential }
-            return try SequentialJSON.file(of: json, charging: budget)
+            return try SequentialJSON.file(of: json, source: bytes, charging: budget)
         }
         if json["$objects"] == nil, let old = json["$top"] ?? json["$archiver"] {
             throw builder.error(

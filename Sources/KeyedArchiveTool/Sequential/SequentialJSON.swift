@@ -20,9 +20,6 @@ enum SequentialJSON {
     /// The name of a class that is a value itself.
     static let classRecord = "$classRecord"
 
-    /// Whether JSON is that of a sequential archive.
-    static func isPresent(in document: PropertyListDictionary) -> Bool { document[header] != nil }
-
     /// The JSON of an archive.
     ///
     /// It counts as memory: in a file of two bytes for a group each of these is an indented line.
@@ -40,9 +37,12 @@ enum SequentialJSON {
     }
 
     /// The file that JSON stands for.
-    static func file(of json: JSONValue, charging budget: DocumentBudget) throws(ArchiveError) -> [UInt8] {
-        guard case .dictionary(let document) = json.propertyList else { return [] }
-        var reader = try SequentialJSONReader(document, limits: budget.remaining)
+    static func file(
+        of json: JSONValue,
+        source: [UInt8],
+        charging budget: DocumentBudget
+    ) throws(ArchiveError) -> [UInt8] {
+        var reader = try SequentialJSONReader(json, source: source, limits: budget.remaining)
         return try reader.makeArchive().encoded()
     }
 }

@@ -3,40 +3,51 @@ import PropertyLists
 import SequentialArchives
 
 /// Makes a sequential archive of JSON as ``SequentialJSONWriter`` writes it.
+///
+/// The first thing that can't be made is an error with its line, its path and what to do.
 struct SequentialJSONReader {
-    private let document: PropertyListDictionary
+    private let document: JSONValue
+    /// The text, in which the places of errors are found.
+    private let source: [UInt8]
     private var archive: SequentialArchive
     /// The JSON of what has an `$id`.
-    private var bodies: [Int: PropertyListDictionary] = [:]
+    private var bodies: [Int: JSONValue] = [:]
     /// What has been added to the archive, by `$id`.
     private var references: [Int: SequentialReference] = [:]
     /// What has its groups, by `$id`.
     private var filled: Set<Int> = []
-    /// What was referred to before it was met, by `$id`.
-    private var pending: [Int] = []
+    /// What was referred to before it was met, by `$id`, with the path of the reference.
+    private var pending: [(number: Int, path: [ArchivePath.Step])] = []
+    /// The members of `$classes` by their names.
+    private var records: [String: JSONValue] = [:]
     /// The classes that have been added to the archive, by their names in `$classes`.
     private var classes: [String: SequentialReference] = [:]
+    private var path: [ArchivePath.Step] = []
 
-    init(_ document: PropertyListDictionary, limits: Limits) throws(ArchiveError) {
+    init(_ document: JSONValue, source: [UInt8], limits: Limits) throws(ArchiveError) {
         self.document = document
+        self.source = source
         let header = document[SequentialJSON.header]
-        guard let order = SequentialByteOrder(rawValue: header?["byteOrder"]?.stringValue ?? "little"),
-            let version = Int32(exactly: header?["systemVersion"]?.intValue ?? 1000), version >= 0
+        guard let order = SequentialByteOrder(rawValue: header?["byteOrder"]?.text ?? "little"),
+            let version = Int32(exactly: header?["systemVersion"].map { $0.intValue ?? -1 } ?? 1000), version >= 0
         else {
-            throw Self.invalid(
-                "\(SequentialJSON.header) isn't {\"byteOrder\":\"little\" or \"big\",\"systemVersion\":number}")
+            throw ArchiveError.invalid(
+                JSONPlace(header?.offset ?? 0, in: source), [.key(SequentialJSON.header)],
+                "it isn't a byte order and a version of the system",
+                "write {\"byteOrder\":\"little\",\"systemVersion\":1000}")
         }
         archive = SequentialArchive(
             header: SequentialHeader(byteOrder: order, systemVersion: version), limits: limits)
+        for member in document[SequentialJSON.classes]?.members ?? [] { records[member.key.repaired] = member.value }
         findBodies()
     }
 
     /// The archive.
     mutating func makeArchive() throws(ArchiveError) -> SequentialArchive {
-        let groups = try groups(document[SequentialJSON.groups])
-        try archive.setGroups(groups)
-        while let number = pending.popLast() {
+        if let json = document[SequentialJSON.groups] { try archive.setGroups(try groups(json)) }
+        while let (number, path) = pending.popLast() {
             guard !filled.contains(number), let body = bodies[number] else { continue }
+            self.path = path
             _ = try object(body)
         }
         return archive
@@ -44,208 +55,245 @@ struct SequentialJSONReader {
 
     /// Finds what has an `$id`, wherever it is: a `$ref` may come before it.
     private mutating func findBodies() {
-        var values: [PropertyList] = [.dictionary(document)]
+        var values = [document]
         while let value = values.popLast() {
-            if case .dictionary(let dictionary) = value {
-                if let number = dictionary[SequentialJSON.identifier]?.intValue { bodies[number] = dictionary }
-                values.append(contentsOf: dictionary.values)
-            } else if case .array(let elements) = value {
-                values.append(contentsOf: elements)
-            }
+            if let number = value[SequentialJSON.identifier]?.intValue { bodies[number] = value }
+            values += value.members?.map(\.value) ?? value.elements ?? []
         }
+    }
+
+    // MARK: - Errors
+
+    private func error(at json: JSONValue, _ reason: String, _ remedy: String) -> ArchiveError {
+        .invalid(JSONPlace(json.offset, in: source), path, reason, remedy)
+    }
+
+    /// Goes on one step into the JSON.
+    private mutating func within<Value>(
+        _ step: ArchivePath.Step,
+        _ make: (inout SequentialJSONReader) throws(ArchiveError) -> Value
+    ) throws(ArchiveError) -> Value {
+        path.append(step)
+        let value = try make(&self)
+        path.removeLast()
+        return value
     }
 
     // MARK: - Groups and objects
 
     /// The groups of an object or of the top level; reading JSON has bounded how deep it nests, so this may recurse.
-    private mutating func groups(_ json: PropertyList?) throws(ArchiveError) -> [SequentialGroup] {
-        guard let json else { return [] }
-        guard case .array(let elements) = json else {
-            throw Self.invalid("\(SequentialJSON.groups) isn't a list of {types: values}")
+    private mutating func groups(_ json: JSONValue) throws(ArchiveError) -> [SequentialGroup] {
+        try within(.key(SequentialJSON.groups)) { reader throws(ArchiveError) in
+            guard let elements = json.elements else {
+                throw reader.error(at: json, "it isn't a list of groups", "write [{\"i\": 1}, {\"@\": null}]")
+            }
+            var groups: [SequentialGroup] = []
+            for (position, element) in elements.enumerated() {
+                groups.append(
+                    try reader.within(.index(position)) { reader throws(ArchiveError) in try reader.group(element) })
+            }
+            return groups
         }
-        var groups: [SequentialGroup] = []
-        for element in elements {
-            guard let group = element.dictionaryValue, group.count == 1, let (key, json) = group.first,
-                let types = key.stringValue
-            else { throw Self.invalid("a group isn't an object with one key, its types") }
-            groups.append(try self.group(types, json))
-        }
-        return groups
     }
 
-    private mutating func group(_ types: String, _ json: PropertyList) throws(ArchiveError) -> SequentialGroup {
+    private mutating func group(_ json: JSONValue) throws(ArchiveError) -> SequentialGroup {
+        guard let member = json.members?.first, json.members?.count == 1, let types = member.key.string else {
+            throw error(at: json, "a group is an object with one key, its types", "write {\"i\": 1}")
+        }
         guard let list = EncodedType.list(types) else {
-            throw Self.invalid("the types \(types.quoted()) of a group aren't well formed")
+            throw error(
+                at: json, "the types \(types.quoted()) aren't well formed", "write types such as i, @ or {?=ff}")
+        }
+        let values = try within(.key(types)) { reader throws(ArchiveError) -> [SequentialValue] in
+            if list.count == 1 { return [try reader.value(member.value, list[0])] }
+            return try reader.values(member.value, list)
+        }
+        do throws(ArchiveError) {
+            return try SequentialGroup(types: types, values: values)
+        } catch {
+            var error = error
+            let place = JSONPlace(json.offset, in: source)
+            (error.path, error.line, error.column) = (ArchivePath(path), place.line, place.column)
+            throw error
+        }
+    }
+
+    /// A list of values, each of its type.
+    private mutating func values(_ json: JSONValue, _ types: [EncodedType]) throws(ArchiveError) -> [SequentialValue] {
+        guard let elements = json.elements, elements.count == types.count else {
+            throw error(at: json, "it isn't a list of \(types.count.counted("value"))", "write a value for each type")
         }
         var values: [SequentialValue] = []
-        if list.count == 1 {
-            values = [try value(json, list[0], types)]
-        } else {
-            guard let elements = json.arrayValue, elements.count == list.count else {
-                throw Self.invalid("the group \(types.quoted()) doesn't have a list of \(list.count) values")
-            }
-            for (type, element) in zip(list, elements) { values.append(try value(element, type, types)) }
+        for (position, element) in elements.enumerated() {
+            values.append(
+                try within(.index(position)) { reader throws(ArchiveError) in
+                    try reader.value(element, types[position])
+                })
         }
-        return try SequentialGroup(types: types, values: values)
+        return values
     }
 
-    private mutating func value(
-        _ json: PropertyList,
-        _ type: EncodedType,
-        _ types: String
-    ) throws(ArchiveError) -> SequentialValue {
-        switch (type, json) {
-        case (.raw, _): return .bytes(try bytes(json, types))
-        case (.array(let element), .array(let elements)):
-            var values: [SequentialValue] = []
-            for json in elements { values.append(try value(json, element, types)) }
-            return .array(values)
-        case (.structure(let fields), .array(let elements)) where elements.count == fields.count:
-            var values: [SequentialValue] = []
-            for (field, json) in zip(fields, elements) { values.append(try value(json, field, types)) }
-            return .structure(values)
-        case (.scalar(let code), _): return try scalar(json, code, types)
-        default: throw Self.invalid("a value of the group \(types.quoted()) isn't a list of the right length")
+    private mutating func value(_ json: JSONValue, _ type: EncodedType) throws(ArchiveError) -> SequentialValue {
+        switch type {
+        case .raw: return .bytes(try bytes(json))
+        case .array(let element):
+            return .array(try values(json, Array(repeating: element, count: json.elements?.count ?? 0)))
+        case .structure(let fields): return .structure(try values(json, fields))
+        case .scalar(let code): return try scalar(json, code)
         }
     }
 
-    private mutating func scalar(
-        _ json: PropertyList,
-        _ code: UInt8,
-        _ types: String
-    ) throws(ArchiveError) -> SequentialValue {
-        if code == UInt8(ascii: "!") { return .ignored }
-        switch (code, json) {
-        case (UInt8(ascii: "f"), _), (UInt8(ascii: "d"), _):
-            guard let number = JSONValue(plain: json).number?.doubleValue else { break }
-            return .real(number)
-        case (_, .integer(let number)): return .integer(number)
-        case (_, .unsignedInteger(let number)): return .unsignedInteger(number)
-        case (_, .null): return .null
-        case (UInt8(ascii: "+"), _): return .bytes(try bytes(json, types))
-        case (UInt8(ascii: "%"), _): return .atom(try bytes(json, types))
-        case (UInt8(ascii: ":"), _): return .selector(try bytes(json, types))
-        case (UInt8(ascii: "*"), _): return .cString(try cString(json, types))
-        case (_, .dictionary(let body)):
-            if let name = body[SequentialJSON.classRecord]?.stringValue { return .class(try classReference(name)) }
-            if body.count == 1, let number = body[SequentialJSON.reference]?.intValue {
-                return .object(try reference(to: number))
+    private mutating func scalar(_ json: JSONValue, _ code: UInt8) throws(ArchiveError) -> SequentialValue {
+        let expected: String
+        switch code {
+        case UInt8(ascii: "!"): return .ignored
+        case UInt8(ascii: "f"), UInt8(ascii: "d"):
+            if let number = json.number?.doubleValue { return .real(number) }
+            expected = "a number, such as 1.5"
+        case _ where json.isNull: return .null
+        case UInt8(ascii: "+"): return .bytes(try bytes(json))
+        case UInt8(ascii: "%"): return .atom(try bytes(json))
+        case UInt8(ascii: ":"): return .selector(try bytes(json))
+        case UInt8(ascii: "*"): return .cString(try cString(json))
+        case UInt8(ascii: "@"), UInt8(ascii: "#"):
+            if let name = json[SequentialJSON.classRecord]?.text { return .class(try classReference(name, json)) }
+            if json.members?.count == 1, let number = json[SequentialJSON.reference]?.intValue {
+                return .object(try reference(to: number, json))
             }
-            if body[SequentialJSON.className] != nil { return .object(try object(body)) }
-        default: break
+            if json[SequentialJSON.className] != nil { return .object(try object(json)) }
+            expected = "null, {\"$class\":\"NSObject\"}, or {\"$ref\":1}"
+        default:
+            switch json.content {
+            case .scalar(.integer(let number)): return .integer(number)
+            case .scalar(.unsignedInteger(let number)): return .unsignedInteger(number)
+            default: expected = "an integer"
+            }
         }
-        throw Self.invalid("a value of the group \(types.quoted()) isn't of its type")
+        throw error(
+            at: json, "\(JSONText.short(json)) isn't of the type \(String(UnicodeScalar(code)))", "write \(expected)")
     }
 
     /// The object that stands here.
-    private mutating func object(_ body: PropertyListDictionary) throws(ArchiveError) -> SequentialReference {
+    private mutating func object(_ json: JSONValue) throws(ArchiveError) -> SequentialReference {
         let reference: SequentialReference
-        if let number = body[SequentialJSON.identifier]?.intValue {
-            reference = try self.reference(to: number)
+        if let number = json[SequentialJSON.identifier]?.intValue {
+            reference = try self.reference(to: number, json)
             guard filled.insert(number).inserted else {
-                throw Self.invalid("the \"\(SequentialJSON.identifier)\" \(number) is there twice")
+                throw error(
+                    at: json, "the \"\(SequentialJSON.identifier)\" \(number) is there twice", "give one another")
             }
         } else {
-            reference = try add(body)
+            reference = try add(json)
         }
-        let groups = try groups(body[SequentialJSON.groups])
-        try archive.setGroups(groups, of: reference)
+        if let groups = json[SequentialJSON.groups] { try archive.setGroups(try self.groups(groups), of: reference) }
         return reference
     }
 
     /// The object with a number, which is filled when it is met.
-    private mutating func reference(to number: Int) throws(ArchiveError) -> SequentialReference {
+    private mutating func reference(to number: Int, _ json: JSONValue) throws(ArchiveError) -> SequentialReference {
         if let known = references[number] { return known }
-        guard let body = bodies[number] else {
-            throw Self.missing(number)
-        }
+        guard let body = bodies[number] else { throw missing(number, json) }
         let reference = try add(body)
         references[number] = reference
-        pending.append(number)
+        pending.append((number, path))
         return reference
     }
 
-    private mutating func add(_ body: PropertyListDictionary) throws(ArchiveError) -> SequentialReference {
-        guard let name = body[SequentialJSON.className]?.stringValue else {
-            throw Self.invalid("an object of the JSON has no \"\(SequentialJSON.className)\"")
+    private mutating func add(_ json: JSONValue) throws(ArchiveError) -> SequentialReference {
+        guard let name = json[SequentialJSON.className]?.text else {
+            throw error(
+                at: json, "the object has no \"\(SequentialJSON.className)\"", "write the name of its class there")
         }
-        let classReference = try classReference(name)
-        return try archive.addObject(ofClass: classReference)
+        return try archive.addObject(ofClass: try classReference(name, json))
+    }
+
+    private func missing(_ number: Int, _ json: JSONValue) -> ArchiveError {
+        var error = error(
+            at: json, "nothing has the \"\(SequentialJSON.identifier)\" \(number)",
+            "give an object that number, or take the reference out")
+        error.code = .invalidReference
+        return error
     }
 
     // MARK: - Text
 
-    private func bytes(_ json: PropertyList, _ types: String) throws(ArchiveError) -> [UInt8] {
-        if let text = json.stringValue { return Array(text.utf8) }
-        if case .data(let bytes)? = try? JSONValue(plain: json).stored(in: []) { return bytes }
-        throw Self.invalid("a value of the group \(types.quoted()) is neither text nor {\"$data\":base64}")
+    private func bytes(_ json: JSONValue) throws(ArchiveError) -> [UInt8] {
+        if let text = json.text { return Array(text.utf8) }
+        if json.members != nil, case .data(let bytes)? = try? json.stored(in: source) { return bytes }
+        throw error(at: json, "\(JSONText.short(json)) is neither text nor data", "write text, or {\"$data\":base64}")
     }
 
-    private mutating func cString(_ json: PropertyList, _ types: String) throws(ArchiveError) -> SequentialReference {
-        var content = json
-        var number: Int?
-        if case .dictionary(let body) = json,
-            let id = body[SequentialJSON.identifier]?.intValue ?? body[SequentialJSON.reference]?.intValue
-        {
-            if let known = references[id] { return known }
-            guard let text = bodies[id]?[SequentialJSON.value] else {
-                throw Self.missing(id)
-            }
-            (content, number) = (text, id)
+    private mutating func cString(_ json: JSONValue) throws(ArchiveError) -> SequentialReference {
+        guard let id = json[SequentialJSON.identifier]?.intValue ?? json[SequentialJSON.reference]?.intValue else {
+            return try archive.addCString(try bytes(json))
         }
-        let bytes = try bytes(content, types)
-        let reference = try archive.addCString(bytes)
-        if let number { references[number] = reference }
+        if let known = references[id] { return known }
+        guard let text = bodies[id]?[SequentialJSON.value] else { throw missing(id, json) }
+        let reference = try archive.addCString(try bytes(text))
+        references[id] = reference
         return reference
     }
 
     // MARK: - Classes
 
     /// The class with a name in `$classes`, and its superclasses.
-    private mutating func classReference(_ name: String) throws(ArchiveError) -> SequentialReference {
+    ///
+    /// - Parameter json: What names the class.
+    private mutating func classReference(_ name: String, _ json: JSONValue) throws(ArchiveError) -> SequentialReference
+    {
         if let known = classes[name] { return known }
-        var open: [(label: String, record: PropertyList)] = []
+        // The class and the superclasses that aren't there yet, the topmost last.
+        var open: [(label: String, record: JSONValue)] = []
         var openLabels: Set<String> = []
         var next: String? = name
         while let label = next, classes[label] == nil {
-            guard let record = document[SequentialJSON.classes]?[label] else {
-                throw ArchiveError(
-                    .invalidObject, "the class \(label.quoted()) isn't in \"\(SequentialJSON.classes)\"",
-                    remedy: "add it there as {\"version\":0,\"superclass\":\"NSObject\"}")
+            guard let record = records[label] else {
+                throw error(
+                    at: open.last?.record ?? json, "the class \(label.quoted()) isn't in \"\(SequentialJSON.classes)\"",
+                    "add it there as {\"version\":0,\"superclass\":\"NSObject\"}")
             }
             guard openLabels.insert(label).inserted else {
-                throw ArchiveError(
-                    .invalidObject, "the superclasses of \(label.quoted()) lead back to it",
-                    remedy: "leave \"superclass\" out of the topmost of them")
+                throw error(
+                    at: record, "the superclasses of \(label.quoted()) lead back to it",
+                    "leave \"superclass\" out of the topmost of them")
             }
             open.append((label, record))
-            next = record["superclass"]?.stringValue
+            next = record["superclass"]?.text
         }
+        // Each is added after its superclass.
         var superclass = next.flatMap { classes[$0] }
         for (label, record) in open.reversed() {
-            guard let version = Int32(exactly: record["version"]?.intValue ?? 0) else {
-                throw Self.invalid("the version of the class \(label.quoted()) isn't a number of 32 bits")
+            guard let version = Int32(exactly: record["version"].map { $0.intValue ?? .max } ?? 0) else {
+                throw error(
+                    at: record, "the version of the class \(label.quoted()) isn't a number of 32 bits",
+                    "write \"version\": 0")
             }
-            let name = record["name"]?.stringValue ?? label
             let above = superclass
-            superclass = try archive.addClass(name: name, version: version, superclass: above)
+            superclass = try archive.addClass(name: record["name"]?.text ?? label, version: version, superclass: above)
             classes[label] = superclass
         }
-        guard let reference = classes[name] else { throw Self.invalid("the class \(name.quoted()) can't be made") }
+        guard let reference = classes[name] else {
+            throw error(at: json, "the class \(name.quoted()) can't be made", "give it another name")
+        }
         return reference
     }
+}
 
-    // MARK: - Errors
-
-    private static func missing(_ number: Int) -> ArchiveError {
-        ArchiveError(
-            .invalidReference,
-            "nothing has the \"\(SequentialJSON.identifier)\" \(number) that a \"\(SequentialJSON.reference)\" names",
-            remedy: "give an object that number, or take the reference out")
+extension ArchiveError {
+    /// The error for a value of JSON.
+    fileprivate static func invalid(
+        _ place: JSONPlace,
+        _ path: [ArchivePath.Step],
+        _ reason: String,
+        _ remedy: String
+    ) -> ArchiveError {
+        place.error(.invalidValue, reason, path: path.isEmpty ? nil : ArchivePath(path), remedy: remedy)
     }
+}
 
-    private static func invalid(_ reason: String) -> ArchiveError {
-        ArchiveError(
-            .invalidValue, reason, remedy: "compare it with what keyed-archive convert --format json makes")
-    }
+extension JSONValue {
+    /// The integer, if it is one that an `Int` holds.
+    fileprivate var intValue: Int? { if case .scalar(let value) = content { value.intValue } else { nil } }
+
+    fileprivate var isNull: Bool { if case .scalar(.null) = content { true } else { false } }
 }
