@@ -30,7 +30,8 @@ struct SetCommand: Command {
                            since 2001), data (base64), hex (data in hexadecimal digits), uid (#3, the object with that
                            number), nil (whatever VALUE is)
         \(EditedValue.jsonHelp)
-          --everywhere     changes an object that others refer to, too, for all of them; without it, only this place
+          --everywhere     changes an object that others refer to, too, for all of them; without it, only this place;
+                           an object on the way there changes for all in either case
           --reflow         the runs of an attributed string follow its text, as in 'root.NSString': what is equal at the
                            beginning and the end keeps its runs, what is between takes the run before it; without it, a
                            text of several runs is only replaced by one that is as long

@@ -93,7 +93,9 @@ extension Document.Content {
         guard !views.isEmpty else {
             throw ArchiveError(
                 .valueNotFound, "nothing matches the pattern", path: pattern,
-                remedy: "keyed-archive dump --format paths prints the paths that there are")
+                remedy:
+                    "[*] stands for elements and .* for entries and fields; keyed-archive dump --format paths prints "
+                    + "the paths that there are")
         }
         try budget.make(values: views.count)
         return views

@@ -87,8 +87,15 @@ extension ArchiveView {
         case .date: return try ValueType.date.value(of: text)
         case .data: return try ValueType.data.value(of: text)
         case nil, .null, .uid, .array, .orderedSet, .set, .dictionary:
-            let what = className.map { "an object of class \($0.escaped(limit: displayLimit))" } ?? "a collection"
-            throw .usage("\(path.description) is \(what); say with --type what to put in its place")
+            guard let className else {
+                throw .usage("\(path.description) is a collection; say with --type or --json what to put in its place")
+            }
+            let name = className.escaped(limit: displayLimit)
+            let example =
+                className == "NSURL" ? "{\"$class\":\"NSURL\",\"$url\":\"https://…\"}" : "{\"$class\":\"\(name)\",…}"
+            throw .usage(
+                "\(path.description) is an object of class \(name); give one with --json '\(example)', "
+                    + "or say with --type what to put in its place")
         }
     }
 

@@ -22,6 +22,7 @@ extension Verdict {
             let count = archive.objects.count
             objectCount = count
             content = "a sequential archive of \(count.counted("object"))"
+            problems += archive.contradictions
             note(archive.oddities, isStrict: isStrict)
         } catch {
             problems = [error]

@@ -43,6 +43,8 @@ enum SequentialJSON {
         charging budget: DocumentBudget
     ) throws(ArchiveError) -> [UInt8] {
         var reader = try SequentialJSONReader(json, source: source, limits: budget.remaining)
-        return try reader.makeArchive().encoded()
+        let archive = try reader.makeArchive()
+        if let contradiction = archive.contradictions.first { throw contradiction }
+        return archive.encoded()
     }
 }

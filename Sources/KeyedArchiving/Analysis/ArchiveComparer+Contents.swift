@@ -11,7 +11,9 @@ extension ArchiveComparer {
             if try !isSameClass(oldClass, newClass) { try report(.objectClass, oldItem, newItem, at: number) }
             let families = (try old.family(ofClassAt: oldClass), try new.family(ofClassAt: newClass))
             let layouts = (old.layout(of: oldFields, families.0), new.layout(of: newFields, families.1))
-            if let before = layouts.0, let after = layouts.1, (before.keys == nil) == (after.keys == nil) {
+            if let before = layouts.0, let after = layouts.1, (before.keys == nil) == (after.keys == nil),
+                (before.counts == nil) == (after.counts == nil)
+            {
                 if !areListsCompared((oldFields, before), (newFields, after)) {
                     try compareCollections(before, after, in: (oldFields, newFields), number)
                 }
@@ -57,7 +59,13 @@ extension ArchiveComparer {
         let (oldContent, newContent) = (old.collection(before), new.collection(after))
         guard before.keys == nil else { return try compareEntries(oldContent, newContent, in: fields, number) }
         let isSet = before.kind == .set && after.kind == .set
-        try compareLists(oldContent.values, newContent.values, isSet: isSet, number) { [.index($0)] }
+        let partners = try compareLists(oldContent.values, newContent.values, isSet: isSet, number) { [.index($0)] }
+        guard let oldCounts = oldContent.counts, let newCounts = newContent.counts else { return }
+        for (position, place) in partners.enumerated() {
+            guard let place, position < oldCounts.count, place < newCounts.count else { continue }
+            let steps = (before.steps(toCount: position), after.steps(toCount: place))
+            try compareValues(oldCounts[position], newCounts[place], trail(number, steps.0, steps.1))
+        }
     }
 
     /// Compares fields by their keys; of keys that are there twice, the first with the first.
@@ -148,13 +156,16 @@ extension ArchiveComparer {
     // MARK: Lists
 
     /// Compares elements that were matched, and reports the others.
+    ///
+    /// - Returns: For each old element the position of its partner.
+    @discardableResult
     private mutating func compareLists(
         _ before: [ObjectIndex],
         _ after: [ObjectIndex],
         isSet: Bool,
         _ number: Int,
         _ steps: (Int) -> Steps
-    ) throws(ArchiveError) {
+    ) throws(ArchiveError) -> [Int?] {
         try old.step(through: before.count + after.count)
         let oldMarks = before.map { old.fingerprint(at: $0) }
         let newMarks = after.map { new.fingerprint(at: $0) }
@@ -177,5 +188,6 @@ extension ArchiveComparer {
         for place in matches.added {
             try report(.added, nil, new.item(at: after[place]), trail(number, steps(place), steps(place)))
         }
+        return matches.partners
     }
 }

@@ -154,6 +154,7 @@ struct ArchiveSalvager {
         }
         // No class has a name with other characters.
         guard let name = try text(at: name)?.string, name.utf8.allSatisfy({ $0 < 0x80 }) else {
+            damages.append("the name of the archiver is lost; \(ArchiveEnvelope.usualArchiver) takes its place")
             return ArchiveEnvelope.usualArchiver
         }
         return name
@@ -163,6 +164,8 @@ struct ArchiveSalvager {
     private mutating func topLevel() throws(ArchiveError) -> [PropertyListDictionary.Element] {
         var top: [PropertyListDictionary.Element] = []
         if let outer, let fields = value(of: .top, in: outer).flatMap({ index.fields(at: $0) }) {
+            // An archiver may have encoded nothing.
+            if fields.count == 0 { return [] }
             try stored.chargeFields(fields.count)
             for position in fields.positions {
                 let (key, value) = (reader.key(position, of: fields), reader.value(position, of: fields))

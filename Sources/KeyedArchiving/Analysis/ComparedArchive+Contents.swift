@@ -10,6 +10,8 @@ extension ComparedArchive {
         let keys: [ObjectIndex]?
         /// The elements, or the values of a dictionary.
         let values: [ObjectIndex]
+        /// How often a counted set holds each element; nil for other collections.
+        let counts: [ObjectIndex]?
 
         func steps(toKey position: Int) -> ArchiveComparer.Steps { layout.steps(toKey: position) }
     }
@@ -30,11 +32,10 @@ extension ComparedArchive {
         }
     }
 
-    /// What an object holds as a collection; nil for other objects, and for those that are compared by their fields:
-    /// damaged ones, and counted sets.
+    /// What an object holds as a collection; nil for other objects, and for damaged ones, which are compared by their
+    /// fields.
     func layout(of fields: BinaryFields, _ family: FoundationFamily?) -> CollectionLayout? {
-        guard let layout = (try? index.layout(of: fields, family)) ?? nil, layout.counts == nil else { return nil }
-        return layout
+        (try? index.layout(of: fields, family)) ?? nil
     }
 
     /// The lists of a collection that has all it holds in two fields, or in one; nil for other collections.
@@ -49,7 +50,9 @@ extension ComparedArchive {
 
     /// What a collection holds.
     func collection(_ layout: CollectionLayout) -> Collection {
-        Collection(layout: layout, keys: layout.keys.map { objects($0.slots) }, values: objects(layout.values.slots))
+        Collection(
+            layout: layout, keys: layout.keys.map { objects($0.slots) }, values: objects(layout.values.slots),
+            counts: layout.counts.map { objects($0.slots) })
     }
 
     /// What a list of the file holds.

@@ -12,8 +12,8 @@ struct ComparedArchive {
     private var texts: [ObjectIndex: PropertyListString] = [:]
     private var classes: [UID: ArchivedClass?] = [:]
 
-    /// How many levels of references a fingerprint takes in.
-    private static let rounds = 3
+    /// How many levels of references a fingerprint takes in, at least and where that tells more objects apart.
+    private static let rounds = 3...8
 
     init(_ archive: KeyedArchive) throws(ArchiveError) {
         self.archive = archive
@@ -183,24 +183,79 @@ struct ComparedArchive {
             guard index.entryUID(at: object) == nil else { continue }
             fingerprints[object] = try value(at: object).asCompared.hashValue
         }
-        for _ in 0..<Self.rounds {
+        let collections = try unorderedCollections()
+        var partCount = 0
+        for round in 1...Self.rounds.upperBound {
             var next = fingerprints
             for object in objects {
                 let kind = index.kind(of: object)
                 guard kind.isContainer, firstObjects[object] == nil else { continue }
                 let members = index.members(at: object)
-                try step(through: members.count)
                 var hasher = Hasher()
                 hasher.combine(kind.rawValue)
-                if kind == .dictionary {
-                    hasher.combine(fingerprint(of: members))
+                if let (layout, record) = collections[object] {
+                    try step(through: 2 * layout.count)
+                    hasher.combine(fingerprint(at: record))
+                    hasher.combine(fingerprint(of: layout))
                 } else {
-                    for member in members { hasher.combine(fingerprint(at: member)) }
+                    try step(through: members.count)
+                    switch kind {
+                    case .dictionary: hasher.combine(fingerprint(of: members))
+                    case .set: hasher.combine(members.reduce(0) { $0 &+ fingerprint(at: $1) })
+                    default: for member in members { hasher.combine(fingerprint(at: member)) }
+                    }
                 }
                 next[object] = hasher.finalize()
             }
             fingerprints = next
+            guard round >= Self.rounds.lowerBound else { continue }
+            // Another level is of use only as long as it tells objects apart that were alike.
+            try step(objects.count)
+            let count = Set(fingerprints).count
+            if count == partCount { break }
+            partCount = count
         }
+    }
+
+    /// The objects whose members have no order, as what they hold, with their class records.
+    private mutating func unorderedCollections() throws(ArchiveError) -> [ObjectIndex: (CollectionLayout, ObjectIndex)]
+    {
+        var collections: [ObjectIndex: (CollectionLayout, ObjectIndex)] = [:]
+        for object in index.reader.objectIndices where firstObjects[object] == nil {
+            guard index.kind(of: object) == .dictionary, let fields = index.fields(at: object),
+                let record = index.value(of: ClassFields.instanceClass, in: fields), let uid = index.uid(at: record),
+                let family = try family(ofClassAt: uid)
+            else { continue }
+            switch family {
+            case .set, .countedSet, .hashTable, .dictionary: break
+            default: continue
+            }
+            guard let layout = (try? index.layout(of: fields, family)) ?? nil else { continue }
+            try step(through: fields.count)
+            try reader.chargeFields(fields.count)
+            collections[object] = (layout, record)
+        }
+        return collections
+    }
+
+    /// The fingerprint of what a set or a dictionary holds, whatever the order.
+    private func fingerprint(of layout: CollectionLayout) -> Int {
+        func fingerprint(_ position: Int, of part: CollectionLayout.Part) -> Int {
+            if case .stored(let object) = index.slot(position, of: part.slots) {
+                self.fingerprint(at: object)
+            } else {
+                0
+            }
+        }
+        var sum = 0
+        for position in 0..<layout.count {
+            var hasher = Hasher()
+            if let keys = layout.keys { hasher.combine(fingerprint(position, of: keys)) }
+            hasher.combine(fingerprint(position, of: layout.values))
+            if let counts = layout.counts { hasher.combine(fingerprint(position, of: counts)) }
+            sum = sum &+ hasher.finalize()
+        }
+        return sum
     }
 
     /// The fingerprint of fields, whatever their order.

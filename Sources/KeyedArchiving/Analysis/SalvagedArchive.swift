@@ -34,7 +34,7 @@ public struct SalvagedArchive: Sendable {
     public var losses: [Loss] = []
     /// The objects of which a part is lost.
     public var gaps: [Gap] = []
-    /// What was wrong with the file itself, in lower-case clauses, such as `the file is cut short`.
+    /// What was wrong with the file itself, in lower-case clauses, such as `the trailer is missing`.
     public var damages: [String] = []
 
     /// Where bytes of texts, data and numbers in ``archive`` may be wrong because the line ends of the file were

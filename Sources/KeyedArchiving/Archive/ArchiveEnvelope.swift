@@ -37,7 +37,7 @@ struct ArchiveEnvelope: Sendable {
             throw ArchiveError(
                 .unsupportedVersion,
                 "the archive's $version is \(storedVersion.number), not \(Self.supportedVersion)",
-                at: try? reader.offset(of: storedVersion.index),
+                at: reader.place(of: storedVersion.index),
                 remedy: "no Apple system writes another version; the file was damaged or made by another program"
             )
         }
@@ -112,7 +112,7 @@ private struct EnvelopeParts: BitwiseCopyable {
             throw ArchiveError(
                 .notAKeyedArchive,
                 "the references of the archive are dictionaries with a key CF$UID, which are references in XML only",
-                at: try? reader.offset(of: reader.unchecked(0, of: values)),
+                at: reader.place(of: reader.unchecked(0, of: values)),
                 remedy: "the program that converted it from XML left them as they were; convert it back to XML, as "
                     + "`plutil -convert xml1` does, and open that"
             )
@@ -145,7 +145,7 @@ private struct EnvelopeParts: BitwiseCopyable {
         throw ArchiveError(
             .notAKeyedArchive,
             "the archive has no \(key.rawValue)",
-            at: try? reader.offset(of: reader.topObject),
+            at: reader.place(of: reader.topObject),
             remedy: Self.remedy
         )
     }
@@ -162,7 +162,7 @@ private struct EnvelopeParts: BitwiseCopyable {
         ArchiveError(
             .notAKeyedArchive,
             "the archive's \(name) is not \(expected)",
-            at: try? reader.offset(of: index),
+            at: reader.place(of: index),
             remedy: ArchiveError.damageRemedy
         )
     }

@@ -150,7 +150,6 @@ extension KeyedArchive {
     /// if let offset = archive.byteOffset(of: uid) { print("object \(uid) starts at byte \(offset)") }
     /// ```
     public func byteOffset(of uid: UID) -> Int? {
-        guard format == .binary, let index = sourceIndex(of: uid) else { return nil }
-        return try? reader.offset(of: index)
+        sourceIndex(of: uid).flatMap { reader.place(of: $0) }
     }
 }

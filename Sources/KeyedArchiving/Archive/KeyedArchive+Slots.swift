@@ -114,7 +114,7 @@ extension KeyedArchive {
         .damaged(
             .invalidObject,
             "a key is not a string",
-            at: format == .binary ? try? reader.offset(of: index) : nil
+            at: reader.place(of: index)
         )
     }
 }

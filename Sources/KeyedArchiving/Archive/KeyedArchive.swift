@@ -86,9 +86,6 @@ public struct KeyedArchive: Sendable {
         do {
             envelope = try ArchiveEnvelope(of: reader)
         } catch {
-            var error = error
-            // Positions in the binary form of an XML file say nothing to its owner.
-            if format == .xml { error.byteOffset = nil }
             throw LineEndChange.explaining(error, in: bytes)
         }
         index = ArchiveIndex(reader, envelope)

@@ -113,7 +113,9 @@ extension KeyedArchiver {
         case .boolean:
             guard let bit = value.integer(as: UInt8.self), bit <= 1 else { throw misfit(value, code.rawValue) }
             try encodeValue(bit == 1)
-        case .float: try encodeValue(Float(try real(value, code)))
+        case .float:
+            guard let number = Float._cast(try real(value, code)) else { throw misfit(value, code.rawValue) }
+            try encodeValue(number)
         case .double: try encodeValue(try real(value, code))
         case .object, .class, .selector, .cString, .atom, .characters: try encodeReference(value, code: code)
         }

@@ -13,7 +13,7 @@ extension KeyedArchiver {
     /// What is ``Codingable`` is encoded as it is; arrays, dictionaries and sets of `Any` are the collections of those
     /// names, with nil in them as `NSNull`. With the module `KeyedArchivingFoundation` numbers, strings, errors and
     /// nulls of Foundation's classes are encoded too, as `JSONSerialization` makes them. Dictionaries and sets are in
-    /// an order that is the same each time.
+    /// an order that is the same each time, as far as ``KeyedArchiver`` says.
     ///
     /// Where all values are of one type, or of types that have a protocol of yours in common, `encode(_:forKey:)` has
     /// the compiler check that they can be encoded.

@@ -2,10 +2,9 @@ internal import PropertyLists
 
 /// Writes a tree into an archive: arrays, dictionaries, strings, numbers, data and dates, as objects.
 ///
-/// It does what encoding those objects would do, without making them. Objects are made only if there is a delegate: it
-/// gets each container with its contents, and may encode any of them elsewhere, so the objects that it sees must be the
-/// ones that are written. They are also made where an archive only serves to compare objects, and
-/// for whole trees with a value that only its object knows how to encode, or refuses to.
+/// It writes what encoding those objects would write, without making them. It makes them in three cases: a delegate must
+/// see them, which may encode any of them elsewhere; the archive only serves to compare objects; or the tree holds a
+/// value that only its own object can encode or refuse.
 struct ArchiveSink: ~Copyable {
     /// The objects that are not plain values.
     private enum Kind: Int {

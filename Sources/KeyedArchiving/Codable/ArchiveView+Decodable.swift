@@ -11,7 +11,7 @@ extension ArchiveView {
     ///
     /// - Parameters:
     ///   - type: What is decoded.
-    ///   - decoder: How it is decoded: key strategy, expected class names, limits.
+    ///   - decoder: How it is decoded: key strategy and expected class names. The limits are those of the archive.
     /// - Throws: `DecodingError` with the path in the archive, and with an ``/PropertyLists/ArchiveError`` beneath,
     ///   also if nothing is here, or if this is the top level of an archive or a place in a plain property list; and what initializers
     ///   throw.

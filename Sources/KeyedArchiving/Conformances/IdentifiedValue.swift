@@ -69,13 +69,15 @@ public final class IdentifiedValue: Codingable, ObjectContainer {
     }
 
     private func stored(with archiver: KeyedArchiver) throws -> UID {
+        let value = value
         switch value {
         case let string as String where !string.isNullText:
-            return archiver.state.addString(string).uid
-        case let number as Int64: return archiver.state.addNumber(number).uid
-        case let number as Double: return archiver.state.addReal(number).uid
-        case let number as Float: return archiver.state.addReal(number).uid
-        case let value as Bool: return archiver.state.addValueObject(value ? .true : .false).uid
+            return try archiver.storing(value) { archiver.state.addString(string).uid }
+        case let number as Int64: return try archiver.storing(value) { archiver.state.addNumber(number).uid }
+        case let number as Double: return try archiver.storing(value) { archiver.state.addReal(number).uid }
+        case let number as Float: return try archiver.storing(value) { archiver.state.addReal(number).uid }
+        case let bit as Bool:
+            return try archiver.storing(value) { archiver.state.addValueObject(bit ? .true : .false).uid }
         default: return try value._encodeReference(with: archiver)
         }
     }

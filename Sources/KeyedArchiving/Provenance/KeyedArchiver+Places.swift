@@ -86,11 +86,16 @@ extension KeyedArchiver {
     }
 
     /// Encodes what is stored at a place.
-    ///
-    /// The delegate is asked about the object that stands for it, and not about what that is made of.
     private func copy(at place: StoredPlace, insteadOf object: any Codingable) throws -> UID {
         let source = state.origins.sources[place.source]
-        guard let held = heldDelegate else { return try copy(of: place.uid, from: source) }
+        return try storing(object) { try copy(of: place.uid, from: source) }
+    }
+
+    /// Stores an object in another way than its type does.
+    ///
+    /// The delegate is asked about the object, and not about what that is made of.
+    func storing(_ object: any Codingable, _ store: () throws -> UID) throws -> UID {
+        guard let held = heldDelegate else { return try store() }
         return try callingHooks(of: object) {
             let objectCount = state.objects.count
             guard let final = try ask(held, about: object, replacedBy: object) else { return .null }
@@ -99,7 +104,7 @@ extension KeyedArchiver {
             }
             state.hasDelegate = false
             defer { state.hasDelegate = true }
-            let uid = try copy(of: place.uid, from: source)
+            let uid = try store()
             held.archiver(self, didEncode: object)
             return uid
         }

@@ -92,7 +92,7 @@ extension KeyedUnarchiver {
             key: nil,
             remedy: "decode it with the method for its kind"
         )
-        error.byteOffset = try? state.reader.offset(of: index)
+        error.byteOffset = state.reader.place(of: index)
         return error
     }
 }

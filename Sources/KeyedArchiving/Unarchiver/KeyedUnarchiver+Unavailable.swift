@@ -31,8 +31,9 @@ extension KeyedUnarchiver {
     @available(
         *, unavailable,
         message: """
-            this type isn't Codingable: declare it 'Codingable', or import KeyedArchivingFoundation for Data, Date, \
-            URL, UUID and the like; 'decodeAny(of:forKey:)' decodes an Any
+            this type isn't Codingable: declare it 'Codingable'; for NSString, NSNumber, NSDate and NSData name \
+            String, Int or Double, Date and Data, of which the last two need 'import KeyedArchivingFoundation'; \
+            'decodeAny(of:forKey:)' decodes an Any
             """
     )
     @_disfavoredOverload
@@ -78,8 +79,8 @@ extension KeyedUnarchiver {
     @available(
         *, unavailable,
         message: """
-            the type must be Codingable and the archive [UInt8]; import KeyedArchivingFoundation for Data, and for \
-            Data, Date, URL and UUID as objects
+            the type must be Codingable and the archive [UInt8]; import KeyedArchivingFoundation for Data, for a file \
+            as '.contents(of: url)', and for Data, Date, URL and UUID as objects
             """
     )
     @_disfavoredOverload

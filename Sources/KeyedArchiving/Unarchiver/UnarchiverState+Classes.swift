@@ -127,7 +127,7 @@ extension UnarchiverState {
             )
         } catch {
             var error = error
-            if error.byteOffset == nil { error.byteOffset = try? reader.offset(of: index) }
+            if error.byteOffset == nil { error.byteOffset = reader.place(of: index) }
             throw error
         }
     }
@@ -155,7 +155,7 @@ extension UnarchiverState {
         var error = error
         error.uid = uid.uid
         if error.byteOffset == nil {
-            error.byteOffset = try? reader.offset(of: archive[uid])
+            error.byteOffset = reader.place(of: archive[uid])
         }
         return error
     }

@@ -144,7 +144,7 @@ extension UnarchiverState {
                 ? "it was encoded as an object; decode it with `decodeObject(of:forKey:)` or `decode(_:forKey:)`"
                 : "decode it with the method for its kind"
         )
-        error.byteOffset = try? reader.offset(of: index)
+        error.byteOffset = reader.place(of: index)
         return error
     }
 

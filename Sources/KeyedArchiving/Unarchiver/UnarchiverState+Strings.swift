@@ -35,7 +35,7 @@ extension UnarchiverState {
 
     /// The error for a string that a Swift string cannot hold.
     func unpairedSurrogate(at index: ObjectIndex) -> ArchiveError {
-        .unpairedSurrogate(at: try? reader.offset(of: index))
+        .unpairedSurrogate(at: reader.place(of: index))
     }
 }
 

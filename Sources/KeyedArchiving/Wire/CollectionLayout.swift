@@ -252,6 +252,9 @@ extension CollectionLayout {
     /// The steps from the object to a key of a dictionary by its position.
     func steps(toKey position: Int) -> [ArchivePath.Step] { (keys ?? .empty).place.steps(to: position) }
 
+    /// The steps from the object to the count of an element of a counted set.
+    func steps(toCount position: Int) -> [ArchivePath.Step] { (counts ?? .empty).place.steps(to: position) }
+
     /// Whether a field of the object is part of how the collection is stored.
     func stores(_ key: String) -> Bool {
         values.stores(key) || keys?.stores(key) == true || counts?.stores(key) == true

@@ -174,7 +174,8 @@ private struct FontDescriptor: Codingable {
         for isUIKit in [false, true] {
             let key = className(isUIKit: isUIKit) + "Attributes"
             guard case .object(let attributes?)? = descriptor[key] else { continue }
-            return (attributes as? ArchivedDictionary)?[usage] as? String
+            let style = (attributes as? ArchivedDictionary)?[usage]
+            return style.flatMap { String._cast(($0 as? IdentifiedValue)?.value ?? $0) }
         }
         return nil
     }

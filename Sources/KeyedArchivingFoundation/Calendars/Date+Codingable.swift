@@ -106,7 +106,16 @@ extension DateComponents: Codingable {
     public static var codedClassName: String { "NSDateComponents" }
 
     /// Writes the calendar and the time zone, if they are set, and every component that is.
+    ///
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` for a component of `Int.max` or `Int32.max`, by
+    ///   which the class marks one that isn't set.
     public func encode(with archiver: KeyedArchiver) throws {
+        for (path, key) in Self.integers {
+            guard let value = self[keyPath: path], Self.undefined.contains(Int64(value)) else { continue }
+            throw ArchiveError(
+                .unrepresentable, "\(value) marks a component that isn't set", key: key,
+                remedy: "leave the component nil, or give it another value")
+        }
         if let calendar { try archiver.encode(calendar, forKey: "NS.calendar") }
         if let timeZone { try archiver.encode(timeZone, forKey: "NS.timezone") }
         for (path, key) in Self.integers {

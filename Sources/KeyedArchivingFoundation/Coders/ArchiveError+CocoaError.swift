@@ -27,7 +27,8 @@ extension ArchiveError: CustomNSError {
         case .valueNotFound: .coderValueNotFound
         case .unreadableFile: .fileReadUnknown
         // Foundation on Linux has no name for this one.
-        case .invalidArchiveOperation, .unrepresentable: CocoaError.Code(rawValue: 4866)
+        case .invalidArchiveOperation, .unrepresentable, .finished: CocoaError.Code(rawValue: 4866)
+        case .cancelled: .userCancelled
         default: .coderReadCorrupt
         }
     }

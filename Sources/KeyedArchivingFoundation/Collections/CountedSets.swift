@@ -131,6 +131,7 @@ extension TypedCountedSet: Codingable {
             members.append(member)
         }
         try unarchiver.checkHashing(of: members, CountedSetFields.object(0), since: chargedBefore)
+        try unarchiver.chargeTable(of: members.count, MemoryLayout<(key: Member, value: Int)>.stride)
         for (position, member) in members.enumerated() {
             let (sum, overflow) = count(for: member)
                 .addingReportingOverflow(try unarchiver.count(ofMember: position))

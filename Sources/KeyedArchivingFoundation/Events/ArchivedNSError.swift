@@ -104,7 +104,9 @@ extension ArchivedNSError {
         self.init(domain: error.domain, code: error.code, userInfo: error.userInfo)
     }
 
-    /// The error as Foundation's, with an underlying error likewise.
+    /// The error as Foundation's.
+    ///
+    /// Its user info holds the objects as they were decoded: an underlying error is an `ArchivedNSError`.
     public var nsError: NSError {
         var values: [String: Any] = [:]
         for (key, value) in userInfo?.entries ?? [] {

@@ -103,7 +103,11 @@ extension BoxedNumbers {
         case (.cString, .string(let text)) where !isArray:
             try archiver.encode("*")
             try archiver.encodeCString(text)
-        case (.float, .reals(let values)): try write(values.map { Float($0) }, archiver)
+        case (.float, .reals(let values)):
+            guard values.allSatisfy({ Float._cast($0) != nil }) else {
+                throw ArchiveError(.unrepresentable, "a number is too large for a Float", remedy: "let `typeCode` be d")
+            }
+            try write(values.map { Float($0) }, archiver)
         case (.double, .reals(let values)): try write(values, archiver)
         default:
             throw ArchiveError(

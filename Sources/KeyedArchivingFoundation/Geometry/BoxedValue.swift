@@ -90,6 +90,11 @@ extension BoxedValue: Codingable {
         case .size(let size): try archiver.encode(size.geometryText, forKey: BoxedValueFields.size)
         case .rect(let rect): try archiver.encode(rect.geometryText, forKey: BoxedValueFields.rect)
         case .range(let range):
+            guard NSRange(checkedLocation: range.location, length: range.length) != nil else {
+                throw ArchiveError(
+                    .unrepresentable, "\(range.location), \(range.length) is no range that an archive holds",
+                    remedy: "let the bounds be 0 or more, and their difference an Int")
+            }
             // The bounds are objects of their own, the length first.
             try archiver.encode(range.length as any Codingable, forKey: BoxedValueFields.rangeLength)
             try archiver.encode(range.location as any Codingable, forKey: BoxedValueFields.rangeLocation)

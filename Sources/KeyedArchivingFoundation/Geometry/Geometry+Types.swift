@@ -95,7 +95,8 @@ extension AffineTransform: Codingable {
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let bytes = Array(try unarchiver.requiredData(forKey: Self.key))
         self.init()
-        let numbers = Self.numbers(in: bytes[(bytes.count % 4)...])
+        // Six numbers are the most that there are.
+        let numbers = bytes.count <= 24 ? Self.numbers(in: bytes[(bytes.count % 4)...]) : []
         switch (bytes.count, bytes.first) {
         case (24, _):
             (m11, m12, m21, m22) = (numbers[0], numbers[1], numbers[2], numbers[3])

@@ -40,14 +40,19 @@ extension Range: Codingable, Geometry where Bound == Int {
     }
 
     /// The text `{location, length}`.
-    public var geometryText: String { NSRange(self).geometryText }
+    public var geometryText: String { range.geometryText }
 
     /// Creates a range from an `NSValue` that holds one.
     public init?(_ value: BoxedValue) {
-        guard case .range(let range) = value else { return nil }
+        guard case .range(let range) = value,
+            NSRange(checkedLocation: range.location, length: range.length) != nil
+        else { return nil }
         self = range.lowerBound..<range.upperBound
     }
 
     /// The range as the content of an `NSValue`.
-    public var boxed: BoxedValue { .range(NSRange(self)) }
+    public var boxed: BoxedValue { .range(range) }
+
+    /// The same as Foundation has it; the length of one that no archive holds, which encoding refuses, may not fit.
+    private var range: NSRange { NSRange(location: lowerBound, length: upperBound &- lowerBound) }
 }

@@ -177,7 +177,7 @@ extension ArchivedAttributedString: Codingable {
     }
 
     /// What is wrong with the runs, if anything.
-    private var problem: String? {
+    var problem: String? {
         var rest = string.utf16.count
         for run in runs {
             guard attributes.indices.contains(run.attributes) else {
@@ -242,7 +242,7 @@ extension AttributeValue {
     ///
     /// - Throws: Whatever archiving an object of another class throws.
     init(_ object: any Codingable) throws {
-        switch object {
+        switch (object as? IdentifiedValue)?.value ?? object {
         case let string as String: self = .string(string)
         case let integer as Int64: self = .integer(integer)
         case let real as Double: self = .real(real)
@@ -252,7 +252,7 @@ extension AttributeValue {
         case let url as URL: self = .url(url)
         case let color as ArchivedColor: self = .color(color)
         case let font as ArchivedFont: self = .font(font)
-        default: self = .archive(try KeyedArchiver.archivedData(withRootObject: object))
+        case let object: self = .archive(try KeyedArchiver.archivedData(withRootObject: object))
         }
     }
 

@@ -93,6 +93,8 @@ extension AttributedString {
     /// Many strings may share attributes, which this makes again for each of them.
     init(_ archived: ArchivedAttributedString, charge: (Int) throws -> Void) throws {
         self.init()
+        let remedy = "decode it as ArchivedAttributedString, which keeps the runs as they are"
+        if let problem = archived.problem { throw ArchiveError(.invalidValue, problem, remedy: remedy) }
         try charge(AttributeSizes.run * archived.runs.count + archived.string.utf8.count)
         try charge(
             archived.attributes.reduce(0) { $0 + AttributeSizes.container + AttributeSizes.entry * $1.entries.count })
@@ -107,11 +109,7 @@ extension AttributedString {
                     position, offsetBy: run.length, limitedBy: archived.string.utf16.endIndex),
                 let text = String(archived.string.utf16[position..<end]), containers.indices.contains(run.attributes)
             else {
-                throw ArchiveError(
-                    .invalidValue,
-                    "a run ends behind the string or inside a character",
-                    remedy: "decode it as ArchivedAttributedString, which keeps the runs as they are"
-                )
+                throw ArchiveError(.invalidValue, "a run ends inside a character", remedy: remedy)
             }
             append(AttributedString(text, attributes: containers[run.attributes]))
             position = end

@@ -81,9 +81,9 @@ extension Date: PropertyListValue {
     /// A date.
     public var propertyListValue: PropertyList { .date(timeIntervalSinceReferenceDate) }
 
-    /// Creates a date from a date.
+    /// Creates a date from a date that is a number of seconds.
     public init?(propertyListValue: PropertyList) {
-        guard case .date(let seconds) = propertyListValue else { return nil }
+        guard case .date(let seconds) = propertyListValue, !seconds.isNaN else { return nil }
         self.init(timeIntervalSinceReferenceDate: seconds)
     }
 }

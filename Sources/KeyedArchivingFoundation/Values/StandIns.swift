@@ -39,7 +39,7 @@ extension NSNumber: CodedStandIn {
         switch UInt8(bitPattern: objCType.pointee) {
         case UInt8(ascii: "d"): return doubleValue
         case UInt8(ascii: "f"): return floatValue
-        case UInt8(ascii: "Q"): return uint64Value
+        case UInt8(ascii: "Q"), UInt8(ascii: "L"): return uint64Value
         default: return int64Value
         }
     }

@@ -18,10 +18,10 @@ package struct BinaryForm {
         case .binary: reader = try BinaryPropertyListReader(bytes, limits: limits, validation: validation)
         case .xml:
             let list = try XMLPropertyListReader(limits: limits).read(bytes, oddities: &oddities)
-            reader = try Self.reader(of: list, limits)
+            reader = try Self.reader(of: list, limits, isMadeOfText: true)
         case .openStep:
             let list = try OpenStepPropertyListReader(limits: limits).read(bytes, oddities: &oddities)
-            reader = try Self.reader(of: list, limits)
+            reader = try Self.reader(of: list, limits, isMadeOfText: true)
         }
     }
 
@@ -46,8 +46,10 @@ package struct BinaryForm {
 
     private static func reader(
         of list: PropertyList,
-        _ limits: Limits
+        _ limits: Limits,
+        isMadeOfText: Bool = false
     ) throws(ArchiveError) -> BinaryPropertyListReader {
-        try BinaryPropertyListReader(BinaryPropertyListWriter().write(list), limits: limits, validation: .onAccess)
+        try BinaryPropertyListReader(
+            BinaryPropertyListWriter().write(list), limits: limits, validation: .onAccess, isMadeOfText: isMadeOfText)
     }
 }

@@ -57,11 +57,14 @@ public struct BinaryPropertyListReader: Sendable {
         let limits: Limits
         /// What is odd about the header and the end.
         let oddities: [ArchiveError]
+        /// Whether the bytes were made of text, in which other places count.
+        let isMadeOfText: Bool
 
-        init(_ trailer: BinaryTrailer, _ limits: Limits, _ oddities: [ArchiveError]) {
+        init(_ trailer: BinaryTrailer, _ limits: Limits, _ oddities: [ArchiveError], isMadeOfText: Bool) {
             self.trailer = trailer
             self.limits = limits
             self.oddities = oddities
+            self.isMadeOfText = isMadeOfText
         }
     }
 
@@ -90,10 +93,13 @@ public struct BinaryPropertyListReader: Sendable {
     }
 
     /// The same, which checks the offset table at another time.
+    ///
+    /// - Parameter isMadeOfText: Whether the bytes aren't those of the input, but were made of its text.
     package init(
         _ bytes: [UInt8],
         limits: Limits = .default,
-        validation: Validation
+        validation: Validation,
+        isMadeOfText: Bool = false
     ) throws(ArchiveError) {
         var bytes = bytes
         var oddities: [ArchiveError] = []
@@ -111,7 +117,7 @@ public struct BinaryPropertyListReader: Sendable {
         }
         if let oddity = BinaryTrailer.oddity(ofHeader: bytes) { oddities.append(oddity) }
         self.bytes = bytes
-        details = Details(trailer, limits, oddities)
+        details = Details(trailer, limits, oddities, isMadeOfText: isMadeOfText)
         referenceSize = trailer.referenceSize
         offsetSize = trailer.offsetSize
         referenceShift = Self.shift(forWidth: referenceSize)
@@ -188,6 +194,9 @@ public struct BinaryPropertyListReader: Sendable {
         guard offset &- 8 < UInt64(truncatingIfNeeded: offsetTableStart &- 8) else { throw badOffset(of: index) }
         return Int(truncatingIfNeeded: offset)
     }
+
+    /// Where an object begins in the input, for errors; nil if that is text, or there is no such object.
+    package func place(of index: ObjectIndex) -> Int? { details.isMadeOfText ? nil : try? offset(of: index) }
 
     /// The entry of the offset table for an object, as it is stored; 0, which is never right, if there is no such
     /// object.

@@ -9,7 +9,8 @@ import Testing
     func `a failure has Apple's code`() {
         forEachRow([
             (ArchiveError.Code.truncated, 4864), (.unknownClass, 4864), (.cycle, 4864), (.limitExceeded, 4864),
-            (.valueNotFound, 4865), (.invalidArchiveOperation, 4866), (.unrepresentable, 4866),
+            (.valueNotFound, 4865), (.invalidArchiveOperation, 4866), (.unrepresentable, 4866), (.finished, 4866),
+            (.cancelled, 3072),
         ]) { (code: ArchiveError.Code, number: Int) in
             let error: any Error = ArchiveError(code, "what", remedy: "how")
             expectRows {

@@ -64,6 +64,24 @@ import Testing
                 let archive = try color.map { try KeyedArchive(Self.bytes($0)) }
                 return archive?["root.NSColorSpace"].int == 77
             }
+            Cure("a range below 0", says: "let the bounds be 0 or more, and their difference an Int") {
+                try Self.bytes(-5..<3)
+            } cured: {
+                try KeyedUnarchiver.unarchivedObject(of: Range<Int>.self, from: Self.bytes(0..<8)) == 0..<8
+            }
+            Cure("a mark for what isn't set", says: "leave the component nil, or give it another value") {
+                try Self.bytes(DateComponents(year: Int(Int32.max)))
+            } cured: {
+                try [DateComponents(), DateComponents(year: 9999)].allSatisfy { try roundTrip($0) == $0 }
+            }
+            Cure("a real too large for a float", says: "let `typeCode` be d") {
+                var numbers = BoxedNumbers(reals: [1e300])
+                numbers.typeCode = "f"
+                return try Self.bytes(BoxedValue.numbers(numbers))
+            } cured: {
+                let numbers = BoxedValue.numbers(BoxedNumbers(reals: [1e300]))
+                return try KeyedUnarchiver.unarchivedObject(of: BoxedValue.self, from: Self.bytes(numbers)) == numbers
+            }
             Cure("two components of three", says: "give as many as the space has, and the opacity as `alpha`") {
                 try Self.bytes(ArchivedColor.components(ColorComponents(.deviceRGB, [0, 1])))
             } cured: {

@@ -28,6 +28,18 @@ import Testing
         }
     }
 
+    @Test func `ranges that no archive holds are refused`() throws {
+        for range in [-1..<Int.max, -5..<3, Int.min..<Int.max, Int.min..<0] {
+            #expect(throws: ArchiveError(.unrepresentable, "")) {
+                try KeyedArchiver.archivedBytes(withRootObject: range)
+            }
+            #expect(Range(range.boxed) == nil)
+        }
+        #expect(throws: ArchiveError(.unrepresentable, "")) {
+            try KeyedArchiver.archivedBytes(withRootObject: NSRange(location: 1, length: -1))
+        }
+    }
+
     @Test func `structures of reals come back, under the keys and the number of their kind`() throws {
         let insets = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
         let directional = DirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4)

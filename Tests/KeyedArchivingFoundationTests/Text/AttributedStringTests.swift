@@ -19,6 +19,15 @@ import Testing
         }
     }
 
+    @Test func `runs that don't cover the text are refused`() throws {
+        for lengths in [[2], [-1, 7], [7], [3, 4]] {
+            let archived = ArchivedAttributedString(
+                "abcdef", attributes: [ArchivedDictionary()],
+                runs: lengths.map { ArchivedAttributedString.Run(length: $0, attributes: 0) })
+            #expect(throws: ArchiveError(.invalidValue, ""), "\(lengths)") { try AttributedString(archived) }
+        }
+    }
+
     private static var styled: AttributedString {
         var text = AttributedString("Hello, ")
         var name = AttributedString("Wörld 🌍")

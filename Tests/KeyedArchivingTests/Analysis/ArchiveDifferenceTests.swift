@@ -172,6 +172,46 @@ import Testing
             ])
     }
 
+    @Test func `sets of collections and of deep objects are compared whatever their order`() throws {
+        let set = PropertyList.classRecord("NSSet", "NSObject")
+        let counted = PropertyList.classRecord("NSCountedSet", "NSMutableSet", "NSSet", "NSObject")
+        func dictionaries(_ order: [UID], _ first: [UID], _ second: [UID]) throws -> KeyedArchive {
+            func entries(_ keys: [UID]) -> PropertyList {
+                let values = keys.map { $0 == UID(6) ? UID(8) : UID(9) }
+                return ["NS.keys": Self.uids(keys), "NS.objects": Self.uids(values), "$class": .uid(5)]
+            }
+            return try archive(
+                ["NS.objects": Self.uids(order), "$class": .uid(4)], entries(first), entries(second), set,
+                Self.dictionary, "a", "b", 1, 2)
+        }
+        func sets(_ order: [UID], _ members: [UID]) throws -> KeyedArchive {
+            try archive(
+                ["NS.objects": Self.uids(order), "$class": .uid(4)],
+                ["NS.objects": Self.uids(members), "$class": .uid(4)],
+                ["NS.objects": Self.uids([5]), "$class": .uid(4)], set, "a", "b")
+        }
+        func chains(_ order: [UID]) throws -> KeyedArchive {
+            func node(_ next: UID) -> PropertyList { ["next": .uid(next), "$class": .uid(3)] }
+            return try archive(
+                ["NS.objects": Self.uids(order), "$class": .uid(2)], set, Self.node, node(5), node(6), node(7), node(8),
+                "one", node(10), node(11), node(12), node(13), "two")
+        }
+        func counts(_ first: (UID, Int64), _ second: (UID, Int64)) throws -> KeyedArchive {
+            try archive(
+                [
+                    "NS.count": 2, "NS.object0": .uid(first.0), "NS.count0": .integer(first.1),
+                    "NS.object1": .uid(second.0), "NS.count1": .integer(second.1), "$class": .uid(2),
+                ], counted, "a", "b")
+        }
+        try expectRows {
+            (try changes(dictionaries([2, 3], [6, 7], [7]), dictionaries([3, 2], [7, 6], [7])), [])
+            (try changes(sets([2, 3], [5, 6]), sets([3, 2], [6, 5])), [])
+            (try changes(chains([4, 9]), chains([9, 4])), [])
+            (try changes(counts((3, 1), (4, 2)), counts((4, 2), (3, 1))), [])
+            (try changes(counts((3, 1), (4, 2)), counts((4, 3), (3, 1))), ["root.\"NS.count0\": 2 → 3"])
+        }
+    }
+
     @Test func `collections of the old form, with a field for each element, are compared as the others are`() throws {
         let list = PropertyList.classRecord("NSMutableArray", "NSArray", "NSObject")
         func archive(_ root: PropertyList, _ record: PropertyList) throws -> KeyedArchive {

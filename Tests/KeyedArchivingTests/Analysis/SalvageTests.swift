@@ -159,7 +159,13 @@ import Testing
         bytes[name] = 0xCE
         let salvaged = try KeyedArchive.salvage(bytes)
         #expect(salvaged.losses.isEmpty && salvaged.archive.archiver == "NSKeyedArchiver")
+        #expect(salvaged.damages == ["the name of the archiver is lost; NSKeyedArchiver takes its place"])
         #expect(try salvaged.archive.difference(from: KeyedArchive(Self.sample())).isEmpty)
+    }
+
+    @Test func `an archive of nothing is intact`() throws {
+        let salvaged = try KeyedArchive.salvage(KeyedArchiver().encodedBytes)
+        #expect(salvaged.isIntact && salvaged.archive.objectCount == 1)
     }
 
     @Test func `XML that is cut short gives what is before the cut`() throws {

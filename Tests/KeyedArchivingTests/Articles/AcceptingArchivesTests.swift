@@ -33,14 +33,14 @@ struct AcceptingArchivesTests {
             unarchiver.allowsExactTypesOnly = true
             return try unarchiver.decode(Order.self, forKey: "root")
         } catch let error as ArchiveError {
-            throw Rejection(status: status(for: error.code), reason: "\(error)")
+            throw Rejection(status: status(for: error.code), reason: error.reason)
         }
     }
 
     func status(for code: ArchiveError.Code) -> Int {
         switch code {
         case .limitExceeded: 413  // content too large
-        case .unrecognizedFormat, .unsupportedVersion, .notAKeyedArchive: 415  // unsupported media type
+        case .unrecognizedFormat, .unsupportedVersion, .notAKeyedArchive, .malformedText: 415  // unsupported media type
         case .unknownClass, .unexpectedClass, .valueNotFound, .invalidValue, .range: 422  // not what is expected
         case .cancelled: 503  // no time
         default: 400  // damaged

@@ -5,6 +5,26 @@ import Testing
 
 /// What was decoded with the identity of its values is encoded with the entries that it had.
 @Suite struct ValueIdentityTests {
+    private final class Redactor: KeyedArchiverDelegate {
+        var encoded: [String] = []
+        func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) throws -> (any Codingable)? {
+            object as? String == "secret" ? "redacted" : object
+        }
+        func archiver(_ archiver: KeyedArchiver, didEncode object: any Codingable) { encoded.append("\(object)") }
+    }
+
+    @Test func `a delegate is asked about values with an identity as about others`() throws {
+        let (archiver, redactor) = (KeyedArchiver(), Redactor())
+        archiver.delegate = redactor
+        let values: [any Codingable] = ["secret", "known", Int64(5), 1.5, true]
+        for (position, value) in values.enumerated() {
+            try archiver.encode(IdentifiedValue(value), forKey: "\(position)")
+        }
+        let archive = try KeyedArchive(archiver.encodedBytes)
+        #expect(archive["0"].string == "redacted")
+        #expect(redactor.encoded == ["redacted", "known", "5", "1.5", "true"])
+    }
+
     /// An archive that is put together entry by entry.
     private struct HandmadeArchive: ~Copyable {
         typealias Entry = BinaryObjectTable.Entry

@@ -20,6 +20,21 @@ import Testing
     private static let thing = SmallArchive(
         ["name": .uid(3), "$class": .uid(2)], .classRecord("Thing", "NSObject"), "Ada")
 
+    @Test func `an error names the byte of a binary archive, and none of an archive in XML`() throws {
+        func error(_ format: PropertyListFormat) throws -> ArchiveError? {
+            let archiver = KeyedArchiver()
+            archiver.outputFormat = format
+            try archiver.encode(1.5, forKey: "number")
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+            return #expect(throws: ArchiveError.self) { try unarchiver.decode(String.self, forKey: "number") }
+        }
+        #expect(try error(.binary)?.byteOffset != nil)
+        #expect(try error(.xml)?.byteOffset == nil)
+        let xml = Array("<?xml version=\"1.0\"?><plist version=\"1.0\"><dict/></plist>".utf8)
+        let notAnArchive = #expect(throws: ArchiveError.self) { try KeyedUnarchiver(forReadingFrom: xml) }
+        #expect(notAnArchive?.byteOffset == nil)
+    }
+
     // MARK: Classes
 
     private final class Thing: Codingable {

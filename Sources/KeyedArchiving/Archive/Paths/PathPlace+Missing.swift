@@ -36,7 +36,7 @@ extension PathPlace {
                     otherwise: elements.count == 0 ? nil : "the last one is \(elements.count - 1)")
             }
             if case .topLevel = self { return notFound("the top level has keys, not positions", try names()) }
-            return notFound("\(try kind.withArticle) has no positions", try names())
+            return notFound("\(try kind.withArticle) has no positions", try names(), otherwise: try entriesRemedy)
         case .nestedArchive:
             if case .topLevel = self {
                 return notFound("`!` needs a data value before it", try names())
@@ -69,7 +69,7 @@ extension PathPlace {
                 }
                 if let layout, layout.keys != nil {
                     if layout.count == 0 { return notFound("the dictionary has no key \(name); it is empty") }
-                    return notFound("the dictionary has no key \(name)", try names())
+                    return notFound("the dictionary has no key \(name)", try names(), otherwise: try entriesRemedy)
                 }
                 if let elements = try elements(of: object) {
                     return notFound(
@@ -145,6 +145,17 @@ extension PathPlace {
         otherwise remedy: String? = nil
     ) -> ArchiveError {
         ArchiveError(.valueNotFound, reason, remedy: Self.listing(names) ?? remedy ?? endsHere)
+    }
+
+    /// How the values of a dictionary are reached whose keys aren't text; nil for what is none.
+    private var entriesRemedy: String? {
+        get throws(ArchiveError) {
+            guard case .slot(_, let shared) = self, let (fields, classUID) = try object,
+                let layout = shared.archive.soundLayout(of: fields, classUID), layout.keys != nil, layout.count > 0
+            else { return nil }
+            let steps = ArchivePath(layout.steps(toValue: 0))
+            return "its keys aren't text; the value of the first is at .\(steps)"
+        }
     }
 
     /// The remedy where nothing leads on.

@@ -60,7 +60,7 @@ extension KeyedUnarchiver {
         // What isn't a string has an error of its own.
         _ = try state.reader.keyHeader(at: index)
         var error = ArchiveError.unpairedSurrogateInKey(
-            .invalidObject, at: try? state.reader.offset(of: index))
+            .invalidObject, at: state.reader.place(of: index))
         error.className = state.currentClass?.name
         throw state.located(error, state.frame.uid)
     }

@@ -211,7 +211,7 @@ extension ArchiveValidator {
         error.uid = uid
         error.key = key.flatMap { (try? archive.reader.text(at: $0))?.repaired }
         if archive.format == .binary {
-            error.byteOffset = object.flatMap { try? archive.reader.offset(of: $0) } ?? uid.flatMap(archive.byteOffset)
+            error.byteOffset = object.flatMap { archive.reader.place(of: $0) } ?? uid.flatMap(archive.byteOffset)
         }
         problems.append(error)
     }
