@@ -3,6 +3,45 @@ import TestSupport
 import Testing
 
 @Suite struct CoderTests {
+    /// The reason of the error for decoding the first group.
+    private static func reason(
+        _ types: String,
+        _ values: CodedValue...,
+        decode: (SequentialUnarchiver) throws -> Void
+    ) throws -> String {
+        let archiver = SequentialArchiver()
+        try archiver.encodeValues(ofObjCTypes: types, values)
+        let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
+        return #expect(throws: ArchiveError.self) { try decode(unarchiver) }?.reason ?? ""
+    }
+
+    @Test func `the error for a number that doesn't fit says exactly which it is`() throws {
+        try expectRows {
+            expecting(
+                try Self.reason("i", .integer(300)) { _ = try $0.decodeValue(Int8.self) }, contains: "number 300 isn't")
+            expecting(
+                try Self.reason("Q", .unsignedInteger(.max)) { _ = try $0.decodeValue(Int64.self) },
+                contains: "number 18446744073709551615 isn't")
+            expecting(
+                try Self.reason("d", .real(1.5)) { _ = try $0.decodeValue(Int8.self) }, contains: "number 1.5 isn't")
+        }
+    }
+
+    @Test(.rows)
+    func `an array of one type is a group with nothing else`() {
+        let array = CodedValue.array([.integer(1), .integer(2)])
+        forEachRow([
+            ("[2i]i", [array, .integer(3)]), ("i[2i]", [.integer(3), array]), ("[1[2i]]", [.array([array])]),
+            ("[2I]", [array]), ("i", [.integer(3)]), ("{a=[2i]}", [.structure([array])]),
+        ]) { (types: String, values: [CodedValue]) throws in
+            let archiver = SequentialArchiver()
+            try archiver.encodeValues(ofObjCTypes: types, values)
+            let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
+            let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeArray(of: Int32.self) }
+            #expect(error?.code == .invalidUnarchiveOperation)
+        }
+    }
+
     /// Calls every kind of call once.
     private final class Everything: SequentialCodingable {
         static var codedClassName: String { "Everything" }

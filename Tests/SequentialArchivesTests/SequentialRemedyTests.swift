@@ -97,6 +97,22 @@ import Testing
             } cured: {
                 try SequentialGroup(types: "q", values: [.integer(1 << 40)]).values == [.integer(1 << 40)]
             }
+            Cure("a number too large for q", says: "use the type Q") {
+                try SequentialGroup(types: "q", values: [.unsignedInteger(.max)])
+            } cured: {
+                try SequentialGroup(types: "Q", values: [.unsignedInteger(.max)]).values == [.unsignedInteger(.max)]
+            }
+            Cure("a negative number", says: "use a type with a sign, such as q") {
+                try SequentialGroup(types: "Q", values: [.integer(-1)])
+            } cured: {
+                try SequentialGroup(types: "q", values: [.integer(-1)]).values == [.integer(-1)]
+            }
+            Cure("a large boolean", says: "give 0 or 1, or use a type such as q or Q") {
+                try SequentialGroup(types: "B", values: [.integer(2)])
+            } cured: {
+                try SequentialGroup(types: "BQ", values: [.integer(1), .integer(2)]).values
+                    == [.unsignedInteger(1), .unsignedInteger(2)]
+            }
             Cure("a text for a number", says: "change the type string or the value") {
                 try SequentialGroup(types: "i", values: [.bytes([65])])
             } cured: {
@@ -259,10 +275,25 @@ import Testing
                     try $0.decodePropertyList()
                 } == ["1"]
             }
-            Cure("half a color", says: "give as many as the kind names") {
+            Cure("a number as a key of a property list", says: "use strings as keys") {
+                try SequentialArchiver().encodePropertyList(.dictionary(PropertyListDictionary([(key: 1, value: "a")])))
+            } cured: {
+                try Self.read {
+                    try $0.encodePropertyList(["1": "a"])
+                } _: {
+                    try $0.decodePropertyList()
+                } == ["1": "a"]
+            }
+            Cure("half a color", says: "give 4, alpha last") {
                 try SequentialColor(.calibratedRGB, components: [0, 1])
             } cured: {
                 try SequentialColor(.calibratedRGB, components: [0, 1, 0, 1]).components == [0, 1, 0, 1]
+            }
+            Cure("components of a catalog", says: "use `init(catalog:name:color:)`") {
+                try SequentialColor(.catalog, components: [0, 1, 0])
+            } cured: {
+                let color = SequentialColor(catalog: "System", name: "textColor", color: SequentialColor())
+                return color.kind == .catalog && color.name?.name == "textColor"
             }
             Cure("runs of characters", says: "count the code units of UTF-16") {
                 try SequentialAttributedString(SequentialString("👍"), runs: [(1, SequentialDictionary([]))])

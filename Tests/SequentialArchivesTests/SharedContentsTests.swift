@@ -101,6 +101,36 @@ import Testing
         #expect(growth < 25)
     }
 
+    @Test func `an archive that stores one long text twice is written again in linear time`() throws {
+        func rewrite(_ count: Int) throws {
+            let text = StreamBytes.new(String(repeating: "n", count: 4 * count))
+            var stream = StreamBytes()
+            stream.add(StreamBytes.new("[\(count)%]"), text, text)
+            // The strings are the types and both texts.
+            for _ in 2..<count { stream.add(StreamBytes.reference(2)) }
+            var expected = StreamBytes()
+            expected.add(StreamBytes.new("[\(count)%]"), text)
+            for _ in 1..<count { expected.add(StreamBytes.reference(1)) }
+            #expect(try SequentialArchive(stream.bytes).rewritten() == expected.bytes)
+        }
+        // Eight times as large: comparing the text for each reference takes 64 times as long.
+        let growth = try WorkTime.growth(from: { try rewrite(1000) }, to: { try rewrite(8000) }, below: 25)
+        #expect(growth < 25)
+    }
+
+    @Test func `arrays of one long type string are decoded in linear time`() throws {
+        func decode(_ count: Int) throws {
+            var stream = StreamBytes()
+            stream.add(StreamBytes.new("[\(String(repeating: "0", count: 4 * count))1i]"), [1])
+            for _ in 1..<count { stream.add([StreamBytes.reference(0), 1]) }
+            let unarchiver = try SequentialUnarchiver(forReadingFrom: stream.bytes)
+            for _ in 0..<count { #expect(try unarchiver.decodeArray(of: Int32.self) == [1]) }
+        }
+        // Eight times as large: reading the types for each array takes 64 times as long.
+        let growth = try WorkTime.growth(from: { try decode(500) }, to: { try decode(4000) }, below: 25)
+        #expect(growth < 25)
+    }
+
     @Test func `a type string is compared where it isn't that of the next group`() throws {
         let unarchiver = try SequentialUnarchiver(forReadingFrom: Self.longTypes(3))
         let types = try #require(unarchiver.nextTypes)

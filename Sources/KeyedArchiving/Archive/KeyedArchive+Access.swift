@@ -15,7 +15,7 @@ extension KeyedArchive {
         func isAt(_ position: Int) throws(ArchiveError) -> Bool {
             try reader.isString(at: reader.unchecked(position, of: keys), key)
         }
-        if keys.count >= KeyPositions.minimumCount {
+        if KeyPositions.areWorthwhile(forKeys: keys.count) {
             let texts = facts.positions(in: ArchiveFacts.Run(references: keys, isOfUIDs: false)) {
                 var budget = budget
                 return KeyPositions(count: keys.count, .first, in: reader, chargedTo: &budget) {

@@ -65,7 +65,7 @@ extension KeyedArchive {
             }
         }
         var positions: KeyPositions?
-        if case .stored(let run) = keys, edits.valueChanges == 0, run.count >= KeyPositions.minimumCount {
+        if case .stored(let run) = keys, edits.valueChanges == 0, KeyPositions.areWorthwhile(forKeys: run.count) {
             positions = self.positions(in: run)
         }
         func isAt(_ position: Int) throws(ArchiveError) -> Bool {

@@ -56,7 +56,7 @@ extension BinaryPropertyListValidator {
         report(
             ArchiveError(
                 .unusedBytes,
-                "\(range.count) \(range.count == 1 ? "byte" : "bytes") \(place) belong to no object",
+                "\(range.count.counted("byte")) \(place) belong to no object",
                 at: range.lowerBound,
                 remedy: "read the file and write it again"
             )

@@ -16,8 +16,8 @@ package struct KeyPositions: Sendable {
         case none
     }
 
-    /// From how many keys on a run has positions: fewer are looked at one by one.
-    package static let minimumCount = 16
+    /// Whether a run of so many keys has positions; fewer are looked at one by one.
+    package static func areWorthwhile(forKeys count: Int) -> Bool { count >= 16 }
 
     /// How many keys the run has.
     package let runCount: Int

@@ -6,20 +6,7 @@ extension KeyTable {
     /// Numbers in the order of property lists of the texts that they stand for.
     @inline(__always)
     private static func sorted(_ numbers: Range<Int>, _ text: (Int) -> String) -> [TextOrder.Item] {
-        TextOrder.sorted(numbers, text: text) { rank(of: $0) }
-    }
-
-    /// The byte that takes a byte's place, so that texts are in the order of their UTF-16.
-    ///
-    /// There the characters above U+FFFF, whose UTF-8 starts with F0 to F4, come before U+E000 to U+FFFF, which
-    /// start with EE and EF.
-    @inline(__always)
-    private static func rank(of byte: UInt8) -> UInt8 {
-        switch byte {
-        case 0xF0...: byte - 2
-        case 0xEE...: byte + 5
-        default: byte
-        }
+        TextOrder.sorted(numbers, text: text) { String.rank(of: $0) }
     }
 
     /// For the start and each key, how many keys come before it in the order of property lists.

@@ -195,7 +195,7 @@ extension ListSource {
     /// Looking through many keys is charged.
     private func position(of name: String, in keys: BinaryReferences) throws(ArchiveError) -> FieldPosition? {
         var number: Int?
-        if keys.count > KeyPositions.minimumCount {
+        if KeyPositions.areWorthwhile(forKeys: keys.count) {
             let known = try positions(in: keys).find(name) { number throws(ArchiveError) in
                 try reader.isString(at: key(number, of: keys), name)
             }

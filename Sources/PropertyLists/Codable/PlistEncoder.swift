@@ -91,8 +91,29 @@ public struct PlistEncoder: Sendable {
             let bytes = try BinaryPropertyListWriter().write(list)
             try BinaryPropertyListReader.check(bytes, within: limits)
             return bytes
-        case .xml: return try XMLPropertyListWriter().write(list)
-        case .openStep: return try OpenStepPropertyListWriter(dialect: .gnuStep, limits: limits).write(list)
+        case .xml:
+            let text = try XMLPropertyListWriter(limits: limits).write(list)
+            try checkText { () throws(ArchiveError) in try XMLPropertyListReader(limits: limits).read(text) }
+            return text
+        case .openStep:
+            let text = try OpenStepPropertyListWriter(dialect: .gnuStep, limits: limits).write(list)
+            try checkText { () throws(ArchiveError) in try OpenStepPropertyListReader(limits: limits).read(text) }
+            return text
+        }
+    }
+
+    /// Checks that text, which was just written, can be read again within the limits.
+    ///
+    /// The writers keep to the depth; it is read only if objects, strings or data have a limit.
+    private func checkText(_ read: () throws(ArchiveError) -> PropertyList) throws(ArchiveError) {
+        guard limits.objects < .max || limits.stringBytes < .max || limits.dataBytes < .max else { return }
+        do {
+            _ = try read()
+        } catch {
+            // The caller doesn't see the text, so a position in it says nothing.
+            var error = error
+            (error.byteOffset, error.line, error.column) = (nil, nil, nil)
+            throw error
         }
     }
 }

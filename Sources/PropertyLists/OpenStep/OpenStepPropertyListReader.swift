@@ -25,7 +25,7 @@
 /// let settings = try OpenStepPropertyListReader().read(Array("{ name = Ada; tags = (a, \"b c\"); }".utf8))
 /// ```
 public struct OpenStepPropertyListReader: Sendable {
-    /// The bounds on what is read; of these, depth, objects, expansion, and the sizes of strings and data apply.
+    /// The bounds on what is read; of these, all apply but those on classes, output and archives in data.
     public var limits: Limits
 
     /// Creates a reader.
@@ -65,7 +65,7 @@ public struct OpenStepPropertyListReader: Sendable {
         do {
             var parser = OpenStepParser(text, limits: limits)
             let root = try parser.parse()
-            oddities = parser.cursor.oddities.list.map(text.located)
+            oddities = text.located(parser.cursor.oddities.list)
             return root
         } catch {
             throw text.located(error)

@@ -8,14 +8,14 @@ struct OpenStepSerializer: ~Copyable {
     /// What follows on the end of each open container.
     private var endings: [String] = []
 
-    init(_ writer: OpenStepPropertyListWriter, chargedTo budget: Budget? = nil) {
+    init(_ writer: OpenStepPropertyListWriter, chargedTo budget: Budget) {
         isGNUstep = writer.dialect == .gnuStep
         sortsKeys = writer.sortsKeys
         limits = writer.limits
         output = XMLOutput(chargedTo: budget)
     }
 
-    /// What is left of the budget for the text; nil if nothing bounds it.
+    /// What is left of the budget for the text.
     var budget: Budget? { output.budget }
 
     /// Writes the document.

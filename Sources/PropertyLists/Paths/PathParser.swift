@@ -4,9 +4,16 @@ struct PathParser {
     private var position = 0
     /// Where the last name begins; nil as long as there was none.
     private var nameStart: Int?
+    /// Whether it only matters if the text is a path, so that errors have no remedy.
+    private let isTrial: Bool
 
     init(_ text: String) {
+        self.init(text, isTrial: false)
+    }
+
+    private init(_ text: String, isTrial: Bool) {
         self.text = Array(text.unicodeScalars)
+        self.isTrial = isTrial
     }
 
     private var current: Unicode.Scalar? { position < text.count ? text[position] : nil }
@@ -154,12 +161,14 @@ struct PathParser {
     /// The path with quotes around the name that has a character which needs them, if that makes it a path.
     private var remedy: String {
         let general = "write paths like root.items[2].name"
-        guard let start = nameStart, start < text.count, text[start] != "\"" else { return general }
+        // The next name may need quotes too: a remedy inside a remedy would nest as deep as there are names.
+        guard !isTrial, let start = nameStart, start < text.count, text[start] != "\"" else { return general }
         let end = text[start...].firstIndex { ".[<!".unicodeScalars.contains($0) } ?? text.count
         guard position <= end, position < text.count, end > start, text.count <= 1_000 else { return general }
         var path = PathText()
         path.append(key: string(start..<end), limit: .max - 1, isQuoted: true)
         let quoted = string(0..<start) + path.text + string(end..<text.count)
-        return (try? ArchivePath(quoted)) == nil ? general : "quote the name: \(quoted)"
+        var trial = PathParser(quoted, isTrial: true)
+        return (try? trial.parse()) == nil ? general : "quote the name: \(quoted)"
     }
 }

@@ -26,8 +26,6 @@ struct OpenContainers: ~Copyable {
     /// How many are open.
     var count: Int { outer.count + (innermost == nil ? 0 : 1) }
 
-    var isEmpty: Bool { innermost == nil }
-
     /// Opens an array.
     mutating func open(_ array: PropertyListArray) {
         open(Container(elements: array.elements))

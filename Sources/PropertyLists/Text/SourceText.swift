@@ -176,7 +176,7 @@ extension ArchiveError {
 extension SourceText {
     /// The error with its place in ``utf8`` turned into one in the input, with line and column.
     ///
-    /// - Complexity: O(*n*); called once, when reading has failed.
+    /// - Complexity: O(*n*), so that it is for the one error with which reading fails.
     func located(_ error: ArchiveError) -> ArchiveError { located([error]).first ?? error }
 
     /// Errors in the order of their places, which are turned into ones in the input, with line and column.

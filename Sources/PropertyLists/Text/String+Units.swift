@@ -30,19 +30,28 @@ extension String {
     @inline(never)
     func hasUnits(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
-    /// Whether the code units of UTF-16 come before those of another string.
+    /// The byte that takes the place of a byte of UTF-8, so that texts are in the order of their UTF-16.
     ///
     /// Bytes of UTF-8 are in the order of the characters. So are units of UTF-16, except that the surrogates of those
-    /// above U+FFFF (first byte 0xF0 and more) come before U+E000 to U+FFFF (first byte 0xEE and 0xEF). These bytes are
+    /// above U+FFFF (first byte 0xF0 to 0xF4) come before U+E000 to U+FFFF (first byte 0xEE and 0xEF). These bytes are
     /// first ones only, so that the first bytes that differ decide.
+    @inline(__always)
+    static func rank(of byte: UInt8) -> UInt8 {
+        switch byte {
+        case 0xF0...: byte - 2
+        case 0xEE...: byte + 5
+        default: byte
+        }
+    }
+
+    /// Whether the code units of UTF-16 come before those of another string.
     func unitsPrecede(_ other: String) -> Bool {
         let known = unsafe utf8.withContiguousStorageIfAvailable { left in
             unsafe other.utf8.withContiguousStorageIfAvailable { right in
                 for position in 0..<min(left.count, right.count) {
                     let (first, second) = unsafe (left[position], right[position])
                     if first == second { continue }
-                    let isAbove = first >= 0xF0
-                    return min(first, second) >= 0xEE && isAbove != (second >= 0xF0) ? isAbove : first < second
+                    return Self.rank(of: first) < Self.rank(of: second)
                 }
                 return left.count < right.count
             }

@@ -33,7 +33,7 @@ package struct TypeCodeNode: BitwiseCopyable, Sendable {
     package var isEmpty: Bool { scalarCount == 0 }
 
     /// Whether arrays of the type are bytes.
-    package var isCharacter: Bool { scalar == .int8 || scalar == .uint8 }
+    package var isCharacter: Bool { scalar?.isCharacter == true }
 
     /// Whether a value of the type is an object, a class or a string, and so may be nil.
     package var mayBeNull: Bool { scalar?.kind == .reference }

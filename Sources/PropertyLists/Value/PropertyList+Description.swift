@@ -78,7 +78,7 @@ extension PropertyList: CustomStringConvertible {
         case .float(let value): "\(value)"
         case .double(let value): "\(value)"
         case .date(let seconds): "date \(DateText.shown(seconds))"
-        case .data(let bytes): "\(bytes.count) \(bytes.count == 1 ? "byte" : "bytes")"
+        case .data(let bytes): bytes.count.counted("byte")
         case .string(let string): string.repaired.debugDescription
         case .uid(let uid): "\(uid)"
         default: kind

@@ -9,9 +9,9 @@
 ///   subset, is refused and never expanded. Nothing outside the input is ever opened.
 /// - **Text** stays as it is: control characters, which XML forbids and Apple's writer emits, are taken; line ends are
 ///   not changed; comments inside are left out; CDATA is taken literally.
-/// - **Numbers**: integers from -2^63 to 2^64 - 1, decimal or hexadecimal (`0x`), with a sign; reals in decimal or one
-///   of `nan`, `inf`, `infinity`, with a sign and in any case. Reals are always read as ``PropertyList/double(_:)``.
-///   One too large for 64 bits is refused.
+/// - **Numbers**: integers from -2^63 to 2^64 - 1, decimal or hexadecimal (`0x`), with a sign; one too large for
+///   64 bits is refused. Reals in decimal or one of `nan`, `inf`, `infinity`, with a sign and in any case; they are
+///   always read as ``PropertyList/double(_:)``, and one too large for it as infinity, as CoreFoundation does.
 /// - **Dates**: `YYYY-MM-DDThh:mm:ssZ`, in years of any number of digits up to 32 bits. A day that doesn't exist counts
 ///   on.
 /// - **Data**: base64 with white space; other characters of ASCII are left out.
@@ -26,7 +26,7 @@
 /// let tree = try XMLPropertyListReader().read(bytes)
 /// ```
 public struct XMLPropertyListReader: Sendable {
-    /// The bounds on what is read; of these, depth, objects, and the sizes of strings and data apply.
+    /// The bounds on what is read; of these, all apply but those on classes, output and archives in data.
     public var limits: Limits
 
     /// Creates a reader.
@@ -65,7 +65,7 @@ public struct XMLPropertyListReader: Sendable {
         do {
             var parser = XMLPropertyListParser(text, limits: limits)
             let root = try parser.parse()
-            oddities = parser.cursor.oddities.list.map(text.located)
+            oddities = text.located(parser.cursor.oddities.list)
             return root
         } catch {
             throw text.located(error)

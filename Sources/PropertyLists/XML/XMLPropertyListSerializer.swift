@@ -5,13 +5,13 @@ struct XMLPropertyListSerializer: ~Copyable {
     private var output: XMLOutput
     private var open = OpenContainers()
 
-    init(sortsKeys: Bool, limits: Limits, chargedTo budget: Budget? = nil) {
+    init(sortsKeys: Bool, limits: Limits, chargedTo budget: Budget) {
         self.sortsKeys = sortsKeys
         self.limits = limits
         output = XMLOutput(chargedTo: budget)
     }
 
-    /// What is left of the budget for the text; nil if nothing bounds it.
+    /// What is left of the budget for the text.
     var budget: Budget? { output.budget }
 
     /// Writes the document.

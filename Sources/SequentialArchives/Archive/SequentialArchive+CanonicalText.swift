@@ -90,7 +90,8 @@ private struct CanonicalText {
         case .object(let reference):
             try line("ref #\(numbering.number(of: reference.number).number)")
         case .class(let reference):
-            // In the place of an object; what it is written as if it wasn't met before.
+            // A class where an object is expected can only be a reference to one that was written before; otherwise nil
+            // is written.
             try line(numbering.knownNumber(of: reference.number).map { "ref #\($0)" } ?? "nil")
         case .cString(let reference):
             let (number, isNew) = numbering.number(of: reference.number)

@@ -121,10 +121,26 @@ extension SequentialGroup {
         let magnitude = isNegative ? UInt64(bitPattern: ~integer) : UInt64(bitPattern: integer)
         let usableBits = isSigned ? type.bitWidth - 1 : type.bitWidth
         guard isSigned || !isNegative, usableBits == 64 || magnitude >> usableBits == 0 else {
-            throw ArchiveError(
-                .range, "\(value) doesn't fit the type \(name(of: node))", remedy: "use a wider type, such as q or Q")
+            throw outOfRange(value, node, isNegative: isNegative)
         }
         return isSigned ? .integer(integer) : .unsignedInteger(UInt64(bitPattern: integer))
+    }
+
+    /// The error for an integer that its type doesn't hold.
+    private static func outOfRange(_ value: SequentialValue, _ node: TypeCodeNode, isNegative: Bool) -> ArchiveError {
+        let type = name(of: node)
+        if node.scalar == .boolean {
+            return ArchiveError(
+                .range, "\(value) doesn't fit the type \(type)", remedy: "give 0 or 1, or use a type such as q or Q")
+        }
+        if isNegative, node.scalar?.kind == .unsignedInteger {
+            return ArchiveError(
+                .range, "\(value) doesn't fit the type \(type)", remedy: "use a type with a sign, such as q")
+        }
+        // Of the types with a sign none is wider than q.
+        return ArchiveError(
+            .range, "\(value) doesn't fit the type \(type)",
+            remedy: node.scalar == .int64 ? "use the type Q" : "use a wider type, such as q or Q")
     }
 
     private static func mismatch(_ value: SequentialValue, _ node: TypeCodeNode) -> ArchiveError {

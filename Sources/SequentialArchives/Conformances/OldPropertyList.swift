@@ -160,6 +160,11 @@ enum OldPropertyList {
         case .dictionary(let dictionary):
             var (keys, values): ([[UInt8]], [[UInt8]]) = ([], [])
             for (key, value) in dictionary {
+                guard case .string = key else {
+                    throw ArchiveError(
+                        .invalidValue, "an old property list has no keys of kind \(key.kind)",
+                        remedy: "use strings as keys")
+                }
                 keys.append(try bytes(of: key, depth: depth + 1))
                 values.append(try bytes(of: value, depth: depth + 1))
             }
@@ -174,7 +179,8 @@ enum OldPropertyList {
 }
 
 extension SequentialArchiver {
-    /// Writes a property list of strings, data, arrays and dictionaries, as `encodePropertyList(_:)` of `NSCoder` does.
+    /// Writes a property list of strings, data, arrays and dictionaries with strings as keys, as
+    /// `encodePropertyList(_:)` of `NSCoder` does.
     ///
     /// ```swift
     /// try archiver.encodePropertyList(["name": "Ada", "tags": ["a", "b"]])

@@ -48,10 +48,15 @@ public final class SequentialColor: SequentialContainer, TwoPhaseSequentialCodin
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if the kind has another number of components, or is
     ///   ``Kind/catalog``.
     public init(_ kind: Kind, components: [Float]) throws(ArchiveError) {
-        guard kind != .catalog, components.count == kind.types.count else {
+        guard kind != .catalog else {
             throw ArchiveError(
-                .invalidValue, "a color of this kind has another number of components",
-                remedy: "give as many as the kind names")
+                .invalidValue, "a color of a catalog has no components", remedy: "use `init(catalog:name:color:)`")
+        }
+        let count = kind.types.count
+        guard components.count == count else {
+            throw ArchiveError(
+                .invalidValue, "a color of the kind \(kind) has \(count) components, not \(components.count)",
+                remedy: "give \(count), alpha last")
         }
         self.kind = kind
         values = components.map(\.codedValue)

@@ -13,8 +13,7 @@ extension SequentialScanner {
 
     /// The error for an archive that ends too early.
     @inline(never)
-    func truncated(_ count: Int = 1, at place: Int? = nil) -> ArchiveError {
-        let position = place ?? self.position
+    func truncated(_ count: Int = 1) -> ArchiveError {
         let missing = count - (bytes.count - position)
         return failure(
             .truncated,

@@ -97,15 +97,18 @@ struct SequentialScanner: ~Copyable {
             case .whole: continue groups
             case .values: break
             }
+            // The values of the group, one for each code.
             var code = UInt8(truncatingIfNeeded: codes & ScanCode.mask)
             repeat {
                 value: do {
                     if code == ScanCode.object, bytes.contains(position) {
                         let head = bytes[position]
+                        // Nil, or a reference of one byte to something before: nothing else is to be read.
                         if Self.isPlain(head, below: plainEnd) {
                             position &+= 1
                             break value
                         }
+                        // A new object: unless it is read to its end at once, its groups come first.
                         if head == HeadByte.new {
                             current.place.codes = codes
                             let isWhole = try beginObject(bytes, &position, shortLength: shortLength)
@@ -113,6 +116,7 @@ struct SequentialScanner: ~Copyable {
                             if !isWhole { continue groups }
                             break value
                         }
+                        // A reference of three bytes, to an object whose number one byte doesn't hold.
                         if head == HeadByte.integer16,
                             UInt(bitPattern: reference(bytes, at: position)) < UInt(bitPattern: plainEnd)
                         {
@@ -120,16 +124,19 @@ struct SequentialScanner: ~Copyable {
                             break value
                         }
                     } else if skipPlainValue(code, bytes, &position, shortLength: shortLength) {
+                        // A number, a byte, or another short value, which is left in the file.
                         break value
                     } else if code == ScanCode.raw, case let count = Int(program.operand(at: current.place)),
                         count < bytes.count &- position, count <= limits.dataBytes
                     {
+                        // Bytes whose number is in the program, which goes on two words later.
                         position &+= count
                         current.place.word &+= 2
                         codes = program.words[Int(current.place.word)]
                         code = UInt8(truncatingIfNeeded: codes & ScanCode.mask)
                         continue
                     }
+                    // Any other value, and what fails: there the properties count, not the local variables.
                     self.position = position
                     current.place.codes = codes
                     try scanOther()
@@ -139,6 +146,7 @@ struct SequentialScanner: ~Copyable {
                     code = UInt8(truncatingIfNeeded: codes & ScanCode.mask)
                     continue
                 }
+                // The value is read; the next code of the group follows.
                 codes &>>= ScanCode.width
                 code = UInt8(truncatingIfNeeded: codes & ScanCode.mask)
             } while code != ScanCode.end

@@ -85,7 +85,7 @@ extension SequentialUnarchiver {
 
     /// Reads the number of an object in a group of its own.
     private func nextObject() throws -> Int? {
-        _ = try nextGroup { storage.bytes[$0].elementsEqual("@".utf8) ? nil : "an object" }
+        _ = try nextGroup { storage.bytes[$0.range].elementsEqual("@".utf8) ? nil : "an object" }
         var cursor = frame.cursor
         let value = storage.object(&cursor)
         frame.cursor = cursor

@@ -25,8 +25,8 @@ extension SequentialUnarchiver {
     /// - Throws: As ``decodeValue(ofObjCType:)`` does.
     public func decodeValues(ofObjCTypes types: String) throws -> [CodedValue] {
         let isNext = areNextTypes(types)
-        let number = try nextGroup { range in
-            isNext || storage.bytes[range].elementsEqual(types.utf8) ? nil : types.quotedForDisplay
+        let number = try nextGroup { string in
+            isNext || storage.bytes[string.range].elementsEqual(types.utf8) ? nil : types.quotedForDisplay
         }
         return try values(ofGroup: number)
     }
@@ -50,8 +50,8 @@ extension SequentialUnarchiver {
     ///   ``/PropertyLists/ArchiveError/Code/valueNotFound`` if there is none,
     ///   ``/PropertyLists/ArchiveError/Code/range`` if the number doesn't fit.
     public func decodeValue<Value: SequentialScalar>(_ type: Value.Type) throws -> Value {
-        let number = try nextGroup { range in
-            guard range.count == 1, let type = TypeCode(rawValue: storage.bytes[range.lowerBound]) else {
+        let number = try nextGroup { string in
+            guard string.count == 1, let type = TypeCode(rawValue: storage.bytes[string.range.lowerBound]) else {
                 return "a number"
             }
             return type.isNumber ? nil : "a number"
@@ -59,10 +59,19 @@ extension SequentialUnarchiver {
         let value = try values(ofGroup: number).first ?? .ignored
         guard let result = Value(value) else {
             throw failure(
-                .range, "the number \(value.real ?? 0) isn't one of the type \(type)",
+                .range, "the number \(Self.text(ofNumber: value)) isn't one of the type \(type)",
                 remedy: "decode it with a wider type and check it")
         }
         return result
+    }
+
+    /// A number as it is stored: integers with all of their digits.
+    private static func text(ofNumber value: CodedValue) -> String {
+        switch value {
+        case .integer(let integer): "\(integer)"
+        case .unsignedInteger(let integer): "\(integer)"
+        default: "\(value.real ?? 0)"
+        }
     }
 
     /// Reads an array of values of one type.
@@ -89,15 +98,23 @@ extension SequentialUnarchiver {
     ///   ``/PropertyLists/ArchiveError/Code/valueNotFound`` if there is none.
     public func decodeArray<Value: SequentialScalar>(of type: Value.Type) throws -> [Value] {
         let code = Value.typeCode
-        let number = try nextGroup { range in
-            let text = String(decoding: storage.bytes[range], as: UTF8.self)
-            let isArray =
-                text.hasPrefix("[") && text.hasSuffix(code + "]")
-                && text.dropFirst().dropLast(1 + code.count).allSatisfy(\.isNumber)
-            return isArray ? nil : "an array of the type \(code)"
+        let number = try nextGroup { string in
+            isArray(string, of: code) ? nil : "an array of the type \(code)"
         }
         let value = try values(ofGroup: number).first ?? .ignored
         return Self.elements(value, isUnsigned: code == "C").compactMap { Value($0) }
+    }
+
+    /// Whether a type string is one array of a type.
+    ///
+    /// The types in it were parsed when the file was read, so that this takes no longer for a long string.
+    private func isArray(_ string: SharedString, of code: String) -> Bool {
+        guard !string.nodes.isEmpty else { return false }
+        let array = storage.node(at: string.nodes.lowerBound)
+        guard array.code == UInt8(ascii: "["), array.end == string.count else { return false }
+        let element = storage.node(at: string.nodes.lowerBound + 1)
+        let range = string.range.lowerBound + Int(element.start)..<string.range.lowerBound + Int(element.end)
+        return range.count == code.utf8.count && storage.bytes[range].elementsEqual(code.utf8)
     }
 
     private static func elements(_ value: CodedValue, isUnsigned: Bool) -> [CodedValue] {
@@ -187,12 +204,11 @@ extension SequentialUnarchiver {
 
     /// Begins to read the next group.
     ///
-    /// - Parameter mismatch: Returns what is asked for, in words, if the type string in a range isn't that; otherwise
-    ///   nil.
+    /// - Parameter mismatch: Returns what is asked for, in words, if the type string isn't that; otherwise nil.
     /// - Returns: The number of its type string.
     /// - Throws: `valueNotFound` if there is no group, `typeMismatch` for another type string, `finished` after an error
     ///   inside a group; nothing is read then.
-    func nextGroup(_ mismatch: (Range<Int>) -> String?) throws -> Int {
+    func nextGroup(_ mismatch: (SharedString) -> String?) throws -> Int {
         guard !frame.isInsideGroup else { throw failedBefore() }
         var cursor = frame.cursor
         guard let number = storage.nextTypeString(&cursor) else {
@@ -200,7 +216,7 @@ extension SequentialUnarchiver {
                 .valueNotFound, "there is nothing left to decode",
                 remedy: "check `isAtEnd`, or the version of the class, before decoding what older archives lack")
         }
-        if let expected = mismatch(storage.tables.strings[number].range) {
+        if let expected = mismatch(storage.tables.strings[number]) {
             let types = storage.bytes.text(storage.tables.strings[number].range)
             throw failure(
                 .invalidUnarchiveOperation, "the next group has the types \(types.quotedForDisplay), not \(expected)",

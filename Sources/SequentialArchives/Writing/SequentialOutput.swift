@@ -6,11 +6,17 @@ struct SequentialOutput {
     let isLittle: Bool
     /// The numbers of shared strings.
     private var strings: [[UInt8]: Int] = [:]
-    /// The numbers of the long ones among them, by where the memory of their arrays begins.
+    /// The long ones among them, by where the memory of their arrays begins.
     ///
-    /// Many places of an archive share one long string and its array: it is compared once. `strings` keeps the array,
-    /// so that no other can have its place.
-    private var longStrings: [UInt: Int] = [:]
+    /// Many places of an archive share one long string and its array: it is compared once. Files can store one text
+    /// several times, so that it has several arrays.
+    private var longStrings: [UInt: LongString] = [:]
+
+    /// A long string, with its array, so that no other array can have its place.
+    private struct LongString {
+        let number: Int
+        let bytes: [UInt8]
+    }
 
     init(_ header: SequentialHeader) {
         isLittle = header.byteOrder == .little
@@ -118,11 +124,12 @@ struct SequentialOutput {
         return number
     }
 
-    /// The number of a long string; one that has none is kept by its memory, as its number will be that of the next.
+    /// The number of a long string, which is kept by its memory; one that has none will have that of the next.
     private mutating func numberOfLong(_ string: [UInt8]) -> Int? {
         let address = unsafe string.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
-        if let number = longStrings[address] ?? strings[string] { return number }
-        longStrings[address] = strings.count
-        return nil
+        if let known = longStrings[address] { return known.number }
+        let number = strings[string]
+        longStrings[address] = LongString(number: number ?? strings.count, bytes: string)
+        return number
     }
 }

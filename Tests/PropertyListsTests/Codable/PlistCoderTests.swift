@@ -179,6 +179,27 @@ import Testing
         #expect(Self.code { let _: [UInt8] = try encoder.encode(deep) } == .limitExceeded)
     }
 
+    @Test(arguments: [PropertyListFormat.binary, .xml, .openStep])
+    func `what is written can be read within the limits of the encoder`(_ format: PropertyListFormat) {
+        let list: PropertyList = ["key": .data([1, 2, 3, 4])]
+        func code(_ list: PropertyList, _ limits: Limits) -> ArchiveError.Code? {
+            Self.code {
+                let bytes: [UInt8] = try PlistEncoder(outputFormat: format, limits: limits).encode(list)
+                #expect(try PlistDecoder(limits: limits).decode(PropertyList.self, from: bytes) == list)
+            }
+        }
+        expectRows {
+            (code(list, Limits(depth: 1, objects: 3, stringBytes: 3, dataBytes: 4)), nil)
+            (code(["key": list], Limits(depth: 1)), .limitExceeded)
+            (code(list, Limits(objects: 2)), .limitExceeded)
+            (code(list, Limits(stringBytes: 2)), .limitExceeded)
+            (code(list, Limits(dataBytes: 3)), .limitExceeded)
+        }
+        // More levels than are allowed unless more are asked for.
+        let deep = (0..<600).reduce([] as PropertyList) { inner, _ in [inner] }
+        #expect(code(deep, Limits(depth: 601)) == nil)
+    }
+
     /// A list that holds itself, as only a hostile binary one can.
     @Test func `a list that holds itself is a cycle`() throws {
         var bytes: [UInt8] = Array("bplist00".utf8) + [0xA1, 0x00, 0x08]
