@@ -336,7 +336,7 @@ import Testing
             (["set", file, "a..", "b"], "the path \"a..\" needs a name at character 3"),
             (["set", file, "root.age", "1", "--json", "--type", "real"], "--type and --json exclude each other"),
             (["set", file, "root.age", "x"], "\"x\" isn't an integer; name another kind with --type"),
-            (["set", file, "root", "x"], "root is an object of class Person; say with --type"),
+            (["set", file, "root", "x"], "root is an object of class Person; give one with --json "),
         ] {
             let run = try ToolRun(words)
             #expect(run.status == 2)
