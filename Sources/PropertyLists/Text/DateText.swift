@@ -63,13 +63,20 @@ package enum DateText {
         return form == .gnuStep ? "\(moment.dayText) \(moment.time) +0000" : "\(moment.dayText)T\(moment.time)Z"
     }
 
-    /// A date for people, as `2001-02-03T04:05:06Z`, with milliseconds if it has a fraction of a second; in seconds
-    /// outside of the years.
+    /// A date for people, as `2001-02-03T04:05:06Z`, with the nearest millisecond if it has a fraction of a second; in
+    /// seconds outside of the years.
     package static func shown(_ seconds: Double) -> String {
-        guard let moment = Moment(floorOf: seconds) else { return "\(seconds) s since 2001-01-01" }
-        let fraction = seconds - Double(moment.seconds)
-        let milliseconds = fraction > 0 ? "." + "\(1000 + Int(fraction * 1000))".dropFirst() : ""
-        return "\(moment.dayText)T\(moment.time)\(milliseconds)Z"
+        let outside = "\(seconds) s since 2001-01-01"
+        guard var moment = Moment(floorOf: seconds) else { return outside }
+        let whole = Double(moment.seconds)
+        let fraction = seconds - whole
+        guard fraction > 0 else { return "\(moment.dayText)T\(moment.time)Z" }
+        var milliseconds = Int(fraction * 1000 + 0.5)
+        if milliseconds == 1000 {
+            guard let next = Moment(floorOf: whole + 1) else { return outside }
+            (moment, milliseconds) = (next, 0)
+        }
+        return "\(moment.dayText)T\(moment.time).\("\(1000 + milliseconds)".dropFirst())Z"
     }
 }
 

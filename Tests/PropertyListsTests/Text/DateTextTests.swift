@@ -85,10 +85,18 @@ import Testing
             (DateText.shown(0), "2001-01-01T00:00:00Z")
             (DateText.shown(0.5), "2001-01-01T00:00:00.500Z")
             (DateText.shown(-0.25), "2000-12-31T23:59:59.750Z")
+            (DateText.shown(1.001), "2001-01-01T00:00:01.001Z")
+            (DateText.shown(2.9999), "2001-01-01T00:00:03.000Z")
+            (DateText.shown(-0.0001), "2001-01-01T00:00:00.000Z")
             (DateText.shown(-29_481_062_400), "1066-10-14T00:00:00Z")
             (DateText.shown(1e17), "1e+17 s since 2001-01-01")
             (DateText.shown(.nan), "nan s since 2001-01-01")
         }
+    }
+
+    @Test func `each millisecond is shown as itself`() {
+        let texts = (1..<1000).map { DateText.shown(805_709_350 + Double($0) / 1000) }
+        #expect(texts == (1..<1000).map { "2026-07-14T08:09:10.\("\(1000 + $0)".dropFirst())Z" })
     }
 
     @Test(.rows)
