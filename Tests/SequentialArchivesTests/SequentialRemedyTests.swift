@@ -284,7 +284,7 @@ import Testing
                     try $0.decodePropertyList()
                 } == ["1": "a"]
             }
-            Cure("half a color", says: "give 4, alpha last") {
+            Cure("half a color", says: "give as many as the kind has, alpha last") {
                 try SequentialColor(.calibratedRGB, components: [0, 1])
             } cured: {
                 try SequentialColor(.calibratedRGB, components: [0, 1, 0, 1]).components == [0, 1, 0, 1]

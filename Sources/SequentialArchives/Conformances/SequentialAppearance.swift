@@ -56,7 +56,7 @@ public final class SequentialColor: SequentialContainer, TwoPhaseSequentialCodin
         guard components.count == count else {
             throw ArchiveError(
                 .invalidValue, "a color of the kind \(kind) has \(count) components, not \(components.count)",
-                remedy: "give \(count), alpha last")
+                remedy: "give as many as the kind has, alpha last")
         }
         self.kind = kind
         values = components.map(\.codedValue)
