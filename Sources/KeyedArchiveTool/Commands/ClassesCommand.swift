@@ -126,33 +126,30 @@ struct ClassesCommand: Command {
         output.write("[")
         for (position, row) in rows.enumerated() where output.takesMore {
             output.write(position == 0 ? "\n " : ",\n ")
-            row.json.write(on: output, isCompact: true)
+            print(row, on: output)
         }
         output.write(rows.isEmpty ? "]\n" : "\n]\n")
     }
-}
 
-extension ClassTable.Row {
-    fileprivate var json: JSONValue {
-        let keys = keys.map { key in
+    /// Prints a row as JSON; a class can have thousands of keys, which aren't gathered.
+    private func print(_ row: ClassTable.Row, on output: TextOutput) {
+        let names = { (names: [String]) in JSONValue.array(names.map { .text($0) }) }
+        let members = JSONText.line(
+            .object([
+                "name": .text(row.archivedClass.name), "chain": names(row.archivedClass.hierarchy),
+                "fallbacks": names(row.archivedClass.fallbacks), "objects": .integer(row.objectCount),
+                "files": .integer(row.fileCount),
+            ]))
+        output.write("\(members.dropLast()), \"keys\": [")
+        for (position, key) in row.keys.enumerated() where output.takesMore {
+            if position > 0 { output.write(", ") }
             let kinds = key.sortedKinds.map {
                 JSONValue.Member(key: PropertyListString($0.kind.description), value: .integer($0.count))
             }
-            return JSONValue.object([
+            JSONValue.object([
                 "key": .scalar(.string(key.key)), "count": .integer(key.count), "kinds": .object(kinds),
-            ])
+            ]).write(on: output, isCompact: true)
         }
-        var members: [JSONValue.Member] = [
-            JSONValue.Member(key: "name", value: .text(archivedClass.name)),
-            JSONValue.Member(key: "chain", value: .array(archivedClass.hierarchy.map { .text($0) })),
-            JSONValue.Member(key: "fallbacks", value: .array(archivedClass.fallbacks.map { .text($0) })),
-            JSONValue.Member(key: "objects", value: .integer(objectCount)),
-            JSONValue.Member(key: "files", value: .integer(fileCount)),
-            JSONValue.Member(key: "keys", value: .array(keys)),
-        ]
-        if !versions.isEmpty {
-            members.append(JSONValue.Member(key: "versions", value: .array(versions.map { .integer($0) })))
-        }
-        return .object(members)
+        output.write(row.versions.isEmpty ? "]}" : "], \"versions\": \(row.versions)}")
     }
 }

@@ -69,6 +69,10 @@ struct ObjectsCommand: Command {
         let (bytes, budget) = try input.read()
         if printsJSON { return try printJSON(bytes, charging: budget, on: console) }
         if let archive = try input.sequentialArchive(in: bytes) {
+            if printsOffsets {
+                let reason = "--offsets is for binary property lists; --canonical prints a sequential archive"
+                throw Failure(file: file, reason: reason, status: .negativeResult)
+            }
             return try print(archive, charging: budget, on: console)
         }
         if isCanonical {

@@ -187,16 +187,24 @@ struct ComparedArchive {
         var partCount = 0
         for round in 1...Self.rounds.upperBound {
             var next = fingerprints
+            // Lists that many objects share are gone through once.
+            var known: [Lists: Int] = [:]
             for object in objects {
                 let kind = index.kind(of: object)
                 guard kind.isContainer, firstObjects[object] == nil else { continue }
                 let members = index.members(at: object)
                 var hasher = Hasher()
                 hasher.combine(kind.rawValue)
-                if let (layout, record) = collections[object] {
-                    try step(through: 2 * layout.count)
-                    hasher.combine(fingerprint(at: record))
-                    hasher.combine(fingerprint(of: layout))
+                if let collection = collections[object] {
+                    hasher.combine(fingerprint(at: collection.record))
+                    if let lists = collection.lists, let sum = known[lists] {
+                        hasher.combine(sum)
+                    } else {
+                        try step(through: 2 * collection.layout.count)
+                        let sum = fingerprint(of: collection.layout)
+                        if let lists = collection.lists { known[lists] = sum }
+                        hasher.combine(sum)
+                    }
                 } else {
                     try step(through: members.count)
                     switch kind {
@@ -217,10 +225,23 @@ struct ComparedArchive {
         }
     }
 
-    /// The objects whose members have no order, as what they hold, with their class records.
-    private mutating func unorderedCollections() throws(ArchiveError) -> [ObjectIndex: (CollectionLayout, ObjectIndex)]
-    {
-        var collections: [ObjectIndex: (CollectionLayout, ObjectIndex)] = [:]
+    /// A set or a dictionary, whose members have no order.
+    private struct Unordered {
+        let layout: CollectionLayout
+        let record: ObjectIndex
+        /// The lists that it has all in; nil for other forms.
+        let lists: Lists?
+    }
+
+    /// Lists of keys and values, which several collections may share.
+    private struct Lists: Hashable {
+        let keys: ObjectIndex?
+        let values: ObjectIndex
+    }
+
+    /// The objects whose members have no order, as what they hold.
+    private mutating func unorderedCollections() throws(ArchiveError) -> [ObjectIndex: Unordered] {
+        var collections: [ObjectIndex: Unordered] = [:]
         for object in index.reader.objectIndices where firstObjects[object] == nil {
             guard index.kind(of: object) == .dictionary, let fields = index.fields(at: object),
                 let record = index.value(of: ClassFields.instanceClass, in: fields), let uid = index.uid(at: record),
@@ -233,7 +254,10 @@ struct ComparedArchive {
             guard let layout = (try? index.layout(of: fields, family)) ?? nil else { continue }
             try step(through: fields.count)
             try reader.chargeFields(fields.count)
-            collections[object] = (layout, record)
+            let lists = lists(of: layout, in: fields).map { keys, values in
+                Lists(keys: keys.map { firstObject($0) }, values: firstObject(values))
+            }
+            collections[object] = Unordered(layout: layout, record: record, lists: lists)
         }
         return collections
     }
