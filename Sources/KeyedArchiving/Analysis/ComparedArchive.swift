@@ -187,7 +187,7 @@ struct ComparedArchive {
         var partCount = 0
         for round in 1...Self.rounds.upperBound {
             var next = fingerprints
-            // Lists that many objects share are gone through once.
+            // Long lists that many objects share are gone through once.
             var known: [Lists: Int] = [:]
             for object in objects {
                 let kind = index.kind(of: object)
@@ -197,12 +197,13 @@ struct ComparedArchive {
                 hasher.combine(kind.rawValue)
                 if let collection = collections[object] {
                     hasher.combine(fingerprint(at: collection.record))
-                    if let lists = collection.lists, let sum = known[lists] {
+                    let lists = collection.values.count > 8 ? collection.lists : nil
+                    if let lists, let sum = known[lists] {
                         hasher.combine(sum)
                     } else {
-                        try step(through: 2 * collection.layout.count)
-                        let sum = fingerprint(of: collection.layout)
-                        if let lists = collection.lists { known[lists] = sum }
+                        try step(through: 2 * collection.values.count)
+                        let sum = fingerprint(of: collection)
+                        if let lists { known[lists] = sum }
                         hasher.combine(sum)
                     }
                 } else {
@@ -227,16 +228,24 @@ struct ComparedArchive {
 
     /// A set or a dictionary, whose members have no order.
     private struct Unordered {
-        let layout: CollectionLayout
         let record: ObjectIndex
-        /// The lists that it has all in; nil for other forms.
-        let lists: Lists?
+        let values: SlotList
+        let keys: SlotList?
+        let counts: SlotList?
+
+        /// The lists of the file that it has all in; nil for other forms.
+        var lists: Lists? {
+            guard counts == nil, case .stored(let values) = values else { return nil }
+            guard let keys else { return Lists(values: values, keys: nil) }
+            if case .stored(let keys) = keys { return Lists(values: values, keys: keys) }
+            return nil
+        }
     }
 
-    /// Lists of keys and values, which several collections may share.
+    /// Lists of values and keys, which several collections may share.
     private struct Lists: Hashable {
-        let keys: ObjectIndex?
-        let values: ObjectIndex
+        let values: BinaryReferences
+        let keys: BinaryReferences?
     }
 
     /// The objects whose members have no order, as what they hold.
@@ -254,29 +263,23 @@ struct ComparedArchive {
             guard let layout = (try? index.layout(of: fields, family)) ?? nil else { continue }
             try step(through: fields.count)
             try reader.chargeFields(fields.count)
-            let lists = lists(of: layout, in: fields).map { keys, values in
-                Lists(keys: keys.map { firstObject($0) }, values: firstObject(values))
-            }
-            collections[object] = Unordered(layout: layout, record: record, lists: lists)
+            collections[object] = Unordered(
+                record: record, values: layout.values.slots, keys: layout.keys?.slots, counts: layout.counts?.slots)
         }
         return collections
     }
 
     /// The fingerprint of what a set or a dictionary holds, whatever the order.
-    private func fingerprint(of layout: CollectionLayout) -> Int {
-        func fingerprint(_ position: Int, of part: CollectionLayout.Part) -> Int {
-            if case .stored(let object) = index.slot(position, of: part.slots) {
-                self.fingerprint(at: object)
-            } else {
-                0
-            }
+    private func fingerprint(of collection: Unordered) -> Int {
+        func fingerprint(_ position: Int, of list: SlotList) -> Int {
+            if case .stored(let object) = index.slot(position, of: list) { self.fingerprint(at: object) } else { 0 }
         }
         var sum = 0
-        for position in 0..<layout.count {
+        for position in 0..<collection.values.count {
             var hasher = Hasher()
-            if let keys = layout.keys { hasher.combine(fingerprint(position, of: keys)) }
-            hasher.combine(fingerprint(position, of: layout.values))
-            if let counts = layout.counts { hasher.combine(fingerprint(position, of: counts)) }
+            if let keys = collection.keys { hasher.combine(fingerprint(position, of: keys)) }
+            hasher.combine(fingerprint(position, of: collection.values))
+            if let counts = collection.counts { hasher.combine(fingerprint(position, of: counts)) }
             sum = sum &+ hasher.finalize()
         }
         return sum
