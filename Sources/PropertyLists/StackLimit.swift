@@ -17,7 +17,7 @@
 /// nest deeper. Nearly no archive does.
 ///
 /// Under the address sanitizer, local variables whose address is taken are in memory of the sanitizer's own. Such an
-/// address is outside of the stack that the gauge knows, and then it looks at one that is always in the stack.
+/// address is outside of the stack that the limit knows, and then it looks at one that is always in the stack.
 @usableFromInline package struct StackLimit: BitwiseCopyable {
     /// How many bytes the outermost call may take before the bounds of the stack are asked for.
     @usableFromInline static var allowance: UInt { 64 << 10 }

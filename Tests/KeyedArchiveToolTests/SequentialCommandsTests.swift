@@ -218,6 +218,24 @@ import Testing
         }
     }
 
+    @Test func `runs that don't cover the text are reported, in data, too, and not built`() throws {
+        let file = Corpus.packageFolder.appendingPathComponent("Fixtures/sequential/message.typedstream")
+        var bytes = [UInt8](try Data(contentsOf: file))
+        // The first run: attributes 1, 30 code units.
+        let run = try #require(bytes.indices.first { bytes[$0...].starts(with: [0x69, 0x49, 0x01, 0x1E]) })
+        bytes[run + 3] = 0x1D
+        let list = try BinaryPropertyListWriter().write(["body": .data(bytes)])
+        let json = try ToolRun("convert", "-", "-", "--format", "json", input: bytes).outputBytes
+        for run in [
+            try ToolRun("check", "-", input: bytes), try ToolRun("check", "-", input: list),
+            try ToolRun("convert", "-", "-", input: json),
+        ] {
+            #expect(run.status == 1)
+            #expect((run.output + run.errors).contains("the runs of the attributed string cover"), "\(run.output)")
+        }
+        #expect(try ToolRun("check", file.path).status == 0)
+    }
+
     @Test func `a long chain of objects is shown, compared and converted without nesting`() throws {
         let count = TestScale.count(4000, quick: 500)
         var bytes: [UInt8] = [4, 11] + Array("streamtyped".utf8) + [0x81, 0xE8, 0x03, 0x84, 1] + Array("@".utf8)

@@ -68,9 +68,8 @@ struct Verdict {
             guard let archive = found.archive else { continue }
             archiveCount += 1
             objectCount += found.mirror?.objectCount ?? archive.objectCount
-            // What is wrong with a sequential archive shows when it is opened. Problems of a strict check include what is
-            // odd about a property list.
-            let foundProblems = found.mirror == nil ? archive.problems(strict: isStrict) : []
+            // Problems of a strict check include what is odd about a property list.
+            let foundProblems = found.mirror?.archive.contradictions ?? archive.problems(strict: isStrict)
             for problem in foundProblems { problems.append(try Self.place(problem, at: found.path, in: document)) }
             guard !isStrict || found.mirror != nil else { continue }
             for oddity in found.mirror?.archive.oddities ?? archive.oddities {

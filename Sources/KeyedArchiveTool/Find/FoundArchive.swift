@@ -36,11 +36,11 @@ struct FoundArchive {
     /// What is at a place; nil if it is no archive.
     private init?(_ bytes: [UInt8], at place: ArchiveScan.Place, charging budget: DocumentBudget) throws(ScanFailure) {
         self.place = place
-        let isXML = if case .propertyList(.xml) = FileKind(bytes) { true } else { false }
-        let isSequential = FileKind(bytes).isSequential
-        kind = isSequential ? .sequential : isXML ? .keyedXML : .keyed
+        let fileKind = FileKind(bytes)
+        let isXML = if case .propertyList(.xml) = fileKind { true } else { false }
+        kind = fileKind.isSequential ? .sequential : isXML ? .keyedXML : .keyed
         do throws(ArchiveError) {
-            if isSequential {
+            if kind == .sequential {
                 classes = try Self.classNames(of: SequentialArchive(bytes, limits: budget.remaining), charging: budget)
             } else {
                 classes = try KeyedArchive(bytes, limits: budget.remaining).classSummary.map(\.archivedClass.name)

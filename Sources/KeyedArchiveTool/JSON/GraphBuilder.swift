@@ -5,10 +5,9 @@ import PropertyLists
 ///
 /// Objects are numbered as Apple's archiver numbers them: the object, what it holds in the order of the JSON, its
 /// class. The first thing that can't be built is an error with its line, its path and what to do.
-struct GraphBuilder {
+struct GraphBuilder: JSONBuilding {
     static let usualArchiver = "NSKeyedArchiver"
 
-    /// The text, in which the places of errors are found.
     let source: [UInt8]
     let budget: DocumentBudget
     /// The entries, with the places in the text of what made them.
@@ -42,32 +41,6 @@ struct GraphBuilder {
     init(source: [UInt8], charging budget: DocumentBudget) {
         self.source = source
         self.budget = budget
-    }
-
-    // MARK: - Errors
-
-    /// An error at a value.
-    func error(
-        at json: JSONValue,
-        _ reason: String,
-        _ remedy: String,
-        _ code: ArchiveError.Code = .invalidValue,
-        _ steps: String...
-    ) -> ArchiveError {
-        let path = self.path + steps.map { .key($0) }
-        return JSONPlace(json.offset, in: source)
-            .error(code, reason, path: path.isEmpty ? nil : ArchivePath(path), remedy: remedy)
-    }
-
-    /// Goes on one step into the JSON.
-    mutating func within<Value>(
-        _ step: ArchivePath.Step,
-        _ build: (inout GraphBuilder) throws(ArchiveError) -> Value
-    ) throws(ArchiveError) -> Value {
-        path.append(step)
-        let value = try build(&self)
-        path.removeLast()
-        return value
     }
 
     // MARK: - Documents

@@ -5,10 +5,9 @@ import SequentialArchives
 /// Makes a sequential archive of JSON as ``SequentialJSONWriter`` writes it.
 ///
 /// The first thing that can't be made is an error with its line, its path and what to do.
-struct SequentialJSONReader {
+struct SequentialJSONReader: JSONBuilding {
     private let document: JSONValue
-    /// The text, in which the places of errors are found.
-    private let source: [UInt8]
+    let source: [UInt8]
     private var archive: SequentialArchive
     /// The JSON of what has an `$id`.
     private var bodies: [Int: JSONValue] = [:]
@@ -22,7 +21,7 @@ struct SequentialJSONReader {
     private var records: [String: JSONValue] = [:]
     /// The classes that have been added to the archive, by their names in `$classes`.
     private var classes: [String: SequentialReference] = [:]
-    private var path: [ArchivePath.Step] = []
+    var path: [ArchivePath.Step] = []
 
     init(_ document: JSONValue, source: [UInt8], limits: Limits) throws(ArchiveError) {
         self.document = document
@@ -31,10 +30,11 @@ struct SequentialJSONReader {
         guard let order = SequentialByteOrder(rawValue: header?["byteOrder"]?.text ?? "little"),
             let version = Int32(exactly: header?["systemVersion"].map { $0.intValue ?? -1 } ?? 1000), version >= 0
         else {
-            throw ArchiveError.invalid(
-                JSONPlace(header?.offset ?? 0, in: source), [.key(SequentialJSON.header)],
-                "it isn't a byte order and a version of the system",
-                "write {\"byteOrder\":\"little\",\"systemVersion\":1000}")
+            let place = JSONPlace(header?.offset ?? 0, in: source)
+            throw place.error(
+                .invalidValue, "it isn't a byte order and a version of the system",
+                path: ArchivePath([.key(SequentialJSON.header)]),
+                remedy: "write {\"byteOrder\":\"little\",\"systemVersion\":1000}")
         }
         archive = SequentialArchive(
             header: SequentialHeader(byteOrder: order, systemVersion: version), limits: limits)
@@ -60,23 +60,6 @@ struct SequentialJSONReader {
             if let number = value[SequentialJSON.identifier]?.intValue { bodies[number] = value }
             values += value.members?.map(\.value) ?? value.elements ?? []
         }
-    }
-
-    // MARK: - Errors
-
-    private func error(at json: JSONValue, _ reason: String, _ remedy: String) -> ArchiveError {
-        .invalid(JSONPlace(json.offset, in: source), path, reason, remedy)
-    }
-
-    /// Goes on one step into the JSON.
-    private mutating func within<Value>(
-        _ step: ArchivePath.Step,
-        _ make: (inout SequentialJSONReader) throws(ArchiveError) -> Value
-    ) throws(ArchiveError) -> Value {
-        path.append(step)
-        let value = try make(&self)
-        path.removeLast()
-        return value
     }
 
     // MARK: - Groups and objects
@@ -208,11 +191,9 @@ struct SequentialJSONReader {
     }
 
     private func missing(_ number: Int, _ json: JSONValue) -> ArchiveError {
-        var error = error(
+        error(
             at: json, "nothing has the \"\(SequentialJSON.identifier)\" \(number)",
-            "give an object that number, or take the reference out")
-        error.code = .invalidReference
-        return error
+            "give an object that number, or take the reference out", .invalidReference)
     }
 
     // MARK: - Text
@@ -276,18 +257,6 @@ struct SequentialJSONReader {
             throw error(at: json, "the class \(name.quoted()) can't be made", "give it another name")
         }
         return reference
-    }
-}
-
-extension ArchiveError {
-    /// The error for a value of JSON.
-    fileprivate static func invalid(
-        _ place: JSONPlace,
-        _ path: [ArchivePath.Step],
-        _ reason: String,
-        _ remedy: String
-    ) -> ArchiveError {
-        place.error(.invalidValue, reason, path: path.isEmpty ? nil : ArchivePath(path), remedy: remedy)
     }
 }
 

@@ -23,7 +23,7 @@ extension KeyedArchive {
             let end = rest.firstIndex { $0.path.steps.dropLast() != holder } ?? rest.endIndex
             let group = rest[..<end]
             rest = rest[end...]
-            if group.count > 1, try copy.setNumbered(group, ArchivePath(Array(holder)), everywhere: everywhere) {
+            if group.count > 1, try copy.setElements(group, ArchivePath(Array(holder)), everywhere: everywhere) {
                 continue
             }
             for (path, value) in group {
@@ -37,7 +37,7 @@ extension KeyedArchive {
     /// Sets elements of a collection that has a field for each of them; to find one of these takes reading all.
     ///
     /// - Returns: False if it is no such collection; nothing is changed then.
-    private mutating func setNumbered(
+    private mutating func setElements(
         _ placements: ArraySlice<Placement>,
         _ path: ArchivePath,
         everywhere: Bool
