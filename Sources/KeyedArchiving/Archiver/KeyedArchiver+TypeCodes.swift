@@ -101,34 +101,34 @@ extension KeyedArchiver {
 
     /// Encodes a value that isn't an array; errors have their place.
     func encodeValue(_ value: TypedValue, code: TypeCode) throws {
+        guard let type = code.scalarType else { return try encodeReference(value, code: code) }
         switch code {
-        case .int8: try put(value, as: Int8.self)
-        case .uint8: try put(value, as: UInt8.self)
-        case .int16: try put(value, as: Int16.self)
-        case .uint16: try put(value, as: UInt16.self)
-        case .int32, .long: try put(value, as: Int32.self)
-        case .uint32, .unsignedLong: try put(value, as: UInt32.self)
-        case .int64: try put(value, as: Int64.self)
-        case .uint64: try put(value, as: UInt64.self)
-        case .boolean:
-            guard let bit = value.integer(as: UInt8.self), bit <= 1 else { throw misfit(value, code.rawValue) }
-            try encodeValue(bit == 1)
-        case .float:
-            guard let number = Float._cast(try real(value, code)) else { throw misfit(value, code.rawValue) }
-            try encodeValue(number)
-        case .double: try encodeValue(try real(value, code))
-        case .object, .class, .selector, .cString, .atom, .characters: try encodeReference(value, code: code)
+        case .long: try encodeScalar(value, code, as: Int32.self)
+        case .unsignedLong: try encodeScalar(value, code, as: UInt32.self)
+        default: try encodeScalar(value, code, as: type)
         }
     }
 
-    private func put<Number: FixedWidthInteger & TypedScalar>(_ value: TypedValue, as type: Number.Type) throws {
-        guard let number = value.integer(as: type) else { throw misfit(value, type.typeCode) }
+    private func encodeScalar<Value: CScalar>(_ value: TypedValue, _ code: TypeCode, as type: Value.Type) throws {
+        guard let number = Value(value) else { throw misfit(value, code) }
         try encodeValue(number)
     }
 
-    private func real(_ value: TypedValue, _ code: TypeCode) throws -> Double {
-        guard let real = value.real else { throw misfit(value, code.rawValue) }
-        return real
+    /// Stores a number inline under a key that is stored as it is.
+    func put<Value: CScalar>(_ value: Value, forStoredKey key: String) throws {
+        let (number, code): (TypedValue, TypeCode) = (value.typeCodedValue(), Value.code)
+        let entry: ArchiverState.Entry
+        switch number {
+        case .integer(let integer): entry = state.integerEntry(integer, code.size <= 4 ? .int32 : .int64)
+        case .unsignedInteger(let bit) where code == .boolean: entry = bit == 0 ? .false : .true
+        case .unsignedInteger(let integer):
+            entry =
+                Int64(exactly: integer).map { state.integerEntry($0, code.size <= 4 ? .int32 : .int64) }
+                ?? state.table.addUnsignedInteger(integer)
+        case .real(let real): entry = code == .float ? state.floatEntry(Float(real)) : state.doubleEntry(real)
+        default: throw misfit(number, code)
+        }
+        state.put(entry, forStoredKey: key)
     }
 
     private func encodeReference(_ value: TypedValue, code: TypeCode) throws {
@@ -138,7 +138,7 @@ extension KeyedArchiver {
         case (.selector, .selector(let bytes)): try encode(try text(bytes, "the name of a selector"))
         case (.cString, .cString(let string)): try encode(try text(string.bytes, "a C string"))
         case (_, .null): try encode(nil)
-        default: throw misfit(value, code.rawValue)
+        default: throw misfit(value, code)
         }
     }
 
@@ -150,9 +150,9 @@ extension KeyedArchiver {
                 remedy: "encode it as bytes"))
     }
 
-    private func misfit(_ value: TypedValue, _ code: UInt8) -> any Error {
-        let name = String(Unicode.Scalar(code)).quotedForDisplay
-        let takesIntegers = TypeCode(rawValue: code)?.kind != .reference
+    private func misfit(_ value: TypedValue, _ code: TypeCode) -> any Error {
+        let name = code.text.quotedForDisplay
+        let takesIntegers = code.kind != .reference
         switch value {
         case .integer where takesIntegers, .unsignedInteger where takesIntegers:
             return locatedUnkeyed(

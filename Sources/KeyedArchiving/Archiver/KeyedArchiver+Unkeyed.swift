@@ -1,4 +1,4 @@
-internal import PropertyLists
+public import PropertyLists
 
 // Values without keys. Each takes the next generated key of its object, `$0`, `$1` and so on; objects, scalars and
 // arrays share one count. New code uses keys.
@@ -60,9 +60,9 @@ extension KeyedArchiver {
     /// ```
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing.
-    public func encodeValue(_ value: some TypedScalar) throws {
+    public func encodeValue(_ value: some CScalar) throws {
         try checkNotFinished()
-        try value._encode(with: self, forStoredKey: state.nextUnkeyedKey())
+        try put(value, forStoredKey: state.nextUnkeyedKey())
     }
 
     /// Encodes a C string without a key: a reference to a string.
@@ -108,7 +108,7 @@ extension KeyedArchiver {
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` if the array is empty, which Apple's
     ///   archiver refuses, and otherwise as `encode(_:forKey:)` of objects does.
-    public func encodeArray<Element: TypedScalar>(_ elements: [Element]) throws {
+    public func encodeArray<Element: CScalar>(_ elements: [Element]) throws {
         try encode(OldStyleArray(elements: try checkNotEmpty(elements)))
     }
 
@@ -119,7 +119,7 @@ extension KeyedArchiver {
     /// ```
     ///
     /// - Throws: As ``encodeArray(_:)`` does.
-    public func encodeArray<Element: TypedScalar>(_ elements: [Element], forKey key: String) throws {
+    public func encodeArray<Element: CScalar>(_ elements: [Element], forKey key: String) throws {
         try encode(OldStyleArray(elements: try checkNotEmpty(elements)), forKey: key)
     }
 

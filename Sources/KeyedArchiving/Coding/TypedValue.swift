@@ -127,4 +127,24 @@ extension TypeCode {
     /// Whether keyed coders take the type; unique strings and the characters of strings are only in sequential
     /// archives.
     var isKeyed: Bool { self != .atom && self != .characters }
+
+    /// The type that holds values of a number's code; nil if the code isn't one of a number.
+    ///
+    /// A long has 64 bits, as GNUstep's has; archives of Apple's hold 32.
+    var scalarType: (any CScalar.Type)? {
+        switch self {
+        case .int8: Int8.self
+        case .uint8: UInt8.self
+        case .boolean: Bool.self
+        case .int16: Int16.self
+        case .uint16: UInt16.self
+        case .int32: Int32.self
+        case .uint32: UInt32.self
+        case .long, .int64: Int64.self
+        case .unsignedLong, .uint64: UInt64.self
+        case .float: Float.self
+        case .double: Double.self
+        case .object, .class, .selector, .cString, .atom, .characters: nil
+        }
+    }
 }

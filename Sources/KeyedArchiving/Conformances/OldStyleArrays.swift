@@ -5,7 +5,7 @@ internal import PropertyLists
 /// A C array of scalars: Apple's `_NSKeyedCoderOldStyleArray`.
 ///
 /// It holds the element count, the size of an element in bytes, the type code, and the elements under `$0`, `$1`, ….
-struct OldStyleArray<Element: TypedScalar>: Codingable {
+struct OldStyleArray<Element: CScalar>: Codingable {
     var elements: [Element]
 
     static var codedClassName: String { "_NSKeyedCoderOldStyleArray" }
@@ -17,13 +17,13 @@ struct OldStyleArray<Element: TypedScalar>: Codingable {
     func encode(with archiver: KeyedArchiver) throws {
         try archiver.encode(Int32(truncatingIfNeeded: elements.count), forKey: "NS.count")
         try archiver.encode(Int32(MemoryLayout<Element>.size), forKey: "NS.size")
-        try archiver.encode(Int32(Element.typeCode), forKey: "NS.type")
+        try archiver.encode(Int32(Element.code.rawValue), forKey: "NS.type")
         for element in elements { try archiver.encodeValue(element) }
     }
 
     init(coder unarchiver: KeyedUnarchiver) throws {
         elements = try unarchiver.decodeOldStyleElements(
-            Element.self, UnkeyedType.readable(Element.typeCode), size: MemoryLayout<Element>.size)
+            Element.self, UnkeyedType.readable(Element.code.rawValue), size: MemoryLayout<Element>.size)
     }
 }
 
@@ -45,7 +45,7 @@ struct OldStyleBytes: Codingable {
 
     init(coder unarchiver: KeyedUnarchiver) throws {
         // Sixteen bits hold both kinds of byte.
-        let codes = [Int8.typeCode, UInt8.typeCode]
+        let codes = [TypeCode.int8.rawValue, TypeCode.uint8.rawValue]
         let elements = try unarchiver.decodeOldStyleElements(Int16.self, codes, size: 1)
         bytes = try elements.map { element in
             guard element >= Int8.min, element <= UInt8.max else {
@@ -91,7 +91,7 @@ extension KeyedUnarchiver {
     /// - Parameters:
     ///   - codes: The type codes that the array may have, its own first.
     ///   - size: The bytes that an element takes in memory.
-    fileprivate func decodeOldStyleElements<Element: TypedScalar>(
+    fileprivate func decodeOldStyleElements<Element: CScalar>(
         _ element: Element.Type,
         _ codes: [UInt8],
         size: Int

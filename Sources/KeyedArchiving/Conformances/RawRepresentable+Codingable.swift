@@ -118,12 +118,12 @@ extension KeyedArchiver {
     public func encode<Value: Codingable & RawRepresentable>(
         _ value: Value,
         forKey key: String
-    ) throws where Value.RawValue: Codingable & TypedScalar {
+    ) throws where Value.RawValue: Codingable & CScalar {
         guard Value.codedClassName == Value.RawValue.codedClassName else {
             return try encode(value as (any Codingable)?, forKey: key)
         }
         try checkNotFinished()
-        try value.rawValue._encode(with: self, forStoredKey: CodingKeyRules.stored(key))
+        try put(value.rawValue, forStoredKey: CodingKeyRules.stored(key))
     }
 }
 

@@ -88,21 +88,12 @@ extension KeyedUnarchiver {
 
     /// The next value that isn't an array; nil if there is none.
     private func nextValue(_ code: TypeCode) throws -> TypedValue? {
-        switch code {
-        case .int8: try decodeStoredScalar(Int8.self).map { .integer(Int64($0)) }
-        case .uint8: try decodeStoredScalar(UInt8.self).map { .unsignedInteger(UInt64($0)) }
-        case .int16: try decodeStoredScalar(Int16.self).map { .integer(Int64($0)) }
-        case .uint16: try decodeStoredScalar(UInt16.self).map { .unsignedInteger(UInt64($0)) }
-        case .int32: try decodeStoredScalar(Int32.self).map { .integer(Int64($0)) }
-        case .uint32: try decodeStoredScalar(UInt32.self).map { .unsignedInteger(UInt64($0)) }
-        case .long, .int64: try decodeStoredScalar(Int64.self).map { .integer($0) }
-        case .unsignedLong, .uint64: try decodeStoredScalar(UInt64.self).map { .unsignedInteger($0) }
-        case .boolean: try decodeStoredScalar(Bool.self).map { .unsignedInteger($0 ? 1 : 0) }
-        case .float: try decodeStoredScalar(Float.self).map { .real(Double($0)) }
-        case .double: try decodeStoredScalar(Double.self).map { .real($0) }
-        case .object, .class, .selector, .cString, .atom, .characters:
-            try nextReference().map { try value(at: $0, code) }
-        }
+        guard let type = code.scalarType else { return try nextReference().map { try value(at: $0, code) } }
+        return try decodeStoredScalar(as: type)
+    }
+
+    private func decodeStoredScalar<Value: CScalar>(as type: Value.Type) throws -> TypedValue? {
+        try decodeStoredScalar(type)?.typeCodedValue()
     }
 
     /// What a reference leads to: an object, or the string that stands for a class, a selector or a C string.

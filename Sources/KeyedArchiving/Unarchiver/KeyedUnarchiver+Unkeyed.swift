@@ -1,4 +1,4 @@
-internal import PropertyLists
+public import PropertyLists
 
 // Values without keys, in the order in which they were encoded. Reading one more than was written gives the default.
 
@@ -40,8 +40,9 @@ extension KeyedUnarchiver {
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/range`` if the stored value does not fit,
     ///   ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if it is of another kind.
-    public func decodeValue<Value: TypedScalar>(_ type: Value.Type) throws -> Value {
-        try decoding(type._zero) { try decodeStoredScalar(type) ?? type._zero }
+    public func decodeValue<Value: CScalar>(_ type: Value.Type) throws -> Value {
+        guard let zero = Value(TypedValue.integer(0)) else { throw state.outOfRange("0", "\(type)", nil) }
+        return try decoding(zero) { try decodeStoredScalar(type) ?? zero }
     }
 
     /// Decodes the next C string; nil if there is none or it is nil.
@@ -108,7 +109,7 @@ extension KeyedUnarchiver {
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the elements are of another type,
     ///   ``/PropertyLists/ArchiveError/Code/invalidValue`` if the array contradicts itself.
-    public func decodeArray<Element: TypedScalar>(ofType type: Element.Type) throws -> [Element] {
+    public func decodeArray<Element: CScalar>(ofType type: Element.Type) throws -> [Element] {
         try decodeObject(of: OldStyleArray<Element>.self)?.elements ?? []
     }
 
@@ -119,14 +120,14 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Throws: As ``decodeArray(ofType:)`` does.
-    public func decodeArray<Element: TypedScalar>(ofType type: Element.Type, forKey key: String) throws -> [Element] {
+    public func decodeArray<Element: CScalar>(ofType type: Element.Type, forKey key: String) throws -> [Element] {
         try decodeObject(of: OldStyleArray<Element>.self, forKey: key)?.elements ?? []
     }
 
     /// The next scalar, or nil if there is none.
-    func decodeStoredScalar<Value: TypedScalar>(_ type: Value.Type) throws -> Value? {
+    func decodeStoredScalar<Value: CScalar>(_ type: Value.Type) throws -> Value? {
         let key = state.nextUnkeyedKey()
-        return try state.find(key).map { try type._decode(inlineScalarAt: $0, key: key, from: self) }
+        return try state.find(key).map { try state.scalar(at: $0, key: key, as: type) }
     }
 
     /// The next reference; nil if there is none or something else is there.

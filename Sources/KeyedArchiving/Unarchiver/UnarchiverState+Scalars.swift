@@ -116,6 +116,39 @@ extension UnarchiverState {
         return boolean
     }
 
+    /// The number at an object index, as a scalar whose range holds it.
+    ///
+    /// A boolean may be the integer 0 or 1. Under keys a boolean is one, because only `encode(_:forKey:)` of booleans
+    /// writes it, and Apple's `decodeBool(forKey:)` refuses everything else. Without keys the type code decides, and
+    /// booleans have several: `BOOL` is `c` on Intel systems, so that Apple's archiver stores an integer there, and
+    /// GNUstep stores one for `B` too. Another integer was encoded as something else, and is refused.
+    mutating func scalar<Value: CScalar>(
+        at index: ObjectIndex,
+        key: String,
+        as type: Value.Type
+    ) throws(ArchiveError) -> Value {
+        let number: TypedValue
+        let code = Value.code
+        var whole: WholeNumber?
+        switch code {
+        case .float: number = .real(Double(try float(at: index, key: key)))
+        case .double: number = .real(try double(at: index, key: key))
+        case .boolean where try header(at: index).kind != .integer:
+            number = .unsignedInteger(try boolean(at: index, key: key) ? 1 : 0)
+        default:
+            let integer = try wholeNumber(at: index, key)
+            switch integer {
+            case .signed(let value): number = .integer(value)
+            case .unsigned(let value): number = .unsignedInteger(value)
+            case .wide: number = .null
+            }
+            whole = integer
+        }
+        if let value = Value(number) { return value }
+        if code == .boolean { throw wrongKind(at: index, expected: "a boolean, 0 or 1", key) }
+        throw outOfRange(whole?.description ?? "\(number.real ?? 0)", "\(type)", key)
+    }
+
     /// The bytes at an object index, as a part of the archive; they are charged each time they are returned.
     mutating func data(at index: ObjectIndex, key: String?) throws(ArchiveError) -> ArraySlice<UInt8> {
         let header = try header(at: index)
@@ -148,7 +181,7 @@ extension UnarchiverState {
         return error
     }
 
-    private mutating func outOfRange(_ value: String, _ type: String, _ key: String?) -> ArchiveError {
+    mutating func outOfRange(_ value: String, _ type: String, _ key: String?) -> ArchiveError {
         failure(
             .range,
             "the value \(value) does not fit \(type)",

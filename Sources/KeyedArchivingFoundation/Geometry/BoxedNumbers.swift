@@ -119,7 +119,7 @@ extension BoxedNumbers {
         }
     }
 
-    private func write<Number: FixedWidthInteger & TypedScalar>(
+    private func write<Number: FixedWidthInteger & CScalar>(
         _ values: [Int64],
         as type: Number.Type,
         _ archiver: KeyedArchiver
@@ -135,7 +135,7 @@ extension BoxedNumbers {
         try write(numbers, archiver)
     }
 
-    private func write<Number: TypedScalar>(_ numbers: [Number], _ archiver: KeyedArchiver) throws {
+    private func write<Number: CScalar>(_ numbers: [Number], _ archiver: KeyedArchiver) throws {
         if isArray {
             try archiver.encode("[\(numbers.count)\(typeCode)]")
             try archiver.encodeArray(numbers)
@@ -199,7 +199,7 @@ extension BoxedNumbers {
         return parser.nodes[index + 1].scalar.map { ($0, Int(first.count)) }
     }
 
-    private static func integers<Number: FixedWidthInteger & TypedScalar>(
+    private static func integers<Number: FixedWidthInteger & CScalar>(
         _ type: Number.Type,
         _ count: Int?,
         _ unarchiver: KeyedUnarchiver
@@ -213,7 +213,7 @@ extension BoxedNumbers {
         return integers.count == numbers.count ? .integers(integers) : .unsignedIntegers(numbers)
     }
 
-    private static func numbers<Number: TypedScalar>(
+    private static func numbers<Number: CScalar>(
         _ type: Number.Type,
         _ count: Int?,
         _ unarchiver: KeyedUnarchiver

@@ -84,8 +84,11 @@ package enum TypeCode: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     /// Whether a value is a number.
     package var isNumber: Bool { kind != .reference }
 
+    /// The code as a character.
+    package var character: Character { Character(Unicode.Scalar(rawValue)) }
+
     /// The code as a type string.
-    package var text: String { String(Unicode.Scalar(rawValue)) }
+    package var text: String { String(character) }
 
     /// The code of the integers of a type of Swift's.
     ///

@@ -1,4 +1,4 @@
-internal import PropertyLists
+public import PropertyLists
 
 // Values of every type code.
 
@@ -76,15 +76,16 @@ extension SequentialArchiver {
         return entry.list.nodes
     }
 
-    /// Writes a number under its own type code, ``SequentialScalar/typeCode``.
+    /// Writes a number under its own type code, and a boolean as `c`, which `BOOL` was when sequential archives were
+    /// common.
     ///
     /// ```swift
     /// try archiver.encodeValue(Int32(36))
     /// ```
     ///
     /// - Throws: As ``encodeValue(ofObjCType:_:)`` does.
-    public func encodeValue<Value: SequentialScalar>(_ value: Value) throws {
-        try encodeValue(ofObjCType: Value.typeCode, value.codedValue)
+    public func encodeValue<Value: CScalar>(_ value: Value) throws {
+        try encodeValue(ofObjCType: Value.sequentialCode.text, value.typeCodedValue())
     }
 
     /// Writes an array of values of one type, in one group.
@@ -108,8 +109,8 @@ extension SequentialArchiver {
     /// ```
     ///
     /// - Throws: As ``encodeValue(ofObjCType:_:)`` does.
-    public func encodeArray<Value: SequentialScalar>(_ elements: [Value]) throws {
-        let type = "[\(elements.count)\(Value.typeCode)]"
+    public func encodeArray<Value: CScalar>(_ elements: [Value]) throws {
+        let type = "[\(elements.count)\(Value.sequentialCode.text)]"
         // The types are compared first: an empty array of any type is cast to any other.
         if Value.self == UInt8.self, let bytes = elements as? [UInt8] {
             return try encodeValue(ofObjCType: type, .bytes(bytes))
@@ -117,7 +118,7 @@ extension SequentialArchiver {
         if Value.self == Int8.self, let bytes = elements as? [Int8] {
             return try encodeValue(ofObjCType: type, .bytes(bytes.map { UInt8(bitPattern: $0) }))
         }
-        try encodeValue(ofObjCType: type, .array(elements.map(\.codedValue)))
+        try encodeValue(ofObjCType: type, .array(elements.map { $0.typeCodedValue() }))
     }
 
     /// Writes bytes as `encodeBytes(_:length:)` of `NSCoder` does: their number as `I`, then an array of characters.

@@ -59,7 +59,7 @@ public final class SequentialColor: SequentialContainer, TwoPhaseSequentialCodin
                 remedy: "give as many as the kind has, alpha last")
         }
         self.kind = kind
-        values = components.map(\.codedValue)
+        values = components.map { $0.typeCodedValue() }
         super.init()
     }
 

@@ -15,9 +15,9 @@ public final class SequentialBoxedValue: SequentialCodingable, StandardSequentia
     public let value: CodedValue
 
     /// Boxes a number: `NSNumber`.
-    public init<Number: SequentialScalar>(_ number: Number) {
-        type = CodedCString.shared(Number.typeCode)
-        value = number.codedValue
+    public init<Number: CScalar>(_ number: Number) {
+        type = CodedCString.shared(Number.sequentialCode.text)
+        value = number.typeCodedValue()
         codedClassVersions = Self.numberChain
     }
 

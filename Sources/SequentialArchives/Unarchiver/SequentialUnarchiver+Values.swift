@@ -1,4 +1,4 @@
-internal import PropertyLists
+public import PropertyLists
 
 // Values of every type code: each call reads one group, which must have the types that are asked for.
 
@@ -49,7 +49,7 @@ extension SequentialUnarchiver {
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the next group isn't a number,
     ///   ``/PropertyLists/ArchiveError/Code/valueNotFound`` if there is none,
     ///   ``/PropertyLists/ArchiveError/Code/range`` if the number doesn't fit.
-    public func decodeValue<Value: SequentialScalar>(_ type: Value.Type) throws -> Value {
+    public func decodeValue<Value: CScalar>(_ type: Value.Type) throws -> Value {
         let number = try nextGroup { string in
             guard string.count == 1, let type = TypeCode(rawValue: storage.bytes[string.range.lowerBound]) else {
                 return "a number"
@@ -57,7 +57,7 @@ extension SequentialUnarchiver {
             return type.isNumber ? nil : "a number"
         }
         let value = try values(ofGroup: number).first ?? .ignored
-        guard let result = Value(value) else {
+        guard let result = Value.decoded(value) else {
             throw failure(
                 .range, "the number \(Self.text(ofNumber: value)) isn't one of the type \(type)",
                 remedy: "decode it with a wider type and check it")
@@ -96,13 +96,13 @@ extension SequentialUnarchiver {
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the next group isn't such an array,
     ///   ``/PropertyLists/ArchiveError/Code/valueNotFound`` if there is none.
-    public func decodeArray<Value: SequentialScalar>(of type: Value.Type) throws -> [Value] {
-        let code = Value.typeCode
+    public func decodeArray<Value: CScalar>(of type: Value.Type) throws -> [Value] {
+        let code = Value.sequentialCode.text
         let number = try nextGroup { string in
             isArray(string, of: code) ? nil : "an array of the type \(code)"
         }
         let value = try values(ofGroup: number).first ?? .ignored
-        return Self.elements(value, isUnsigned: code == "C").compactMap { Value($0) }
+        return Self.elements(value, isUnsigned: code == "C").compactMap { Value.decoded($0) }
     }
 
     /// Whether a type string is one array of a type.
@@ -300,5 +300,16 @@ extension SequentialUnarchiver {
         let string = CodedCString(storage.cStringBytes(number))
         cStrings[number] = string
         return string
+    }
+}
+
+extension CScalar {
+    /// The type code in sequential archives: that of the type, but `c` for booleans.
+    static var sequentialCode: TypeCode { code == .boolean ? .int8 : code }
+
+    /// The number that a value is; nil if it doesn't fit. A boolean is whether an integer is other than 0, as in C.
+    fileprivate static func decoded(_ value: CodedValue) -> Self? {
+        guard code == .boolean, let number = value.integer(as: Int64.self) else { return Self(value) }
+        return Self(CodedValue.integer(number == 0 ? 0 : 1))
     }
 }
