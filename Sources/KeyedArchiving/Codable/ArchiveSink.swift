@@ -148,7 +148,7 @@ struct ArchiveSink: ~Copyable {
 
     /// Makes objects of a node and encodes those.
     private func object(_ node: Int) throws -> EntryUID {
-        let object = try tree.propertyList(of: node, nil: .null).object(nil: NilText())
+        let object = try tree.propertyList(of: node, nil: .null).object(nil: isArchive ? ArchivedNull() : NilText())
         return EntryUID(try object._encodeReference(with: archiver))
     }
 

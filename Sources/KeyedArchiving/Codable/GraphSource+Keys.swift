@@ -289,6 +289,8 @@ extension GraphSource {
     /// Keys that no Swift string can hold are left out: nothing can be found under them.
     ///
     /// - Parameter limit: How many entries to look at.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidKey`` if all are looked at, and a key of a dictionary is
+    ///   neither a text nor an integer.
     func names(of keys: GraphKeys, limit: Int) throws(ArchiveError) -> [KeyName] {
         switch keys.entries {
         case .none:
@@ -300,10 +302,20 @@ extension GraphSource {
             names.reserveCapacity(min(limit, entries.fields.count))
             for position in entries.fields.positions.prefix(limit) {
                 let key = try value(at: reader.key(position, of: entries.fields))
-                if let name = try nameThatSwiftHolds(key) { names.append((name.text, name.integer)) }
+                if let name = try nameThatSwiftHolds(key) {
+                    names.append((name.text, name.integer))
+                } else if limit == .max, try !isStringObjectOrText(key) {
+                    throw notAName(key)
+                }
             }
             return names
         }
+    }
+
+    private func isStringObjectOrText(_ key: GraphValue) throws(ArchiveError) -> Bool {
+        if let index = index(of: key), self.index.kind(of: index) == .string { return true }
+        guard case .entry(let uid) = key else { return false }
+        return try isStringObject(uid)
     }
 
     /// The key that a value is; nil also if no Swift string can hold it.
@@ -332,14 +344,26 @@ extension GraphSource {
         return entries
     }
 
-    /// The key and the value at a position; nil if the key isn't a text or a number.
+    /// The key and the value at a position.
+    ///
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidKey`` if the key isn't a text or an integer: its value would
+    ///   be left out otherwise, and nobody would know.
     func entry(
         _ position: FieldPosition,
         of entries: BinaryFields
-    ) throws(ArchiveError) -> (key: String, value: GraphValue)? {
+    ) throws(ArchiveError) -> (key: String, value: GraphValue) {
         let key = try value(at: reader.key(position, of: entries))
-        guard let name = try entryName(key) else { return nil }
+        guard let name = try entryName(key) else { throw notAName(key) }
         return (name, try value(at: reader.value(position, of: entries)))
+    }
+
+    @inline(never)
+    private func notAName(_ key: GraphValue) -> ArchiveError {
+        ArchiveError(
+            .invalidKey,
+            "a key of the dictionary is \(kind(of: key)), for which no Swift string stands",
+            uid: uid(of: key),
+            remedy: "decode it with `decodeObject(of: ArchivedDictionary.self, forKey:)`, which keeps every key")
     }
 
     /// Of two entries of a dictionary with one key the last counts, but a text before the integer with its digits.

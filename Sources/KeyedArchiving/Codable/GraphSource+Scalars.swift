@@ -119,7 +119,9 @@ extension GraphSource {
     func number(_ value: GraphValue) throws(ArchiveError) -> PropertyList? {
         switch value {
         case .integer(let integer): return .integer(integer)
-        case .made(let index): return madeValues[index]
+        case .made(let index):
+            if case .date(let seconds) = madeValues[index] { return .double(seconds) }
+            return madeValues[index]
         case .entry, .inline: break
         }
         guard let index = index(of: value) else { return nil }

@@ -66,10 +66,12 @@ extension GraphSource {
         (type as? any PropertyListValue.Type)?.init(propertyListValue: list) as? any Codingable
     }
 
-    /// Whether an error says that this value, rather than one within it, isn't an object of some type.
+    /// Whether an error says that this value, rather than one within it or in a field of it, isn't an object of some
+    /// type.
     private func isAboutKind(_ error: ArchiveError, _ value: TreePlace) -> Bool {
         switch error.code {
-        case .unexpectedClass, .unknownClass, .invalidUnarchiveOperation: break
+        case .unexpectedClass, .unknownClass: break
+        case .invalidUnarchiveOperation where error.key == nil: break
         default: return false
         }
         guard let uid = error.uid, case .entry(let own) = value else { return true }
@@ -87,7 +89,7 @@ extension GraphSource {
 
     /// Decodes a class of which there is one instance for each object.
     func instance<Value: Decodable>(of type: Value.Type, by decoder: TreeDecoder) throws -> Value {
-        guard case .entry(let uid) = decoder.value else { return try decoder.initialize(type) }
+        guard case .entry(let uid) = decoder.value, uid != .null else { return try decoder.initialize(type) }
         let key = GraphTables.SharedKey(uid: uid, type: ObjectIdentifier(type))
         if let known = tables.instances[key] as? Value { return known }
         let result = try decoder.initialize(type)

@@ -298,13 +298,10 @@ extension KeyedArchiver {
         }
     }
 
-    /// How many stored elements are looked at for one that isn't where it was.
-    private static let reach = 8
-
     /// The stored elements that stand in the places of those of a list.
     ///
-    /// What is inserted, removed or moved moves nothing else. A list that is as long as it was, and begins and ends as it
-    /// did, is taken to be in order.
+    /// What is inserted, removed or moved moves nothing else. In a list that is as long as it was, what isn't found
+    /// stands in the place of what was at its position.
     ///
     /// - Complexity: O(*n*) in the number of elements.
     private func aligned(
@@ -312,36 +309,35 @@ extension KeyedArchiver {
         with stored: [EntryUID],
         of source: StoredSource
     ) -> [EntryUID] {
-        guard let first = elements.first, let last = elements.last, !stored.isEmpty else {
-            return elements.map { _ in .null }
-        }
-        if elements.count == stored.count, isSame(first, as: stored[0], of: source),
-            isSame(last, as: stored[stored.count - 1], of: source)
-        {
-            return stored
-        }
+        let isAsLong = elements.count == stored.count
+        if isAsLong, zip(elements, stored).allSatisfy({ isInPlace($0, $1, of: source) }) { return stored }
+        var positions = StoredPositions(stored, source)
         var result = Array(repeating: EntryUID.null, count: elements.count)
-        var left: [EntryUID] = []
-        var next = 0
         var isFound = Array(repeating: false, count: elements.count)
+        var next = 0
         for (position, element) in elements.enumerated() {
-            let places = next..<min(stored.count, next + Self.reach)
-            guard let place = places.first(where: { isSame(element, as: stored[$0], of: source) }) else { continue }
-            left += stored[next..<place]
-            next = place + 1
+            let place: Int?
+            if next < stored.count, !positions.isTaken(next), isSame(element, as: stored[next], of: source) {
+                place = next
+            } else {
+                place = positions.next(for: element)
+            }
+            guard let place else { continue }
+            positions.take(place)
+            if place >= next { next = place + 1 }
             (result[position], isFound[position]) = (stored[place], true)
         }
-        left += stored[next...]
-        // What is left over was moved, or stands in the place of what was replaced.
-        var rest = left[...]
-        for position in elements.indices where !isFound[position] && !rest.isEmpty {
-            let same = rest.prefix(Self.reach).indices.first { isSame(elements[position], as: rest[$0], of: source) }
-            guard let place = same ?? (elements.count == stored.count ? rest.startIndex : nil) else { continue }
-            result[position] = rest[place]
-            for other in (rest.startIndex..<place).reversed() { rest[other + 1] = rest[other] }
-            rest.removeFirst()
+        guard isAsLong else { return result }
+        for position in elements.indices where !isFound[position] && !positions.isTaken(position) {
+            result[position] = stored[position]
         }
         return result
+    }
+
+    /// Whether an object is the entry, or a plain value where a plain value is, which is written alike in any place.
+    private func isInPlace(_ object: (any Codingable)?, _ uid: EntryUID, of source: StoredSource) -> Bool {
+        if object is any StoredValue, source.origin.fields(at: uid) == nil { return true }
+        return isSame(object, as: uid, of: source)
     }
 
     /// Whether an object is the entry, as far as can be told without encoding it.
@@ -359,13 +355,79 @@ extension KeyedArchiver {
     }
 }
 
+/// Where the elements of a stored list are, by what they are.
+private struct StoredPositions {
+    private let stored: [EntryUID]
+    private let source: StoredSource
+    private var taken: [Bool]
+    /// The positions of entries, from the last to the first; nil as long as no one asked.
+    private var entries: [EntryUID: [Int]]?
+    /// The positions of objects by their values, for each type that was asked for.
+    private var values: [ObjectIdentifier: [AnyHashable: [Int]]] = [:]
+
+    init(_ stored: [EntryUID], _ source: StoredSource) {
+        (self.stored, self.source) = (stored, source)
+        taken = Array(repeating: false, count: stored.count)
+    }
+
+    /// Whether an element of the list has the place already.
+    func isTaken(_ position: Int) -> Bool { taken[position] }
+
+    /// Gives a place to an element of the list.
+    mutating func take(_ position: Int) { taken[position] = true }
+
+    /// The first place of an object that isn't taken; nil if there is none, or the object can't be told from others.
+    ///
+    /// - Complexity: amortized O(1), and O(*n*) for the first object of each type.
+    mutating func next(for object: (any Codingable)?) -> Int? {
+        switch object {
+        case nil: return nil
+        case let value as IdentifiedValue: return next(for: value.entry)
+        case let value as any StoredValue: return next(forValue: value)
+        case let object?: return next(for: (object as? any StoredContainer)?.entry)
+        }
+    }
+
+    private mutating func next(for entry: StoredEntry?) -> Int? {
+        guard let entry, entry.origin === source.origin else { return nil }
+        if entries == nil {
+            entries = [:]
+            for (position, uid) in stored.enumerated().reversed() { entries?[uid, default: []].append(position) }
+        }
+        while let position = entries?[entry.uid]?.popLast() {
+            if !taken[position] { return position }
+        }
+        return nil
+    }
+
+    private mutating func next<Value: StoredValue>(forValue value: Value) -> Int? {
+        guard let key = Self.key(of: value) else { return nil }
+        let type = ObjectIdentifier(Value.self)
+        if values[type] == nil {
+            // Plain values need no place of their own.
+            values[type] = [:]
+            for (position, uid) in stored.enumerated().reversed() where source.origin.fields(at: uid) != nil {
+                guard let key = source.value(Value.self, at: uid).flatMap(Self.key) else { continue }
+                values[type]?[key, default: []].append(position)
+            }
+        }
+        while let position = values[type]?[key]?.popLast() {
+            if !taken[position] { return position }
+        }
+        return nil
+    }
+
+    private static func key(of value: any StoredValue) -> AnyHashable? {
+        (value as? any Hashable).map { AnyHashable($0) }
+    }
+}
+
 extension StoredSource {
-    /// The positions of texts among entries; of equal ones the first.
+    /// The positions of texts among entries; of equal ones the last, which counts.
     fileprivate func positions(ofTexts uids: [EntryUID]) -> [PropertyListString: Int] {
         var positions: [PropertyListString: Int] = [:]
         for (position, uid) in uids.enumerated() {
-            guard let text = text(at: uid), positions[text] == nil else { continue }
-            positions[text] = position
+            if let text = text(at: uid) { positions[text] = position }
         }
         return positions
     }

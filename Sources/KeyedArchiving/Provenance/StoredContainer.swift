@@ -15,11 +15,16 @@ extension StoredValue where Self: Equatable {
 extension StoredValue {
     /// Whether an entry decodes to the same value.
     func isUnchanged(at uid: EntryUID, of unarchiver: KeyedUnarchiver) -> Bool {
-        let stored = try? unarchiver.decodingAtTopLevel(nil) {
-            try unarchiver.decoding(nil) { try Self._decode(.reference(uid.uid), from: unarchiver) }
-        }
         // What can't be decoded has changed.
-        return (stored ?? nil).map { isUnchanged(from: $0) } ?? false
+        Self.stored(at: uid, of: unarchiver).map { isUnchanged(from: $0) } ?? false
+    }
+
+    /// What an entry decodes to; nil if it can't be decoded.
+    static func stored(at uid: EntryUID, of unarchiver: KeyedUnarchiver) -> Self? {
+        let stored = try? unarchiver.decodingAtTopLevel(nil) {
+            try unarchiver.decoding(nil) { try _decode(.reference(uid.uid), from: unarchiver) }
+        }
+        return stored ?? nil
     }
 }
 

@@ -49,6 +49,11 @@ final class StoredSource {
         uid != .null && value.isUnchanged(at: uid, of: values)
     }
 
+    /// What an entry decodes to as a type; nil if it can't be decoded.
+    func value<Value: StoredValue>(_ type: Value.Type, at uid: EntryUID) -> Value? {
+        uid == .null ? nil : type.stored(at: uid, of: values)
+    }
+
     /// The object that is stored at a UID, untyped; nil if it stands for nil.
     func copy(of uid: EntryUID) throws -> (any Codingable)? {
         try copies.decodingAtTopLevel(nil) { try copies.decodeAnyObject(uid: uid.uid, .inherited) }

@@ -68,14 +68,23 @@ enum GeometryText {
         "{\(text(first)), \(text(second))}"
     }
 
-    /// The numbers in a text.
+    /// The numbers in a text; nil if the text has another shape.
+    ///
+    /// - Parameter shape: As ``tokens(in:shape:)`` takes it.
+    static func numbers(in text: String, shape: String) -> [Double]? {
+        guard let tokens = tokens(in: text, shape: shape) else { return nil }
+        let numbers = tokens.compactMap { Double($0) }
+        return numbers.count == tokens.count ? numbers : nil
+    }
+
+    /// What stands for numbers in a text.
     ///
     /// - Parameter shape: The braces and commas that have to be there, with `n` for each number: `{n,n}`. There may be
     ///   spaces between all of them.
     /// - Returns: Nil if the text has another shape.
-    static func numbers(in text: String, shape: String) -> [Double]? {
+    static func tokens(in text: String, shape: String) -> [Substring]? {
         var rest = Substring(text)
-        var numbers: [Double] = []
+        var tokens: [Substring] = []
         for expected in shape {
             rest = rest.drop { $0.isWhitespace }
             guard expected == "n" else {
@@ -83,11 +92,10 @@ enum GeometryText {
                 continue
             }
             let token = rest.prefix { $0 != "," && $0 != "}" && $0 != "]" && !$0.isWhitespace }
-            guard let number = Double(token) else { return nil }
-            numbers.append(number)
+            tokens.append(token)
             rest = rest.dropFirst(token.count)
         }
-        return rest.allSatisfy(\.isWhitespace) ? numbers : nil
+        return rest.allSatisfy(\.isWhitespace) ? tokens : nil
     }
 }
 

@@ -6,10 +6,15 @@ extension NSRange: Geometry {
     /// Creates a range from `{location, length}`, or fails if its end would not fit.
     public init?(geometryText text: String) {
         guard
-            let numbers = GeometryText.numbers(in: text, shape: "{n,n}"),
-            let location = Int(exactly: numbers[0]), let length = Int(exactly: numbers[1])
+            let tokens = GeometryText.tokens(in: text, shape: "{n,n}"), tokens.count == 2,
+            let location = Self.integer(tokens[0]), let length = Self.integer(tokens[1])
         else { return nil }
         self.init(checkedLocation: location, length: length)
+    }
+
+    /// An integer, which a real would hold rounded, or a real without a fraction.
+    private static func integer(_ token: Substring) -> Int? {
+        Int(token) ?? Double(token).flatMap { Int(exactly: $0) }
     }
 
     /// The text `{location, length}`.

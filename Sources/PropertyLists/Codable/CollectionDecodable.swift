@@ -151,7 +151,7 @@ extension TreeDecoder {
         var result: [String: Value] = [:]
         result.reserveCapacity(entries.count)
         for position in entries.positions {
-            guard let entry = try entry(position, of: entries) else { continue }
+            let entry = try entry(position, of: entries)
             let value = try decode(type, entry.value, .key(EntryKey(entry.key, at: position)))
             guard let other = result.updateValue(value, forKey: entry.key) else { continue }
             let counts = try checked { () throws(ArchiveError) in
@@ -162,9 +162,9 @@ extension TreeDecoder {
         return result
     }
 
-    /// The key and the value at a position; nil if the key isn't a text or a number.
+    /// The key and the value at a position.
     @inline(__always)
-    func entry(_ position: FieldPosition, of entries: BinaryFields) throws -> (key: String, value: TreePlace)? {
+    func entry(_ position: FieldPosition, of entries: BinaryFields) throws -> (key: String, value: TreePlace) {
         try checked { () throws(ArchiveError) in try source.entry(position, of: entries) }
     }
 }

@@ -52,10 +52,10 @@ package protocol DecodingSource: AnyObject {
     func element(_ position: Int, of elements: TreeElements) throws(ArchiveError) -> TreePlace
     /// The entries of a dictionary that is decoded entry by entry, charged.
     func listedEntries(of value: TreePlace) throws(ArchiveError) -> BinaryFields?
-    /// An entry of those; nil if its key is no text.
+    /// An entry of those, whose key is a text or an integer.
     func entry(
         _ position: FieldPosition, of entries: BinaryFields
-    ) throws(ArchiveError) -> (key: String, value: TreePlace)?
+    ) throws(ArchiveError) -> (key: String, value: TreePlace)
     /// Whether an entry counts, rather than one before it that has the same key; one of them is lost.
     func counts(
         _ position: FieldPosition, of entries: BinaryFields, afterEqual key: String

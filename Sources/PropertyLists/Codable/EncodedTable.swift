@@ -70,8 +70,11 @@
     @usableFromInline package internal(set) var numbers: [EncodedNumbers] = []
     @usableFromInline package internal(set) var values: [PropertyList] = []
     @usableFromInline package var keys = KeyTable()
-    /// The nodes under keys whose containers were asked for, so that what asks again gets the same one.
+    /// The last node under each key, in dictionaries of which a container was asked for: what is under the key already
+    /// is opened again.
     private var children: [ChildKey: Int] = [:]
+    /// Those dictionaries.
+    private var openedContainers: Set<Int> = []
 
     /// A place in a dictionary.
     private struct ChildKey: Hashable {
@@ -92,8 +95,10 @@
     @inline(__always)
     mutating func put(_ node: Int, under key: String, in container: Int) {
         let id = keys.id(of: key, isStored: true, after: containers[container].lastKey)
-        if !children.isEmpty { children[ChildKey(container: container, key: id)] = nil }
         put(node, under: id, in: container)
+        if !openedContainers.isEmpty, openedContainers.contains(container) {
+            children[ChildKey(container: container, key: id)] = node
+        }
     }
 
     @inline(__always)
@@ -103,11 +108,20 @@
         append(node, to: container)
     }
 
-    /// The node under a key for a container or an encoder: the one that was asked for before, or a new one.
-    mutating func child(under key: String, in container: Int) -> Int {
+    /// The node under a key for a container or an encoder: the one that is there, or a new one.
+    ///
+    /// - Parameter replacesLeaf: Whether a value that is no container is replaced by a new node.
+    mutating func child(under key: String, in container: Int, replacesLeaf: Bool) -> Int {
         let id = keys.id(of: key, isStored: true, after: containers[container].lastKey)
         let place = ChildKey(container: container, key: id)
-        if let known = children[place] { return known }
+        if openedContainers.insert(container).inserted {
+            var node = containers[container].first
+            while node != EncodedNode.none {
+                children[ChildKey(container: container, key: nodes[node].key)] = node
+                node = nodes[node].next
+            }
+        }
+        if let known = children[place], !replacesLeaf || nodes[known].content.mayBeOpened { return known }
         let node = add(.nothing)
         put(node, under: id, in: container)
         children[place] = node
@@ -175,6 +189,7 @@
     /// Adds a value of a property list.
     mutating func content(of value: PropertyList) -> EncodedNode.Content {
         switch value {
+        case .null: return .null
         case .boolean(let value): return .boolean(value)
         case .integer(let value): return .integer(value)
         case .unsignedInteger(let value): return .unsignedInteger(value)
@@ -194,6 +209,14 @@
 }
 
 extension EncodedNode.Content {
+    /// Whether a container can be, or is, in the place.
+    fileprivate var mayBeOpened: Bool {
+        switch self {
+        case .nothing, .list, .numbers, .dictionary: true
+        default: false
+        }
+    }
+
     /// An integer of any type.
     @inline(__always)
     init(_ value: some FixedWidthInteger) {

@@ -232,9 +232,21 @@ extension ListSource {
         return made
     }
 
+    /// Of two equal keys the one that counts for the format; two that are equal only to Swift would lose a value.
     func counts(
         _ position: FieldPosition, of entries: BinaryFields, afterEqual key: String
-    ) -> Bool { countsLastKey }
+    ) throws(ArchiveError) -> Bool {
+        for other in entries.positions {
+            try budget.step(1, at: entries.keys.position)
+            let name = try keyText(other, of: entries)
+            guard name == key, !name.isIdentical(to: key) else { continue }
+            throw ArchiveError(
+                .invalidKey,
+                "two keys of the dictionary are one to Swift, \(key.quotedForDisplay), with other code units",
+                remedy: "decode the dictionary as a PropertyList, which keeps every key")
+        }
+        return countsLastKey
+    }
 
     func names(of keys: TreeKeys, limit: Int) throws(ArchiveError) -> [KeyName] {
         guard let fields = keys.object?.fields else { return [] }
@@ -268,7 +280,7 @@ extension ListSource {
     func entry(
         _ position: FieldPosition,
         of entries: BinaryFields
-    ) throws(ArchiveError) -> (key: String, value: TreePlace)? {
+    ) throws(ArchiveError) -> (key: String, value: TreePlace) {
         (try keyText(position, of: entries), try value(at: reader.value(position, of: entries)))
     }
 }

@@ -3,7 +3,7 @@
 /// The order in which hashed collections are written, whose own order changes from run to run.
 @usableFromInline package enum StableOrder {
     /// The positions of the elements in their own order, that of strings being by their UTF-8 bytes; nil if they have
-    /// none.
+    /// none, or some of them have the same place in it.
     package static func ownOrder<Element>(of elements: [Element]) -> [Int]? {
         if let strings = elements as? [String] { return order(ofTexts: strings.count) { strings[$0] } }
         guard let type = Element.self as? any Comparable.Type else { return nil }
@@ -12,7 +12,9 @@
 
     private static func order<Element, Order: Comparable>(of elements: [Element], as type: Order.Type) -> [Int]? {
         guard let elements = elements as? [Order] else { return nil }
-        return elements.indices.sorted { elements[$0] < elements[$1] }
+        let order = elements.indices.sorted { elements[$0] < elements[$1] }
+        let isStrict = zip(order, order.dropFirst()).allSatisfy { elements[$0] < elements[$1] }
+        return isStrict ? order : nil
     }
 
     /// The order of strings by their UTF-8 bytes.

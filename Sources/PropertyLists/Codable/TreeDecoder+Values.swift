@@ -120,7 +120,8 @@ extension TreeDecoder {
         if facts.hooks.contains(.isObject) { return try source.object(of: type, by: self) }
         if let list = facts.value {
             let stored = try checkedAny { try source.propertyList(value) }
-            guard let result = stored.flatMap({ list.init(propertyListValue: $0) }) as? Value else {
+            // Nil is a property list too, and no other of these types.
+            guard let result = list.init(propertyListValue: stored ?? .null) as? Value else {
                 throw mismatch(type, "\(type)".withArticle)
             }
             return result

@@ -56,14 +56,15 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         child(key).unkeyedContainer()
     }
 
-    mutating func superEncoder() -> any Encoder { child(TreeKey.superclass) }
-    mutating func superEncoder(forKey key: Key) -> any Encoder { child(key) }
+    mutating func superEncoder() -> any Encoder { child(TreeKey.superclass, replacesLeaf: true) }
+    mutating func superEncoder(forKey key: Key) -> any Encoder { child(key, replacesLeaf: true) }
 
     /// An encoder for a value under a key, which is in the dictionary from now on.
     ///
     /// What asks for the same key again writes into the same container, as in the coders of JSON and property lists.
-    private func child(_ key: any CodingKey) -> TreeEncoder {
-        TreeEncoder(tree.table.child(under: key.stringValue, in: container), in: encoder, .key(key))
+    private func child(_ key: any CodingKey, replacesLeaf: Bool = false) -> TreeEncoder {
+        let node = tree.table.child(under: key.stringValue, in: container, replacesLeaf: replacesLeaf)
+        return TreeEncoder(node, in: encoder, .key(key))
     }
 }
 

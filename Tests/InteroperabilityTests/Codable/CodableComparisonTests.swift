@@ -76,6 +76,7 @@ import Testing
         ComparedShape("a value with keys as a dictionary of texts", WholeNumbers.some, as: [String: String].self),
         ComparedShape("a set", Set([1, 2, 3])), ComparedShape("lists of lists", [[1], [], [2, 3]]),
         ComparedShape("a value with keys", Plain()), ComparedShape("a list of them", [Plain(), Plain()]),
+        ComparedShape("containers continued after values", Continued()),
         ComparedShape("containers asked for twice", Repeated()), ComparedShape("the same container again", Reopened()),
         ComparedShape("a list of containers", Row()), ComparedShape("single values", Single(Single(["a": [1]]))),
         ComparedShape("a single list", Single([1, 2])),

@@ -40,6 +40,33 @@ struct Repeated: Codable {
     }
 }
 
+/// Opens containers under keys that have a value already.
+struct Continued: Codable {
+    enum Keys: String, CodingKey { case dictionary, list, first, second }
+    var first = 1, second = 2
+
+    init() {}
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encode(["first": first], forKey: .dictionary)
+        try container.encode([first], forKey: .list)
+        var dictionary = container.nestedContainer(keyedBy: Keys.self, forKey: .dictionary)
+        try dictionary.encode(second, forKey: .second)
+        var list = container.nestedUnkeyedContainer(forKey: .list)
+        try list.encode(second)
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        let list = try container.decode([Int].self, forKey: .list)
+        let dictionary = try container.decode([String: Int].self, forKey: .dictionary)
+        guard list == [1, 2], dictionary == ["first": 1, "second": 2] else {
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "\(list), \(dictionary)"))
+        }
+    }
+}
+
 /// Asks its encoder for the same container again.
 struct Reopened: Codable {
     enum Keys: String, CodingKey { case first, second }

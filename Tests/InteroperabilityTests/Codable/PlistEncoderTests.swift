@@ -54,7 +54,7 @@ import Testing
         Shape("keys of reals", [1.5: "a"]), Shape("sets of one", Set(["a"])),
         Shape("lists of lists", [[1], [], [2, 3]]),
         Shape("fields", Plain()), Shape("optional fields", Optionals()),
-        Shape("containers asked for twice", Repeated()),
+        Shape("containers asked for twice", Repeated()), Shape("containers continued after values", Continued()),
         Shape("a superclass", [Dog()]), Shape("a superclass under a key", [Cat()]), Shape("the same place", [Bird()]),
         Shape("cases", [Payload.none, .one(1), .two("a", 1.5), .labeled(name: "a", age: 2), .chain(.nested(Plain()))]),
         Shape("cases of text", [TextCase.first]), Shape("cases of numbers", [NumberCase.two: 1]),
