@@ -207,16 +207,19 @@ private struct NestedArchiveSearch {
         var pending: [(archive: KeyedArchive, holder: UID?)] = [(archive, nil)]
         while let (outer, holder) = pending.popLast() {
             var seen: Set<ObjectIndex> = []
+            func search(_ values: [ObjectIndex], of uid: UID) throws(ArchiveError) {
+                for value in values where outer.index.kind(of: value) == .data && seen.insert(value).inserted {
+                    if let inner = try open(value, of: outer) {
+                        try add(inner, in: holder ?? uid)
+                        pending.append((inner, holder ?? uid))
+                    }
+                }
+            }
+            try search(outer.index.pairs(of: outer.index.top).map(\.value), of: .null)
             for uid in outer.index.uids {
                 let entry = outer.index[uid]
                 let fields = outer.index.fields(at: entry)
-                let values = fields.map { outer.index.pairs(of: $0).map(\.value) } ?? [entry]
-                for value in values where outer.index.kind(of: value) == .data && seen.insert(value).inserted {
-                    if let inner = try open(value, of: outer) {
-                        try add(inner, in: holder ?? uid.uid)
-                        pending.append((inner, holder ?? uid.uid))
-                    }
-                }
+                try search(fields.map { outer.index.pairs(of: $0).map(\.value) } ?? [entry], of: uid.uid)
             }
         }
     }

@@ -36,16 +36,13 @@ extension ArchiveComparer {
         _ before: (fields: BinaryFields, layout: CollectionLayout),
         _ after: (fields: BinaryFields, layout: CollectionLayout)
     ) -> Bool {
+        let isOrdered = before.layout.kind != .set || after.layout.kind != .set
         guard let before = old.lists(of: before.layout, in: before.fields),
             let after = new.lists(of: after.layout, in: after.fields)
         else { return false }
-        switch (before.keys, after.keys) {
-        case (nil, nil): return !join(before.values, after.values)
-        case (let oldKeys?, let newKeys?):
-            let (areKeysNew, areValuesNew) = (join(oldKeys, newKeys), join(before.values, after.values))
-            return !areKeysNew && !areValuesNew
-        default: return false
-        }
+        let lists = ComparedLists(
+            old: before.values, oldKeys: before.keys, new: after.values, newKeys: after.keys, isOrdered: isOrdered)
+        return !comparedLists.insert(lists).inserted
     }
 
     // MARK: Fields

@@ -41,6 +41,17 @@ struct ArchiveComparer {
     /// Which classes are the same: found once for each pair, as a class can have many superclasses and many objects.
     private var sameClasses: [ClassPair: Bool] = [:]
 
+    /// The lists of collections that were compared, which others can share.
+    var comparedLists: Set<ComparedLists> = []
+
+    /// The lists of two collections.
+    struct ComparedLists: Hashable {
+        var old: ObjectIndex, oldKeys: ObjectIndex?
+        var new: ObjectIndex, newKeys: ObjectIndex?
+        /// Whether the order of elements counts.
+        var isOrdered: Bool
+    }
+
     /// The records of a class in each archive.
     private struct ClassPair: Hashable {
         var old: UID?

@@ -61,8 +61,8 @@ struct ArchiveSalvager {
             (.archiver, .string(PropertyListString(try archiverName()))),
             (.top, .dictionary(PropertyListDictionary(top))), (.objects, .array(PropertyListArray(objects))),
         ]
-        let tree = PropertyList.dictionary(
-            PropertyListDictionary(outer.map { (key: .string(PropertyListString($0.rawValue)), value: $1) }))
+        let known = outer.map { (key: PropertyList.string(PropertyListString($0.rawValue)), value: $1) }
+        let tree = PropertyList.dictionary(PropertyListDictionary(known + (try otherFields())))
         let bytes = try BinaryPropertyListWriter().write(tree)
         return SalvagedArchive(
             archive: try KeyedArchive(bytes, limits: limits),
@@ -160,20 +160,54 @@ struct ArchiveSalvager {
         return name
     }
 
+    /// What is beside the four keys of every archive.
+    private mutating func otherFields() throws(ArchiveError) -> [PropertyListDictionary.Element] {
+        guard let outer else { return [] }
+        let (index, list) = (index, entries)
+        return try readableFields(
+            outer, words: "value beside those of every archive", plural: "values beside those of every archive"
+        ) { key, value in
+            // The list of entries was found, even where its key is damaged.
+            guard index.outerKey(at: key) == nil else { return false }
+            guard let elements = index.elements(at: value), elements.count == list.count else { return true }
+            return (0..<list.count).contains { index.reader.unchecked($0, of: elements) != list[$0] }
+        }
+    }
+
+    /// The fields that can be read; of others, and of lists of which a part can't, it is noted how many there are.
+    private mutating func readableFields(
+        _ fields: BinaryFields,
+        words: String,
+        plural: String? = nil,
+        _ isWanted: (_ key: ObjectIndex, _ value: ObjectIndex) -> Bool
+    ) throws(ArchiveError) -> [PropertyListDictionary.Element] {
+        try stored.chargeFields(fields.count)
+        var readable: [PropertyListDictionary.Element] = []
+        var lostCount = 0
+        for position in fields.positions {
+            let (key, value) = (reader.key(position, of: fields), reader.value(position, of: fields))
+            guard isWanted(key, value) else { continue }
+            guard isThere(key), isThere(value), let name = try text(at: key) else {
+                lostCount += 1
+                continue
+            }
+            let found = try fieldValue(at: value)
+            if !found.isWhole { lostCount += 1 }
+            if let value = found.value { readable.append((key: .string(name), value: value)) }
+        }
+        if lostCount > 0 {
+            damages.append("\(lostCount.counted(words, plural: plural)) can't be read, or not as a whole")
+        }
+        return readable
+    }
+
     /// The top-level keys with their values; the first object as the root where they are lost.
     private mutating func topLevel() throws(ArchiveError) -> [PropertyListDictionary.Element] {
         var top: [PropertyListDictionary.Element] = []
         if let outer, let fields = value(of: .top, in: outer).flatMap({ index.fields(at: $0) }) {
             // An archiver may have encoded nothing.
             if fields.count == 0 { return [] }
-            try stored.chargeFields(fields.count)
-            for position in fields.positions {
-                let (key, value) = (reader.key(position, of: fields), reader.value(position, of: fields))
-                guard isThere(key), isThere(value), let name = try text(at: key),
-                    let value = try fieldValue(at: value).value
-                else { continue }
-                top.append((key: .string(name), value: value))
-            }
+            top = try readableFields(fields, words: "top-level value") { _, _ in true }
         }
         guard top.isEmpty else { return top }
         damages.append("the top level ($top) is lost; the first object is taken for the root")

@@ -8,8 +8,10 @@ struct ArchiveEdits: Sendable {
     var top: FieldTable?
     /// Entries of the file that were changed, by UID.
     var changed: [UID: KeyedArchive.Content] = [:]
-    /// How often plain values were replaced, or something was replaced by one: keys of dictionaries may be among them.
-    var valueChanges = 0
+    /// How often an entry was changed on which the name of a dictionary's key may depend.
+    var keyChanges = 0
+    /// Entries that became keys of dictionaries, or hold the characters of those.
+    var addedKeys: Set<UID> = []
     /// The class records by what they say, once one was looked for; of equal ones, the first.
     var classUIDs: [ArchivedClass: UID]?
     /// Entries that were added after those of the file.

@@ -17,6 +17,8 @@ final class ArchiveFacts: Sendable {
         var content: Int?
         /// Which entries refer to which; nil as long as no one asked.
         var graph: EntryGraph?
+        /// Which entries are keys of dictionaries, or hold the characters of one; nil as long as no one asked.
+        var keys: [Bool]?
         /// The positions of keys in runs of them.
         var texts: [Run: KeyPositions] = [:]
         /// How many positions there are in all.
@@ -57,6 +59,41 @@ final class ArchiveFacts: Sendable {
         guard content(of: index) != nil, let graph = EntryGraph(index) else { return nil }
         state.withValue { $0.graph = graph }
         return graph
+    }
+
+    /// Whether an entry of the file is in a list of keys, or holds the characters of a string object that is; true for
+    /// all if the file holds more than the limit allows.
+    ///
+    /// - Complexity: O(*n*) in the size of the file when it is first asked for, then O(1).
+    func isKey(_ uid: UID, in index: ArchiveIndex) -> Bool {
+        guard uid.rawValue < UInt64(index.entries.count), content(of: index) != nil else {
+            return uid.rawValue < UInt64(index.entries.count)
+        }
+        return state.withValue { state in
+            if state.keys == nil { state.keys = Self.keys(of: index) }
+            return state.keys?[Int(uid.rawValue)] ?? true
+        }
+    }
+
+    private static func keys(of index: ArchiveIndex) -> [Bool] {
+        var isKey = Array(repeating: false, count: index.entries.count)
+        func note(_ key: ObjectIndex) {
+            guard let uid = index.entryUID(at: key), !isKey[uid] else { return }
+            isKey[uid] = true
+            if let fields = index.fields(of: uid.uid), let text = index.value(of: StringFields.string, in: fields),
+                let characters = index.entryUID(at: text)
+            {
+                isKey[characters] = true
+            }
+        }
+        for number in isKey.indices {
+            guard let fields = index.fields(of: EntryUID(number).uid),
+                let list = index.value(of: CollectionPart.keys.key, in: fields),
+                let keys = index.elements(at: list)
+            else { continue }
+            index.members(of: keys).forEach(note)
+        }
+        return isKey
     }
 
     // MARK: Texts

@@ -10,7 +10,12 @@ extension ArchivedClass {
     /// Whether the class or one of its superclasses has a name, as it is stored or as the source of a program has it.
     package func isKind(ofClassNamed name: String) -> Bool {
         if isNamed(name) || hierarchy.contains(where: { $0.isIdentical(to: name) }) { return true }
-        return ([self.name] + hierarchy).contains { MangledClassName.readable($0)?.isIdentical(to: name) == true }
+        return ([self.name] + hierarchy).contains { Self.isName($0, readAs: name) }
+    }
+
+    /// Whether a name is stored mangled that the source of a program has as another.
+    static func isName(_ stored: String, readAs name: String) -> Bool {
+        MangledClassName.readable(stored)?.isIdentical(to: name) == true
     }
 
     /// Whether the chain of names begins with the name of the class.

@@ -33,9 +33,12 @@ extension KeyedArchive {
             else {
                 return false
             }
-            return self.index.text(at: index).flatMap { MangledClassName.readable($0) }?.isIdentical(to: name) == true
-        case .new(.string(let text))?: return text.isIdentical(to: name)
-        default: return try archivedClass(at: uid).isNamed(name)
+            return self.index.text(at: index).map { ArchivedClass.isName($0, readAs: name) } == true
+        case .new(.string(let text))?:
+            return text.isIdentical(to: name) || text.string.map { ArchivedClass.isName($0, readAs: name) } == true
+        default:
+            let stored = try archivedClass(at: uid).name
+            return stored.isIdentical(to: name) || ArchivedClass.isName(stored, readAs: name)
         }
     }
 

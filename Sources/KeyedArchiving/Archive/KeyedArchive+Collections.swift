@@ -76,22 +76,6 @@ extension KeyedArchive {
 }
 
 extension ArchiveIndex {
-    /// How an object lays out its fields, found anew each time; nil if that isn't known.
-    func family(of fields: BinaryFields) -> FoundationFamily? {
-        guard let reference = value(of: ClassFields.instanceClass, in: fields),
-            let record = uid(at: reference).flatMap({ self[$0] }).flatMap({ classRecord(at: $0) })
-        else { return nil }
-        func family(named name: ObjectIndex) -> FoundationFamily? {
-            shortText(at: name).flatMap { FoundationFamily.byClassName[$0] }
-        }
-        if let family = value(of: ClassFields.name, in: record).flatMap(family) { return family }
-        guard let chain = value(of: ClassFields.hierarchy, in: record) else { return nil }
-        return members(at: chain).prefix(Self.longestChain).lazy.compactMap(family).first
-    }
-
-    /// Up to how many superclasses are gone through each time.
-    private static var longestChain: Int { 64 }
-
     /// The characters of the string object that is an entry; the entry itself if it is something else.
     func characters(ofStringAt entry: ObjectIndex) -> ObjectIndex {
         guard let fields = fields(at: entry), let text = value(of: StringFields.string, in: fields) else {

@@ -57,6 +57,11 @@ extension KeyedArchive {
     public mutating func removeValue(forKey key: String, ofObjectAt uid: UID) throws(ArchiveError) -> Bool {
         var slots = try slots(ofObjectAt: uid)
         guard let position = try position(of: key, in: slots) else { return false }
+        guard key != ClassFields.instanceClass else {
+            throw ArchiveError(
+                .invalidObject, "an object without a class can't be decoded", uid: uid,
+                remedy: "remove the object with `removeObject(at:)`")
+        }
         slots.remove(at: position)
         try store(.dictionary(slots), at: uid)
         return true
@@ -164,17 +169,6 @@ extension KeyedArchive {
         return uids
     }
 
-    /// Whether an entry of the file is a string object, which may be a key of a dictionary, or a class record.
-    private func isPartOfNames(_ uid: UID) -> Bool {
-        guard let fields = index.fields(of: uid) else { return false }
-        guard let classReference = index.value(of: ClassFields.instanceClass, in: fields) else { return true }
-        return family(ofClassAt: index.uid(at: classReference)) == .string
-    }
-
-    private func isDictionary(at uid: UID) -> Bool {
-        sourceIndex(of: uid).flatMap { try? reader.header(at: $0) }?.kind == .dictionary
-    }
-
     /// Replaces an entry.
     ///
     /// ```swift
@@ -257,7 +251,7 @@ extension KeyedArchive {
     }
 
     func checkReplaceable(_ uid: UID) throws(ArchiveError) {
-        guard uid.rawValue < UInt64(objectCount) else { throw noSuchEntry(uid) }
+        guard uid.rawValue < UInt64(objectCount) else { throw noSuchUID(uid) }
         guard uid != .null else {
             throw ArchiveError(
                 .invalidReference,
@@ -274,12 +268,12 @@ extension KeyedArchive {
             edits.classUIDs = nil
         }
         let sourceCount = UInt64(index.entries.count)
+        if edits.addedKeys.contains(uid) || facts.isKey(uid, in: index) || isClassRecord(content)
+            || isClassRecord(at: uid)
+        {
+            edits.keyChanges += 1
+        }
         if uid.rawValue < sourceCount {
-            // What was added isn't among the keys of dictionaries of the file.
-            if case .dictionary = content, isDictionary(at: uid), !isPartOfNames(uid) {
-            } else {
-                edits.valueChanges += 1
-            }
             edits.changed[uid] = content
         } else {
             edits.added[Int(uid.rawValue - sourceCount)] = content

@@ -144,8 +144,7 @@ extension GraphSource {
             return .double(seconds)
         case .decimal:
             guard case .decimal(let text) = try content(of: value) else { return nil }
-            return Int64(text).map { .integer($0) } ?? UInt64(text).map { .unsignedInteger($0) }
-                ?? Double(text).map { .double($0) }
+            return PropertyList(decimal: text)
         case .value: return try number(in: archivedRecord(at: uid))
         default: return nil
         }
@@ -189,5 +188,16 @@ extension GraphSource {
         case .integer(let integer): return .integer(integer)
         case .made(let index): return madeValues[index]
         }
+    }
+}
+
+extension PropertyList {
+    /// The number that the text of a decimal number stands for: an integer of 64 bits, or the nearest real.
+    init?(decimal text: String) {
+        let number: PropertyList? =
+            Int64(text).map { .integer($0) } ?? UInt64(text).map { .unsignedInteger($0) }
+            ?? Double(text).map { .double($0) }
+        guard let number else { return nil }
+        self = number
     }
 }

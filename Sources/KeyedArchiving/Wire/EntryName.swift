@@ -54,18 +54,18 @@ extension KeyedArchive {
     /// The text counts before the integer with these digits.
     ///
     /// - Parameter isText: Whether the name isn't an integer, whatever it looks like.
-    /// - Complexity: O(1), after one look at all keys if there are many; O(*n*) if plain values were changed.
+    /// - Complexity: O(1), after one look at all keys if there are many; O(*n*) if keys were changed.
     func position(of name: String, isText: Bool = false, among keys: SlotList) throws(ArchiveError) -> Int? {
         let integer = isText ? nil : EntryName.integer(of: name)
         if case .edited(let list) = keys {
             let text = EntryName.text(PropertyListString(name))
-            if let known = list.position(ofKey: text, edits.valueChanges) {
+            if let known = list.position(ofKey: text, edits.keyChanges) {
                 guard known == nil, let integer else { return known }
-                return list.position(ofKey: .integer(integer), edits.valueChanges) ?? nil
+                return list.position(ofKey: .integer(integer), edits.keyChanges) ?? nil
             }
         }
         var positions: KeyPositions?
-        if case .stored(let run) = keys, edits.valueChanges == 0, KeyPositions.areWorthwhile(forKeys: run.count) {
+        if case .stored(let run) = keys, edits.keyChanges == 0, KeyPositions.areWorthwhile(forKeys: run.count) {
             positions = self.positions(in: run)
         }
         func isAt(_ position: Int) throws(ArchiveError) -> Bool {

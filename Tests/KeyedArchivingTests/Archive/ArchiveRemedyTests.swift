@@ -269,7 +269,7 @@ import Testing
                 ]
                 .string == "Cy"
             }
-            Cure("one more in a counted set", says: "set the collection as a whole") {
+            Cure("one more in a counted set", says: "set the collection as a whole, to an object of its class") {
                 try Self.edited { try $0.append("Cy" as PropertyList, to: "root.bag") }
             } cured: {
                 let archive = try Self.edited { try $0.set(["Ada", "Cy"] as PropertyList, at: "root.bag") }
@@ -326,6 +326,25 @@ import Testing
                     try $0.setValue(.uid(uid), forKey: "$class", ofObjectAt: 1)
                 }
                 return archive["root"].className == "Other"
+            }
+            Cure("a text as a class", says: "add the class with `uid(of:)`, and use that UID") {
+                try Self.edited { try $0.setValue("Other", forKey: "$class", ofObjectAt: 1) }
+            } cured: {
+                let archive = try Self.edited {
+                    let uid = try $0.uid(of: ArchivedClass(name: "Other", hierarchy: ["Other", "NSObject"]))
+                    try $0.setValue(.uid(uid), forKey: "$class", ofObjectAt: 1)
+                }
+                return archive["root"].className == "Other"
+            }
+            Cure("an object without a class", says: "remove the object with `removeObject(at:)`") {
+                try Self.edited { try $0.removeValue(forKey: "$class", ofObjectAt: 1) }
+            } cured: {
+                try Self.edited { try $0.removeObject(at: 1) }["root"].isNil
+            }
+            Cure("a UID that no entry has", says: "use the UID of an object") {
+                try Self.edited { try $0.setValue(.uid(99), forKey: "name", ofObjectAt: 1) }
+            } cured: {
+                try Self.edited { try $0.setValue(.uid(5), forKey: "name", ofObjectAt: 1) }["root.name"].string == "Bob"
             }
             Cure("a class as an object", says: "use the UID of an object") {
                 try Self.edited { try $0.setValue(.uid(2), forKey: "name", ofObjectAt: 1) }

@@ -65,8 +65,8 @@ extension ArchiveDocument {
     /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` if a step before the last leads nowhere,
     ///   ``/PropertyLists/ArchiveError/Code/invalidPath`` for a pattern,
     ///   ``/PropertyLists/ArchiveError/Code/invalidReference`` for a reference that leads nowhere,
-    ///   ``/PropertyLists/ArchiveError/Code/unrepresentable`` for a value that has no object, for nil in a
-    ///   collection, and for a text that the runs of its attributed string don't cover.
+    ///   ``/PropertyLists/ArchiveError/Code/unrepresentable`` for a value that has no object, and for a text that the
+    ///   runs of its attributed string don't cover. Nil in a collection becomes `NSNull`.
     /// - Complexity: O(*n*) in the size of the archive; with orphans kept, as that of ``KeyedArchive/value(at:)``, and in
     ///   the size of the value and of the collection that it is put into.
     public mutating func set(

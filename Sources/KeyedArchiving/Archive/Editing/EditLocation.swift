@@ -126,7 +126,7 @@ extension KeyedArchive {
     static func fixedSize(_ change: String) -> ArchiveError {
         ArchiveError(
             .unrepresentable, "a collection that is stored in this form can't be \(change)",
-            remedy: "set the collection as a whole")
+            remedy: "set the collection as a whole, to an object of its class")
     }
 
     private func location(

@@ -5,8 +5,8 @@ struct EditedList: Sendable {
     private(set) var elements: [KeyedArchive.Slot]
     /// Where each key is, in a list of keys with an index.
     private var places: KeyPlaces?
-    /// How often plain values of the archive had been changed when the index was made.
-    private var valueChanges = 0
+    /// How often keys of the archive had been changed when the index was made.
+    private var keyChanges = 0
 
     init(_ elements: [KeyedArchive.Slot]) {
         self.elements = elements
@@ -17,7 +17,10 @@ struct EditedList: Sendable {
     /// An element; its position is below ``count``.
     subscript(position: Int) -> KeyedArchive.Slot {
         get { elements[position] }
-        set { elements[position] = newValue }
+        set {
+            places = nil
+            elements[position] = newValue
+        }
     }
 
     /// Adds an element after the others.
@@ -45,10 +48,10 @@ extension EditedList {
 
     /// The position of a name among keys; nil if they have no index that is up to date.
     ///
-    /// - Parameter valueChanges: How often plain values of the archive were changed.
+    /// - Parameter keyChanges: How often keys of the archive were changed.
     /// - Returns: Nil inside if the key isn't there.
-    func position(ofKey name: EntryName, _ valueChanges: Int) -> Int?? {
-        guard let places, self.valueChanges == valueChanges else { return .none }
+    func position(ofKey name: EntryName, _ keyChanges: Int) -> Int?? {
+        guard let places, self.keyChanges == keyChanges else { return .none }
         return .some(places.position(of: name))
     }
 
@@ -68,23 +71,25 @@ extension EditedList {
     /// Finds out where the keys are, unless that is known or they are few.
     ///
     /// - Parameters:
-    ///   - valueChanges: How often plain values of the archive were changed.
+    ///   - keyChanges: How often keys of the archive were changed.
     ///   - name: The name of a key; nil if it has none. What throws leaves the keys without an index.
+    /// - Returns: Whether an index was made.
     mutating func indexKeys(
-        _ valueChanges: Int,
+        _ keyChanges: Int,
         _ name: (KeyedArchive.Slot) throws(ArchiveError) -> EntryName?
-    ) {
-        guard places == nil || self.valueChanges != valueChanges else { return }
+    ) -> Bool {
+        guard places == nil || self.keyChanges != keyChanges else { return false }
         places = nil
-        guard count >= Self.minimumIndexedCount else { return }
+        guard count >= Self.minimumIndexedCount else { return false }
         var found = KeyPlaces(.last, capacity: count)
         for element in elements {
             do throws(ArchiveError) {
                 found.append(try name(element))
             } catch {
-                return
+                return false
             }
         }
-        (places, self.valueChanges) = (found, valueChanges)
+        (places, self.keyChanges) = (found, keyChanges)
+        return true
     }
 }

@@ -10,12 +10,25 @@ extension KeyedArchive {
 
     /// Changes the keys of a dictionary, which have an index if they are many.
     mutating func changeKeys(of uid: UID, _ change: (inout EditedList) -> Void) throws(ArchiveError) {
+        var added: [Slot] = []
         try changeList(.keys, of: uid) { archive, list in
             var budget = archive.budget
-            list.indexKeys(archive.edits.valueChanges) { key throws(ArchiveError) in
+            let isIndexed = list.indexKeys(archive.edits.keyChanges) { key throws(ArchiveError) in
                 try archive.name(ofKey: key, charging: &budget)
             }
+            let count = list.count
             change(&list)
+            // What was indexed just now has to be noticed when it changes, and so has what is appended.
+            added = Array(list.elements.dropFirst(isIndexed ? 0 : count))
+        }
+        for slot in added {
+            guard let key = index.reference(slot) else { continue }
+            edits.addedKeys.insert(key)
+            if case .dictionary(let fields)? = try? content(at: key),
+                let text = (try? self.slot(StringFields.string, in: fields)) ?? nil, let uid = index.reference(text)
+            {
+                edits.addedKeys.insert(uid)
+            }
         }
     }
 

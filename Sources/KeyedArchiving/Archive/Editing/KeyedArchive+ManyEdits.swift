@@ -19,6 +19,13 @@ extension KeyedArchive {
         var copy = self
         var rest = placements[...]
         while let first = rest.first {
+            if let end = first.path.steps.firstIndex(of: .nestedArchive) {
+                let data = first.path.steps[...end]
+                let next = rest.firstIndex { !$0.path.steps.starts(with: data) } ?? rest.endIndex
+                try copy.setAll(rest[..<next], inArchiveAt: data, everywhere: everywhere, reflow: reflow)
+                rest = rest[next...]
+                continue
+            }
             let holder = first.path.steps.dropLast()
             let end = rest.firstIndex { $0.path.steps.dropLast() != holder } ?? rest.endIndex
             let group = rest[..<end]
@@ -32,6 +39,28 @@ extension KeyedArchive {
         }
         try copy.dropOrphans(since: reachable)
         self = copy
+    }
+
+    /// Sets what several paths lead to in an archive that is held in data, which is written back once.
+    private mutating func setAll(
+        _ placements: ArraySlice<Placement>,
+        inArchiveAt steps: ArraySlice<ArchivePath.Step>,
+        everywhere: Bool,
+        reflow: Bool
+    ) throws(ArchiveError) {
+        let place = try PathPlace.topLevel(SharedArchive(self)).following(ArchivePath(Array(steps))).place
+        guard case .topLevel(let shared) = place else { throw try place.missing(.nestedArchive) }
+        var archive = shared.archive
+        let inner = placements.map { (ArchivePath(Array($0.path.steps.dropFirst(steps.count))), $0.value) }
+        do throws(ArchiveError) {
+            try archive.setAll(inner, everywhere: everywhere, reflow: reflow)
+        } catch {
+            var error = error
+            error.path = ArchivePath(Array(steps) + (error.path?.steps ?? []))
+            throw error
+        }
+        let data = ArchivePath(Array(steps.dropLast()))
+        try putArchive(try archive.bytes(), at: data, EditOptions(everywhere: everywhere, orphans: .kept))
     }
 
     /// Sets elements of a collection that has a field for each of them; to find one of these takes reading all.

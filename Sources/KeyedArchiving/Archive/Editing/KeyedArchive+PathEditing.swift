@@ -44,14 +44,37 @@ extension KeyedArchive {
             }
         }
         guard let end = path.steps.firstIndex(of: .nestedArchive) else {
-            return try undoing(orphans: options.orphans) { archive throws(ArchiveError) in
+            // An insertion drops nothing, so that no copy of the archive, and of its lists, has to be kept.
+            let orphans: OrphanPolicy = if case .insert = edit { .kept } else { options.orphans }
+            return try undoing(orphans: orphans) { archive throws(ArchiveError) in
                 try archive.make(edit, at: path, options)
             }
         }
         let bytes = try PathPlace.topLevel(SharedArchive(self)).bytes(
             ofArchiveAfter: end, in: path, editedBy: { edit }, options)
-        let data = try location(of: ArchivePath(Array(path.steps[..<end])))
-        try put(.plain(.data(bytes)), at: data, options)
+        try putArchive(bytes, at: ArchivePath(Array(path.steps[..<end])), options)
+    }
+
+    /// Writes an archive back into the data that a path leads to, for all that refer to these.
+    ///
+    /// An object that holds them, of whatever class, keeps its other fields.
+    mutating func putArchive(
+        _ bytes: [UInt8],
+        at path: ArchivePath,
+        _ options: EditOptions
+    ) throws(ArchiveError) {
+        var options = options
+        options.everywhere = true
+        var location = try location(of: path)
+        if let uid = try slot(at: location).flatMap({ slot throws(ArchiveError) in try reference(slot) }),
+            case .dictionary(let fields) = try content(at: uid)
+        {
+            for key in [DataFields.data, DataFields.bytes] where try slot(key, in: fields) != nil {
+                location = .field(uid, key)
+                break
+            }
+        }
+        try put(.plain(.data(bytes)), at: location, options)
     }
 
     /// Makes a change in this archive itself.
@@ -81,14 +104,23 @@ extension KeyedArchive {
         to destination: ArchivePath,
         _ options: EditOptions
     ) throws(ArchiveError) {
+        if let end = source.steps.firstIndex(of: .nestedArchive), end < destination.steps.count,
+            source.steps[...end] == destination.steps[...end]
+        {
+            // Within an archive that is held in data, this is an edit of that archive.
+            let inner = ArchivePath(Array(destination.steps[(end + 1)...]))
+            return try edit(.move(to: inner), at: source, options)
+        }
         let place = try PathPlace.topLevel(SharedArchive(self)).following(source).place
         var copy = self
-        let value = try place.placedValue(isCopied: source.archiveSteps != destination.archiveSteps)
-        try copy.edit(.remove, at: source, EditOptions(orphans: .kept))
+        let isCopied = source.archiveSteps != destination.archiveSteps
+        let value = try place.placedValue(isCopied: isCopied)
+        // What isn't copied is put in its new place after it was taken from the old one, and may not be dropped between.
+        try copy.edit(.remove, at: source, EditOptions(orphans: isCopied ? options.orphans : .kept))
         if case .index = destination.steps.last {
             try copy.edit(.insert(value), at: destination, EditOptions())
         } else {
-            try copy.edit(.set(value), at: destination, EditOptions(orphans: .kept))
+            try copy.edit(.set(value), at: destination, EditOptions(orphans: isCopied ? options.orphans : .kept))
         }
         if options.orphans == .dropped {
             try copy.dropOrphans(of: reachableEntries)

@@ -26,7 +26,9 @@ struct AttributedRun: Equatable {
         var result: [AttributedRun] = []
         let before = max(start - 1, 0)
         append(runs, 0..<start, to: &result)
-        if let run = run(at: before, of: runs) { append(new.count - start - end, run.attributes, to: &result) }
+        if let run = run(at: before, of: runs) ?? stored.first {
+            append(new.count - start - end, run.attributes, to: &result)
+        }
         append(runs, old.count - end..<old.count, to: &result)
         return result
     }

@@ -25,6 +25,11 @@ extension KeyedArchive {
         case .uid(let uid):
             try checkObject(at: uid, isClass: key == ClassFields.instanceClass)
             return value
+        case _ where key == ClassFields.instanceClass:
+            throw ArchiveError(
+                .invalidObject,
+                "the class of an object is a reference to a class record, not \(value.kind.withArticle)",
+                remedy: "add the class with `uid(of:)`, and use that UID")
         case .null: return .uid(.null)
         case .boolean, .integer, .unsignedInteger, .integer128, .float, .double, .string, .data:
             return try isInline(value, forKey: key, ofClass: classUID, replacing: old) ? value : .uid(addObject(value))
@@ -37,7 +42,7 @@ extension KeyedArchive {
                 if case .uid = element {
                     references.append(element)
                 } else {
-                    references.append(.uid(try addObject(element)))
+                    references.append(.uid(try addElement(element)))
                 }
             }
             return .array(PropertyListArray(references))
@@ -92,7 +97,7 @@ extension KeyedArchive {
         case .array(let elements):
             let references = elements.map { element -> PropertyList in
                 if case .uid = element { return element }
-                return .uid((try? addObject(element)) ?? .null)
+                return .uid((try? addElement(element)) ?? .null)
             }
             return .array(PropertyListArray(references))
         default:
@@ -181,10 +186,17 @@ extension KeyedArchive {
         }
     }
 
+    /// Adds an element of a list: nil is a null object, as in collections.
+    private mutating func addElement(_ value: PropertyList) throws(ArchiveError) -> UID {
+        guard case .null = value else { return try addObject(value) }
+        let source = try SourceObject.nullObject()
+        return try copyObject(from: source.archive, at: source.root)
+    }
+
     /// Refuses a reference that no unarchiver could follow.
     func checkObject(at uid: UID, isClass: Bool) throws(ArchiveError) {
         guard uid != .null || isClass else { return }
-        guard uid.rawValue < UInt64(objectCount) else { throw noSuchEntry(uid) }
+        guard uid.rawValue < UInt64(objectCount) else { throw noSuchUID(uid) }
         guard isClassRecord(at: uid) else {
             guard isClass else { return }
             throw Self.mistake(.notAClassRecord(uid), remedy: "add the class with `uid(of:)`, and use that UID")
@@ -192,6 +204,9 @@ extension KeyedArchive {
         guard !isClass else { return }
         throw Self.mistake(.classRecordAsObject(uid), remedy: "use the UID of an object")
     }
+
+    /// The error for a UID of the caller's to which there is no entry.
+    func noSuchUID(_ uid: UID) -> ArchiveError { Self.mistake(noSuchEntry(uid), remedy: "use the UID of an object") }
 
     /// An error with another remedy, as what is wrong is the edit, not the file.
     private static func mistake(_ error: ArchiveError, remedy: String) -> ArchiveError {

@@ -140,12 +140,20 @@ final class PathSearch {
         isTopLevel: Bool
     ) -> [ArchivePath.Step] {
         let steps: [ArchivePath.Step] = [.key(name), .index(element)]
-        guard !isTopLevel, let layout = (try? index.layout(of: fields, index.family(of: fields))) ?? nil,
+        guard !isTopLevel, let layout = (try? index.layout(of: fields, family(of: fields))) ?? nil,
             layout.values.place.isList(name)
         else { return steps }
         // A collection's own position is what people count.
         guard let keys = layout.keys else { return [.index(element)] }
         return stepToEntry(element, keys.slots, in: fields).map { [$0] } ?? steps
+    }
+
+    /// How an object lays out its fields; nil if that isn't known.
+    private func family(of fields: BinaryFields) -> FoundationFamily? {
+        guard let reference = index.value(of: ClassFields.instanceClass, in: fields),
+            let record = index.uid(at: reference).flatMap({ index[$0] })
+        else { return nil }
+        return facts.family(ofRecord: record, in: index)
     }
 
     /// The step to an entry of a dictionary by its key, if that is a short string that leads to this entry.

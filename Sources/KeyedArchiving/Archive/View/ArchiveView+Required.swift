@@ -29,8 +29,7 @@ extension ArchiveView {
     /// let height = try archive["root.height"].requireDouble()
     /// ```
     ///
-    /// - Throws: ``/PropertyLists/ArchiveError/Code/range`` for an integer that a `Double` doesn't represent exactly,
-    ///   and otherwise as ``requireString()`` does.
+    /// - Throws: As ``requireString()`` does.
     public func requireDouble() throws(ArchiveError) -> Double { try required("a real", readDouble()) }
 
     /// The boolean, as ``bool`` has it.
@@ -105,7 +104,7 @@ extension ArchiveView {
     @inline(never)
     private func mismatch(_ expected: String, _ type: Any.Type) throws(ArchiveError) -> ArchiveError {
         let kind = try place.kind
-        if kind == "integer", type == Int.self || type == Double.self {
+        if kind == "integer", type == Int.self {
             return error(.range, "the integer doesn't fit \(type)", "read it as a PropertyList, with `value`")
         }
         var remedy = "ask for what is there, or go on with another path"

@@ -72,13 +72,13 @@ extension ArchiveView {
     func readInt() throws(ArchiveError) -> Int? {
         if let number = try numberValue() { return number.wholeNumber?.integer(as: Int.self) }
         guard case .decimal(let text) = try content(of: [.decimal]) else { return nil }
-        return Int(text)
+        return PropertyList(decimal: text)?.wholeNumber?.integer(as: Int.self)
     }
 
     func readDouble() throws(ArchiveError) -> Double? {
         if let number = try numberValue() { return number.real(as: Double.self) }
         guard case .decimal(let text) = try content(of: [.decimal]) else { return nil }
-        return Double(text)
+        return PropertyList(decimal: text)?.real(as: Double.self)
     }
 
     func readBool() throws(ArchiveError) -> Bool? {
