@@ -10,7 +10,7 @@ struct ArchiveEdits: Sendable {
     var changed: [UID: KeyedArchive.Content] = [:]
     /// How often an entry was changed on which the name of a dictionary's key may depend.
     var keyChanges = 0
-    /// Entries that became keys of dictionaries, or hold the characters of those.
+    /// Entries that became keys of dictionaries, or hold the characters or are the class of one.
     var addedKeys: Set<UID> = []
     /// The class records by what they say, once one was looked for; of equal ones, the first.
     var classUIDs: [ArchivedClass: UID]?

@@ -17,7 +17,7 @@ final class ArchiveFacts: Sendable {
         var content: Int?
         /// Which entries refer to which; nil as long as no one asked.
         var graph: EntryGraph?
-        /// Which entries are keys of dictionaries, or hold the characters of one; nil as long as no one asked.
+        /// Which entries are keys of dictionaries, or parts of one; nil as long as no one asked.
         var keys: [Bool]?
         /// The positions of keys in runs of them.
         var texts: [Run: KeyPositions] = [:]
@@ -61,8 +61,8 @@ final class ArchiveFacts: Sendable {
         return graph
     }
 
-    /// Whether an entry of the file is in a list of keys, or holds the characters of a string object that is; true for
-    /// all if the file holds more than the limit allows.
+    /// Whether an entry of the file is in a list of keys, or holds the characters or is the class of a string object
+    /// that is; true for all if the file holds more than the limit allows.
     ///
     /// - Complexity: O(*n*) in the size of the file when it is first asked for, then O(1).
     func isKey(_ uid: UID, in index: ArchiveIndex) -> Bool {
@@ -80,13 +80,17 @@ final class ArchiveFacts: Sendable {
         func note(_ key: ObjectIndex) {
             guard let uid = index.entryUID(at: key), !isKey[uid] else { return }
             isKey[uid] = true
-            if let fields = index.fields(of: uid.uid), let text = index.value(of: StringFields.string, in: fields),
-                let characters = index.entryUID(at: text)
-            {
-                isKey[characters] = true
+            guard let fields = index.fields(of: uid.uid) else { return }
+            for field in [StringFields.string, ClassFields.instanceClass] {
+                guard let part = index.value(of: field, in: fields).flatMap({ index.entryUID(at: $0) }) else {
+                    continue
+                }
+                isKey[part] = true
             }
         }
-        for number in isKey.indices {
+        // Many entries of a hostile file can be one object.
+        var seen: Set<ObjectIndex> = []
+        for number in isKey.indices where seen.insert(index[EntryUID(number)]).inserted {
             guard let fields = index.fields(of: EntryUID(number).uid),
                 let list = index.value(of: CollectionPart.keys.key, in: fields),
                 let keys = index.elements(at: list)

@@ -57,11 +57,6 @@ extension KeyedArchive {
     public mutating func removeValue(forKey key: String, ofObjectAt uid: UID) throws(ArchiveError) -> Bool {
         var slots = try slots(ofObjectAt: uid)
         guard let position = try position(of: key, in: slots) else { return false }
-        guard key != ClassFields.instanceClass else {
-            throw ArchiveError(
-                .invalidObject, "an object without a class can't be decoded", uid: uid,
-                remedy: "remove the object with `removeObject(at:)`")
-        }
         slots.remove(at: position)
         try store(.dictionary(slots), at: uid)
         return true
@@ -268,11 +263,7 @@ extension KeyedArchive {
             edits.classUIDs = nil
         }
         let sourceCount = UInt64(index.entries.count)
-        if edits.addedKeys.contains(uid) || facts.isKey(uid, in: index) || isClassRecord(content)
-            || isClassRecord(at: uid)
-        {
-            edits.keyChanges += 1
-        }
+        if edits.addedKeys.contains(uid) || facts.isKey(uid, in: index) { edits.keyChanges += 1 }
         if uid.rawValue < sourceCount {
             edits.changed[uid] = content
         } else {

@@ -98,7 +98,7 @@ extension UnarchiverState {
 ///
 /// This is what a call that asks for any object gets for mutable data, which has an identity; immutable data is a
 /// ``ArchivedData``. A call that asks for an ``ArchivedData`` gets that for both.
-public final class MutableArchivedData: Codingable, StoredContainer {
+public final class MutableArchivedData: Codingable, StoredContainer, CopiedContent {
     /// The bytes.
     public var bytes: [UInt8]
 
@@ -110,6 +110,9 @@ public final class MutableArchivedData: Codingable, StoredContainer {
         self.bytes = bytes
         entry = nil
     }
+
+    /// That of the bytes.
+    package var copiedSize: Int { bytes.count }
 
     /// `NSMutableData`.
     public static var codedClassName: String { "NSMutableData" }

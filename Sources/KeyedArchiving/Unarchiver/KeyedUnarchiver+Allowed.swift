@@ -44,8 +44,15 @@ extension KeyedUnarchiver {
 
     /// A decoded object as the type asked for.
     func cast<Object: Codingable>(_ object: any Codingable, to type: Object.Type, at uid: EntryUID) throws -> Object {
-        if let cast = Object._cast(object) { return cast }
+        if let cast = try converted(object, to: type) { return cast }
         throw unexpectedClass(Swift.type(of: object), .only(type), at: uid)
+    }
+
+    /// A decoded object as a type; nil if it isn't one. What is copied is charged.
+    @usableFromInline
+    func converted<Object: Codingable>(_ object: any Codingable, to type: Object.Type) throws -> Object? {
+        if let content = object as? any CopiedContent, !(object is Object) { try charge(content.copiedSize) }
+        return type._cast(object)
     }
 
     /// The error for an object that turned out to be of another type than asked for.
@@ -179,4 +186,12 @@ enum AllowedTypes {
         let names = types.map { "\($0)" }
         return names.isEmpty ? "none" : names.joined(separator: ", ")
     }
+}
+
+/// An object that is copied to become what a call for another type gets.
+///
+/// It is rather decoded once more, as that type, and kept as both.
+package protocol CopiedContent: Codingable {
+    /// About how many bytes a copy takes.
+    var copiedSize: Int { get }
 }

@@ -103,7 +103,7 @@ extension KeyedUnarchiver {
     @_semantics("optimize.sil.specialize.generic.never")
     package func typedObject<Value: Codingable>(_ type: Value.Type, uid: UID) throws -> Value? {
         guard let object = try decodeObject(uid: uid, as: type) else { return nil }
-        if let cast = type._cast(object) { return cast }
+        if let cast = try converted(object, to: type) { return cast }
         throw try wrongType(of: object, type, uid)
     }
 }

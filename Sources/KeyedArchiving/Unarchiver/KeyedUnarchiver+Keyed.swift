@@ -203,7 +203,7 @@ extension KeyedUnarchiver {
         }
     }
 
-    func warn(_ reason: String, _ key: String) {
+    package func warn(_ reason: String, _ key: String) {
         state.warnings.append(CodingWarning(reason: reason, key: key, className: state.currentClass?.name))
     }
 }

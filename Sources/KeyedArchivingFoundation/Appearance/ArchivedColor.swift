@@ -189,12 +189,12 @@ extension ArchivedColorSpace: Codingable {
 
     /// Writes what there is.
     public func encode(with archiver: KeyedArchiver) throws {
-        if let identifier { try archiver.encode(Int32(clamping: identifier), forKey: ColorFields.Space.identifier) }
+        if let identifier { try archiver.encodeNarrow(identifier, forKey: ColorFields.Space.identifier) }
         if let spaceIdentifier {
-            try archiver.encode(Int32(clamping: spaceIdentifier), forKey: ColorFields.Space.newIdentifier)
+            try archiver.encodeNarrow(spaceIdentifier, forKey: ColorFields.Space.newIdentifier)
         }
         if let profile { try archiver.encode(profile, forKey: ColorFields.Space.profile) }
-        if let model { try archiver.encode(Int32(clamping: model), forKey: ColorFields.Space.model) }
+        if let model { try archiver.encodeNarrow(model, forKey: ColorFields.Space.model) }
     }
 
     /// Reads what there is.
@@ -205,5 +205,13 @@ extension ArchivedColorSpace: Codingable {
             profile: try unarchiver.optionalData(forKey: ColorFields.Space.profile),
             model: try unarchiver.optionalInteger(forKey: ColorFields.Space.model)
         )
+    }
+}
+
+extension KeyedArchiver {
+    /// Encodes an integer that AppKit stores in 32 bits, in more if it needs them.
+    func encodeNarrow(_ value: Int, forKey key: String) throws {
+        guard let narrow = Int32(exactly: value) else { return try encode(value, forKey: key) }
+        try encode(narrow, forKey: key)
     }
 }

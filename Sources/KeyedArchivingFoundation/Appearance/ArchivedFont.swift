@@ -101,7 +101,7 @@ extension ArchivedFont: Codingable {
         }
         try archiver.encode(ConstantString(name), forKey: FontFields.name)
         try archiver.encode(size, forKey: FontFields.size)
-        try archiver.encode(Int32(clamping: flags), forKey: FontFields.flags)
+        try archiver.encodeNarrow(flags, forKey: FontFields.flags)
         if let usesAppearanceFontSize {
             try archiver.encode(usesAppearanceFontSize, forKey: FontFields.usesAppearanceFontSize)
         }

@@ -144,6 +144,11 @@ extension ColorComponents {
             let (values, alpha) = try unarchiver.colorValues(forKey: key).flatMap(kind.split)
         else { throw unarchiver.damaged("the components of a color are malformed", key: key) }
         self.init(space, values, alpha: alpha)
+        try readCustom(from: unarchiver)
+    }
+
+    /// Reads the color in a space of its own, if there is one.
+    private mutating func readCustom(from unarchiver: KeyedUnarchiver) throws {
         if let space = try unarchiver.decodeObject(of: ArchivedColorSpace.self, forKey: ColorFields.customSpace) {
             custom = Custom(space: space, values: try unarchiver.colorValues(forKey: ColorFields.customComponents))
         }
@@ -179,8 +184,12 @@ extension ColorComponents {
             guard let value = try unarchiver.component(forKey: key) else { throw unarchiver.missing(key) }
             return value
         }
-        self.init(values.count == 1 ? .deviceWhite : .deviceRGB, values, isUIKit: true)
+        let stored = try unarchiver.optionalInteger(forKey: ColorFields.kind).flatMap { Space(rawValue: $0) }
+        let usual: Space = values.count == 1 ? .deviceWhite : .deviceRGB
+        let space = stored.flatMap { $0.componentCount == usual.componentCount ? $0 : nil } ?? usual
+        self.init(space, values, isUIKit: true)
         alpha = try unarchiver.component(forKey: UIColorFields.alpha) ?? 1
+        try readCustom(from: unarchiver)
     }
 }
 

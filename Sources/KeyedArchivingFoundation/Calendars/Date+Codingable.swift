@@ -63,10 +63,13 @@ extension DateInterval: Codingable {
     /// `NSDateInterval`.
     public static var codedClassName: String { "NSDateInterval" }
 
-    /// Writes the start under `NS.startDate` and the end under `NS.endDate`.
+    /// Writes the start under `NS.startDate` and the end under `NS.endDate`, and a duration that isn't the time between
+    /// them under `NS.duration`.
     public func encode(with archiver: KeyedArchiver) throws {
         try archiver.encode(start, forKey: "NS.startDate")
         try archiver.encode(end, forKey: "NS.endDate")
+        // A date far from 2001 is too coarse for a short duration.
+        if !isWholeAsObject { try archiver.encode(duration, forKey: "NS.duration") }
     }
 
     /// Reads the start, and the end or the duration under `NS.duration`.
@@ -75,7 +78,9 @@ extension DateInterval: Codingable {
             throw unarchiver.missing("NS.startDate")
         }
         let duration: TimeInterval
-        if let end = try unarchiver.decodeObject(of: Date.self, forKey: "NS.endDate") {
+        if let end = try unarchiver.decodeObject(of: Date.self, forKey: "NS.endDate"),
+            try !unarchiver.containsValue(forKey: "NS.duration")
+        {
             duration = end.timeIntervalSince(start)
         } else {
             duration = try unarchiver.requiredReal(forKey: "NS.duration")
@@ -108,13 +113,18 @@ extension DateComponents: Codingable {
     /// Writes the calendar and the time zone, if they are set, and every component that is.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` for a component of `Int.max` or `Int32.max`, by
-    ///   which the class marks one that isn't set.
+    ///   which the class marks one that isn't set, and for the day of the year, which the class doesn't have.
     public func encode(with archiver: KeyedArchiver) throws {
         for (path, key) in Self.integers {
             guard let value = self[keyPath: path], Self.undefined.contains(Int64(value)) else { continue }
             throw ArchiveError(
                 .unrepresentable, "\(value) marks a component that isn't set", key: key,
                 remedy: "leave the component nil, or give it another value")
+        }
+        if !isWholeAsObject {
+            throw ArchiveError(
+                .unrepresentable, "an object of NSDateComponents has no day of the year",
+                remedy: "encode the components with `encodeEncodable(_:forKey:)`, or set the month and the day")
         }
         if let calendar { try archiver.encode(calendar, forKey: "NS.calendar") }
         if let timeZone { try archiver.encode(timeZone, forKey: "NS.timezone") }

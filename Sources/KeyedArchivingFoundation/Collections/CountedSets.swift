@@ -163,6 +163,11 @@ private let countedSetHierarchy = ["NSCountedSet", "NSMutableSet", "NSSet", "NSO
 extension KeyedArchiver {
     /// Encodes the number of members, and of each the object and the count.
     fileprivate func encodeCounted(_ members: [ArchivedCountedSet.Member]) throws {
+        if let member = members.first(where: { $0.count < 1 }) {
+            throw ArchiveError(
+                .unrepresentable, "a counted set holds no member \(member.count) times",
+                remedy: "leave the member out, or give it a count of 1 or more")
+        }
         try encode(members.count, forKey: CountedSetFields.count)
         try encode(members.map(\.object), forKeys: CountedSetFields.object) { position in
             try encode(members[position].count, forKey: CountedSetFields.count(position))

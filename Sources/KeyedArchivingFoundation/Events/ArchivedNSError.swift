@@ -145,8 +145,7 @@ extension CocoaError: Codingable {
             userInfo: try unarchiver.errorUserInfo()
         )
         // Many errors may share one dictionary, of which each makes its own.
-        let count = error.userInfo?.entries.count ?? 0
-        try unarchiver.charge(64 + 4 * MemoryLayout<(key: String, value: Any)>.stride * count)
+        try unarchiver.charge(error.copiedSize)
         self.init(error)
     }
 
@@ -161,6 +160,13 @@ extension CocoaError: Codingable {
 
     private init(_ error: ArchivedNSError) {
         self.init(CocoaError.Code(rawValue: error.code), userInfo: error.nsError.userInfo)
+    }
+}
+
+extension ArchivedNSError: CopiedContent {
+    /// That of the table of its user information.
+    package var copiedSize: Int {
+        64 + 4 * MemoryLayout<(key: String, value: Any)>.stride * (userInfo?.entries.count ?? 0)
     }
 }
 

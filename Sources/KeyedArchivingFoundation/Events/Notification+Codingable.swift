@@ -61,7 +61,7 @@ enum AnyUserInfo {
         UntypedContent(for: archiver) { $0 as NSError }
     }
 
-    /// The entries of a decoded dictionary; one whose key is not hashable is left out.
+    /// The entries of a decoded dictionary; one whose key is not hashable is left out, with a warning.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if a key is not equal to itself,
     ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if they take too much memory.
@@ -75,6 +75,11 @@ enum AnyUserInfo {
         try unarchiver.chargeTable(of: count, MemoryLayout<(key: AnyHashable, value: Any)>.stride)
         let entries = dictionary.entries.compactMap { entry in
             hashable(entry.key).map { (AnyHashable($0), entry.value as Any) }
+        }
+        if entries.count < count {
+            unarchiver.warn(
+                "\((count - entries.count).counted("entry", plural: "entries")) of the user information is left out, as "
+                    + "its key can't be looked up in Swift", CollectionFields.keys)
         }
         try unarchiver.checkHashing(of: entries.map(\.0), CollectionFields.keys, since: chargedBefore)
         return Dictionary(entries) { $1 }

@@ -48,7 +48,9 @@ extension EdgeInsets: Geometry {
         }
     }
 
-    /// The distances as the content of an `NSValue`.
+    /// The distances as the content of an `NSValue`, of `NSEdgeInsets`.
+    ///
+    /// Those of `UIEdgeInsets` are read too; ``BoxedValue/viewEdgeInsets(_:)`` writes them.
     public var boxed: BoxedValue { .edgeInsets(self) }
 }
 

@@ -46,7 +46,8 @@ extension ArchivedAttributedString {
         var positions: [ArchivedAttributes.Value: Int] = [:]
         for run in text.runs {
             var values = run[ArchivedAttributes.self] ?? [:]
-            if let link = run.link { values["NSLink"] = .url(link) }
+            // A link that is the one that was stored stays in the form that it had.
+            if run.link != values["NSLink"]?.link { values["NSLink"] = run.link.map { .url($0) } }
             let part = String(text[run.range].characters)
             string += part
             // Attributes with a NaN are equal to none, and looking for one among many takes as long as there are.
@@ -95,9 +96,7 @@ extension AttributedString {
         self.init()
         let remedy = "decode it as ArchivedAttributedString, which keeps the runs as they are"
         if let problem = archived.problem { throw ArchiveError(.invalidValue, problem, remedy: remedy) }
-        try charge(AttributeSizes.run * archived.runs.count + archived.string.utf8.count)
-        try charge(
-            archived.attributes.reduce(0) { $0 + AttributeSizes.container + AttributeSizes.entry * $1.entries.count })
+        try charge(archived.copiedSize)
         let containers = try withoutActuallyEscaping(charge) { charge in
             var values = AttributeValues(charge: charge)
             return try archived.attributes.map { try AttributeContainer($0, &values) }
@@ -144,6 +143,17 @@ private struct AttributeValues {
     }
 }
 
+extension AttributeValue {
+    /// The URL that a link's attribute stands for; nil if it stands for none.
+    fileprivate var link: URL? {
+        switch self {
+        case .url(let url): url
+        case .string(let text): URL(string: text)
+        default: nil
+        }
+    }
+}
+
 extension AttributeContainer {
     fileprivate init(_ dictionary: ArchivedDictionary, _ values: inout AttributeValues) throws {
         self.init()
@@ -159,12 +169,15 @@ extension AttributeContainer {
             archived[key] = try values.value(of: object)
         }
         if !archived.isEmpty { self[ArchivedAttributes.self] = archived }
-        let link: URL? =
-            switch archived["NSLink"] {
-            case .url(let url): url
-            case .string(let text): URL(string: text)
-            default: nil
-            }
-        if let link { self[AttributeScopes.FoundationAttributes.LinkAttribute.self] = link }
+        if let link = archived["NSLink"]?.link { self[AttributeScopes.FoundationAttributes.LinkAttribute.self] = link }
+    }
+}
+
+extension ArchivedAttributedString: CopiedContent {
+    /// That of the text, the runs and the attributes.
+    package var copiedSize: Int {
+        attributes.reduce(AttributeSizes.run * runs.count + string.utf8.count) {
+            $0 + AttributeSizes.container + AttributeSizes.entry * $1.entries.count
+        }
     }
 }

@@ -177,8 +177,22 @@ extension ArchivedUnitConverter {
         }
     }
 
+    /// Whether one of two numbers is the other with fewer digits, three at least.
     private static func isNear(_ number: Double, _ other: Double) -> Bool {
-        number == other || abs(number - other) <= 1e-4 * abs(other)
+        if number == other { return true }
+        let shorter = min(digitCount(number), digitCount(other))
+        guard shorter >= 3 else { return false }
+        return rounded(number, to: shorter) == rounded(other, to: shorter)
+    }
+
+    /// How many significant digits a number has, without zeros at its end.
+    private static func digitCount(_ number: Double) -> Int {
+        let digits = "\(number)".prefix { $0 != "e" }.filter(\.isNumber).drop { $0 == "0" }
+        return digits.count - digits.reversed().prefix { $0 == "0" }.count
+    }
+
+    private static func rounded(_ number: Double, to digits: Int) -> String {
+        String(format: "%.\(digits - 1)e", number)
     }
 }
 

@@ -88,7 +88,11 @@ extension TreeEncoder {
     fileprivate func encodeGroups(_ groups: [[any Encodable]], in order: [Int]?) throws {
         var encoded: [[Int]] = []
         for (position, group) in (order ?? Array(groups.indices)).enumerated() {
-            encoded.append(try groups[group].map { element in try node(of: element, 1) { .position(position) } })
+            let elements = groups[group]
+            encoded.append(
+                try elements.enumerated().map { offset, element in
+                    try node(of: element, 1) { .position(position * elements.count + offset) }
+                })
         }
         if order == nil {
             let keys = try encoded.map { (nodes: [Int]) throws in try tree.orderKey(of: nodes) }

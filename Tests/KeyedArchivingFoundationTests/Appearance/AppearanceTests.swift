@@ -113,6 +113,18 @@ import Testing
         }
     }
 
+    @Test func `a color of UIKit keeps its space and a space of its own`() throws {
+        let custom = ColorComponents.Custom(space: ArchivedColorSpace(identifier: 11), values: [0.25, 0.5, 1])
+        let color = ArchivedColor.components(
+            ColorComponents(.calibratedRGB, [0, 0.5, 1], alpha: 0.5, custom: custom, isUIKit: true))
+        #expect(try roundTrip(color) == color)
+    }
+
+    @Test func `a number of 32 bits or more is written as it is`() throws {
+        let font = ArchivedFont(name: "Menlo", size: 12, flags: 1 << 40)
+        #expect(try roundTrip(font) == font)
+    }
+
     @Test func `the text of components is read up to 256 bytes`() throws {
         for (length, isRead) in [(256, true), (257, false)] {
             let text = "0.5 0.25 0." + String(repeating: "0", count: length - 12) + "5"

@@ -54,6 +54,11 @@ import Testing
         #expect(decoded == DateComponents(year: 1815))
     }
 
+    @Test func `a duration comes back that its dates are too coarse for`() throws {
+        let interval = DateInterval(start: Date(timeIntervalSinceReferenceDate: 1e9), duration: 1e-12)
+        #expect(try roundTrip(interval) == interval)
+    }
+
     @Test func `intervals come back, and both forms are read`() throws {
         let start = Date(timeIntervalSinceReferenceDate: 100)
         let interval = DateInterval(start: start, duration: 50)

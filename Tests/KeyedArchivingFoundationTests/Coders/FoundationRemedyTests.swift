@@ -69,6 +69,26 @@ import Testing
             } cured: {
                 try KeyedUnarchiver.unarchivedObject(of: Range<Int>.self, from: Self.bytes(0..<8)) == 0..<8
             }
+            Cure(
+                "a day of the year",
+                says: "encode the components with `encodeEncodable(_:forKey:)`, or set the month and the day"
+            ) {
+                var components = DateComponents(year: 2026)
+                components.dayOfYear = 60
+                return try Self.bytes(components)
+            } cured: {
+                var components = DateComponents(year: 2026)
+                components.dayOfYear = 60
+                let archiver = KeyedArchiver()
+                try archiver.encodeEncodable(components, forKey: "components")
+                let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+                return try unarchiver.decodeDecodable(DateComponents.self, forKey: "components") == components
+            }
+            Cure("a member that isn't there", says: "leave the member out, or give it a count of 1 or more") {
+                try Self.bytes(ArchivedCountedSet([("a", 0)]))
+            } cured: {
+                try Self.bytes(ArchivedCountedSet([("a", 1)])).isEmpty == false
+            }
             Cure("a mark for what isn't set", says: "leave the component nil, or give it another value") {
                 try Self.bytes(DateComponents(year: Int(Int32.max)))
             } cured: {

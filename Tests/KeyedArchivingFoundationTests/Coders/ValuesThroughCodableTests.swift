@@ -1,6 +1,7 @@
 import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
+import PropertyLists
 import TestSupport
 import Testing
 
@@ -129,5 +130,32 @@ import Testing
         let archive = try KeyedArchive(
             KeyedArchiveEncoder().encode([ArchivedColor.system("labelColor", fallback: nil)]) as Data)
         #expect(try archive.uids(ofClass: "UIDynamicSystemColor").count == 1)
+    }
+
+    private struct Holder: Codable, Equatable {
+        var value: PropertyList
+        var list: PropertyList
+    }
+
+    @Test func `null is a property list like others`() throws {
+        let holder = Holder(value: .null, list: [.null, 1])
+        let list = try PlistDecoder().decode(Holder.self, from: PlistEncoder().encode(holder))
+        let data: Data = try KeyedArchiveEncoder().encode(holder)
+        let archived = try KeyedArchiveDecoder().decode(Holder.self, from: data)
+        #expect(list.value == .null && archived.value == .null)
+        #expect(try KeyedArchive(data)["root.list"].elements?.first?.className == "NSNull")
+    }
+
+    @Test func `a damaged object says nothing of others of its class`() throws {
+        let bytes = try SmallArchive(
+            ["bad": .uid(2), "good": .uid(3), "$class": .uid(6)],
+            ["NS.base": .uid(0), "NS.relative": [.uid(4)], "$class": .uid(5)],
+            ["NS.base": .uid(0), "NS.relative": .uid(4), "$class": .uid(5)], "http://a.b",
+            .classRecord("NSURL", "NSObject"), .classRecord("Holder", "NSObject"),
+            top: ["bad": .uid(2), "good": .uid(3)]
+        ).bytes()
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: .foundation)
+        #expect(throws: (any Error).self) { try unarchiver.decodeDecodable(URL.self, forKey: "bad") }
+        #expect(try unarchiver.decodeDecodable(URL.self, forKey: "good") == URL(string: "http://a.b"))
     }
 }

@@ -28,6 +28,15 @@ import Testing
         }
     }
 
+    @Test func `the text of a range holds integers, however large`() {
+        for range in [NSRange(location: NSNotFound, length: 0), NSRange(location: 9_007_199_254_740_993, length: 1)] {
+            #expect(NSRange(geometryText: range.geometryText) == range)
+            #expect(NSRange(geometryText: range.geometryText) == NSRangeFromString(range.geometryText))
+        }
+        #expect(NSRange(geometryText: "{1.0, 2e0}") == NSRange(location: 1, length: 2))
+        #expect(NSRange(geometryText: "{1.5, 2}") == nil)
+    }
+
     @Test func `ranges that no archive holds are refused`() throws {
         for range in [-1..<Int.max, -5..<3, Int.min..<Int.max, Int.min..<0] {
             #expect(throws: ArchiveError(.unrepresentable, "")) {

@@ -316,4 +316,29 @@ import Testing
         let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: array))
         #expect(archive["root[0].self.self"].archivedClass?.name == "NSCalendarDate")
     }
+
+    // MARK: Lists
+
+    /// What edits of a list of 30 dates with formats leave of the formats, by the names of the edits.
+    private static let listEdits: [(name: String, kept: Int, edit: @Sendable (inout [any Codingable]) -> Void)] = [
+        ("none", 30, { _ in }), ("the first ten removed", 20, { $0.removeFirst(10) }),
+        ("the order reversed", 30, { $0.reverse() }), ("two swapped", 30, { $0.swapAt(3, 24) }),
+        ("one put first", 30, { $0.insert(Date(timeIntervalSinceReferenceDate: -1), at: 0) }),
+        ("one in the middle changed", 29, { $0[15] = Date(timeIntervalSinceReferenceDate: -1) }),
+    ]
+
+    @Test func `what an edit of a list moves keeps what was stored with it`() throws {
+        let list = ArchivedArray((0..<30).map { Self.calendarDate(Double($0)) })
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: list)
+        for (name, kept, edit) in Self.listEdits {
+            let decoded = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation)
+            let array = try #require(decoded as? ArchivedArray)
+            edit(&array.elements)
+            let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: array))
+            let formats = archive["root"].elements?.filter { view in
+                view.date.map { view["NS.format"].string == "%Y-%m-%d of \($0.secondsSince2001)" } ?? false
+            }
+            #expect(formats?.count == kept, "\(name)")
+        }
+    }
 }

@@ -120,6 +120,20 @@ import Testing
         #expect(count == 1)
     }
 
+    @Test func `a link is what the string has now, in the form that was stored`() throws {
+        let stored = ArchivedAttributedString(
+            "text", attributes: [ArchivedDictionary([("NSLink", "http://a.b"), ("NSKern", 1.5)])],
+            runs: [.init(length: 4, attributes: 0)])
+        var text = try AttributedString(stored)
+        #expect(text.link == URL(string: "http://a.b"))
+        text.append(AttributedString("!"))
+        let kept = try ArchivedAttributedString(text).attributes.first?.entries.first { $0.key as? String == "NSLink" }
+        #expect(kept?.value as? String == "http://a.b")
+        text.link = nil
+        let removed = try ArchivedAttributedString(text).attributes.first?.entries.map { $0.key as? String }
+        #expect(removed == ["NSKern"])
+    }
+
     @Test func `runs that do not make up the string cannot be archived`() {
         let runs = [ArchivedAttributedString.Run(length: 9, attributes: 0)]
         let archived = ArchivedAttributedString("abc", attributes: [ArchivedDictionary()], runs: runs)

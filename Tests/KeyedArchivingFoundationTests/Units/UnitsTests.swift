@@ -1,6 +1,7 @@
 import Foundation
 import KeyedArchiving
 import KeyedArchivingFoundation
+import TestSupport
 import Testing
 
 @Suite struct UnitsTests {
@@ -29,6 +30,22 @@ import Testing
         let unit = try #require(archived.unit as? UnitFuelEfficiency)
         #expect(unit.converter.baseUnitValue(fromValue: 4) == 25)
         #expect(unit.converter.value(fromBaseUnitValue: 25) == 4)
+    }
+
+    @Test func `a unit is the system's if its coefficient is that with fewer digits, and not if it is another`() throws
+    {
+        func coefficient(_ stored: Double) throws -> Double? {
+            let unit = ArchivedUnit(
+                className: "NSUnitLength", symbol: UnitLength.miles.symbol,
+                converter: .linear(coefficient: stored, constant: 0))
+            return ((unit.unit as? Dimension)?.converter as? UnitConverterLinear)?.coefficient
+        }
+        let system = try #require(UnitLength.miles.converter as? UnitConverterLinear).coefficient
+        try expectRows {
+            (try coefficient(1609.34), system)
+            (try coefficient(1609.344), system)
+            (try coefficient(1609.347_218_694), 1609.347_218_694)
+        }
     }
 
     @Test func `a value that some writer stored as an integer is read`() throws {

@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct ArchiveDifferenceTests {
     private static let list = PropertyList.classRecord("NSArray", "NSObject")
+    private static let set = PropertyList.classRecord("NSSet", "NSObject")
     private static let dictionary = PropertyList.classRecord("NSDictionary", "NSObject")
     private static let node = PropertyList.classRecord("Node", "NSObject")
 
@@ -26,6 +27,24 @@ import Testing
         let lists = try [one, other].map { try archive(.array(PropertyListArray($0))) }
         #expect(try changes(sets[0], sets[1]) == [])
         #expect(try changes(lists[0], lists[1]) != [])
+    }
+
+    @Test func `lists that a set and an array share are compared for each`() throws {
+        func shared(_ first: UID, _ second: UID) throws -> KeyedArchive {
+            var table = BinaryObjectTable()
+            let keys = [table.addString("NS.objects"), table.addString("$class")]
+            let list = table.addArray([table.uid(first), table.uid(second)])
+            let members = table.addArray([table.uid(2), table.uid(3)])
+            let objects = [(members, 5), (list, 4), (list, 5)].map { (list: BinaryObjectTable.Entry, classUID: UID) in
+                table.addDictionary(keys: keys, values: [list, table.uid(classUID)])
+            }
+            let records = [Self.set, Self.list].map { table.add($0) }
+            let texts = ["a", "b"].map { table.addString($0) }
+            return try KeyedArchive(table.archive(of: [table.addString("$null")] + objects + records + texts))
+        }
+        #expect(try changes(shared(6, 7), shared(6, 7)) == [])
+        let found = try changes(shared(6, 7), shared(7, 6))
+        #expect(!found.isEmpty && found.allSatisfy { $0.contains("root[1]") })
     }
 
     /// The same archive with its entries numbered from the end and its keys the other way around.

@@ -43,6 +43,23 @@ import Testing
         }
     }
 
+    @Test func `what is beside the four keys comes back, and what of the top level is lost is said`() throws {
+        guard case .dictionary(var outer) = try BinaryPropertyListReader(Self.sample()).tree() else {
+            throw CancellationError()
+        }
+        outer["extra"] = "beside"
+        outer["$top"] = ["root": .uid(1), "second": ["inline": 1]]
+        let bytes = try BinaryPropertyListWriter().write(.dictionary(outer))
+        let salvaged = try KeyedArchive.salvage(bytes)
+        guard case .dictionary(let rest) = try BinaryPropertyListReader(salvaged.archive.bytes()).tree() else {
+            throw CancellationError()
+        }
+        expectRows {
+            (rest["extra"], "beside")
+            (salvaged.damages, ["1 top-level value can't be read, or not as a whole"])
+        }
+    }
+
     @Test func `an object is lost if its class is an object, as for everyone who reads the archive`() throws {
         var record = Self.node
         if case .dictionary(var fields) = record {

@@ -269,6 +269,12 @@ import Testing
                 ]
                 .string == "Cy"
             }
+            Cure("a value without a key", says: "set the value by its key, which adds both") {
+                try Self.edited { try $0.append("Cy" as PropertyList, to: "root.numbers.\"NS.objects\"") }
+            } cured: {
+                try Self.edited { try $0.set("Cy" as PropertyList, at: "root.numbers.8") }["root.numbers.8"].string
+                    == "Cy"
+            }
             Cure("one more in a counted set", says: "set the collection as a whole, to an object of its class") {
                 try Self.edited { try $0.append("Cy" as PropertyList, to: "root.bag") }
             } cured: {
@@ -335,11 +341,6 @@ import Testing
                     try $0.setValue(.uid(uid), forKey: "$class", ofObjectAt: 1)
                 }
                 return archive["root"].className == "Other"
-            }
-            Cure("an object without a class", says: "remove the object with `removeObject(at:)`") {
-                try Self.edited { try $0.removeValue(forKey: "$class", ofObjectAt: 1) }
-            } cured: {
-                try Self.edited { try $0.removeObject(at: 1) }["root"].isNil
             }
             Cure("a UID that no entry has", says: "use the UID of an object") {
                 try Self.edited { try $0.setValue(.uid(99), forKey: "name", ofObjectAt: 1) }

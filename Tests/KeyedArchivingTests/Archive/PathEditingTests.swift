@@ -313,6 +313,69 @@ import Testing
         #expect(error?.path?.description == "root.payload!.root.nobody")
     }
 
+    /// An archive whose root has data with an archive in it, in an object of its own class.
+    private func holder() throws -> KeyedArchive {
+        let inner = SmallArchive(
+            ["name": .uid(2), "list": .uid(4), "$class": .uid(3)], "Ada", .classRecord("Node", "NSObject"),
+            ["NS.objects": [.uid(2), .uid(6)], "$class": .uid(5)], .classRecord("NSArray", "NSObject"), "Bob")
+        let outer = SmallArchive(
+            ["data": .uid(2), "copy": .uid(2), "$class": .uid(4)],
+            ["NS.bytes": .data(try inner.bytes()), "title": .uid(5), "$class": .uid(3)],
+            .classRecord("Blob", "NSObject"), .classRecord("Node", "NSObject"), "a title")
+        return try KeyedArchive(outer.bytes())
+    }
+
+    @Test func `an object that holds an archive in data keeps its class, and all that refer to it see the edit`() throws
+    {
+        var archive = try holder()
+        try archive.set("Eve", at: "root.data!root.name")
+        expectRows {
+            (archive["root.data"].className, "Blob")
+            (archive["root.data.title"].string, "a title")
+            (archive["root.copy!root.name"].string, "Eve")
+        }
+    }
+
+    @Test func `a move within an archive in data leaves nothing behind there`() throws {
+        var archive = try holder()
+        try archive.move(from: "root.data!root.name", to: "root.data!root.list[0]")
+        try archive.move(from: "root.data!root.list[0]", to: "root.data!root.list[2]")
+        expectRows {
+            (archive["root.data!root.list"].elements?.compactMap(\.string), ["Ada", "Bob", "Ada"])
+            archive["root.data!root.name"].string == nil
+        }
+        try archive.set("new", at: "root.data!root.list[1]")
+        #expect(try !String(decoding: archive.bytes(), as: UTF8.self).contains("Bob"))
+    }
+
+    @Test func `a key that was added is found by the name that it has`() throws {
+        var dictionary: [String: String] = [:]
+        for number in 0..<20 { dictionary["k\(number)"] = "v\(number)" }
+        var archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: dictionary))
+        try archive.set("v20", at: "root.k20")
+        try archive.set("renamed", at: "root.\"NS.keys\"[20]")
+        try archive.set("again", at: "root.k20")
+        try archive.set("other", at: "root.renamed")
+        expectRows {
+            (archive["root.renamed"].string, "other")
+            (archive["root.k20"].string, "again")
+            (archive["root"].entries?.count, 22)
+            archive.problems(strict: true).isEmpty
+        }
+    }
+
+    @Test func `a position in a list of a collection is one of the collection`() throws {
+        var archive = try KeyedArchive(
+            KeyedArchiver.archivedBytes(withRootObject: ["a": "first", "b": "second"]))
+        try archive.remove(at: "root.\"NS.objects\"[0]")
+        expectRows {
+            (archive["root"].entries?.count, 1)
+            archive.problems(strict: true).isEmpty
+            code { try archive.insert("third", at: "root.\"NS.objects\"[0]") } == .unrepresentable
+            code { try archive.remove(at: "root.\"NS.keys\"[0]") } == .unrepresentable
+        }
+    }
+
     @Test func `collections with numbered fields stay such`() throws {
         let classes: [PropertyList] = [.classRecord("NSArray", "NSObject"), .classRecord("NSDictionary", "NSObject")]
         var source = SmallArchive(

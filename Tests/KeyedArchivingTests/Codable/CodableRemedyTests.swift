@@ -57,6 +57,9 @@ import Testing
         let twice = SmallArchive(
             ["NS.keys": [.uid(3), .uid(3)], "NS.objects": [.uid(3), .uid(4)], "$class": .uid(2)],
             .classRecord("NSDictionary", "NSObject"), "a", "b")
+        let oddKey = SmallArchive(
+            ["NS.keys": [.uid(3)], "NS.objects": [.uid(4)], "$class": .uid(2)],
+            .classRecord("NSDictionary", "NSObject"), 2.5, "b")
         let thing = SmallArchive(["$class": .uid(2)], .classRecord("Thing", "NSObject"))
         let list = ArchivedArray([])
         list.elements = [list]
@@ -65,6 +68,16 @@ import Testing
         let two = SmallArchive("Ada", "Bob", top: ["first": .uid(1), "second": .uid(2)])
         let document = try PropertyListDocument(BinaryPropertyListWriter().write(["name": "Ada"]))
         expectCures {
+            Cure(
+                "a key that is a real",
+                says: "decode it with `decodeObject(of: ArchivedDictionary.self, forKey:)`, which keeps every key"
+            ) {
+                try Self.decode([String: String].self, oddKey)
+            } cured: {
+                let unarchiver = try KeyedUnarchiver(forReadingFrom: oddKey.bytes())
+                let dictionary = try unarchiver.decodeObject(of: ArchivedDictionary.self, forKey: "root")
+                return dictionary?.entries.first?.key as? Double == 2.5
+            }
             Cure("a cycle", says: "leave the key out, decode less of the object there, or make the class Codingable") {
                 try Self.decode(Owner.self, owner)
             } cured: {

@@ -72,12 +72,11 @@ struct NumberKeyTests {
     func `a real names nothing, whatever its value`() {
         forEachRow([5.0, .float(5), Self.decimalFive]) { (key: PropertyList) throws in
             let bytes = try Self.dictionary(["a", key])
-            try expectRows {
-                (try KeyedArchiveDecoder().decode([String: Int].self, from: bytes), ["a": 0])
-                (try KeyedArchiveDecoder().decode(Listed.self, from: bytes).values, ["a": 0])
-                (try KeyedArchive(bytes)["root.5"].int, nil)
-            }
+            #expect(try KeyedArchive(bytes)["root.5"].int == nil)
             #expect(throws: DecodingError.self) { try KeyedArchiveDecoder().decode(Five.self, from: bytes) }
+            // Its value would be left out, and nobody would know.
+            #expect(throws: DecodingError.self) { try KeyedArchiveDecoder().decode([String: Int].self, from: bytes) }
+            #expect(throws: DecodingError.self) { try KeyedArchiveDecoder().decode(Listed.self, from: bytes) }
         }
     }
 

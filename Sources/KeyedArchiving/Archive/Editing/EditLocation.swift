@@ -146,7 +146,27 @@ extension KeyedArchive {
             guard layout.isResizable || place < count else { throw Self.fixedSize("added to") }
             return self.place(of: place, in: layout, uid)
         }
-        return .inlineElement(try location(of: path), place)
+        let list = try location(of: path)
+        return try placeOfCollection(place, in: list, isInsertion: isInsertion) ?? .inlineElement(list, place)
+    }
+
+    /// The place in a collection that a position in one of its lists is, which has a path of its own too; nil for a list
+    /// that is no part of a collection.
+    private func placeOfCollection(
+        _ position: Int,
+        in list: EditLocation,
+        isInsertion: Bool
+    ) throws(ArchiveError) -> EditLocation? {
+        guard case .field(let uid, let key) = list, let layout = try layout(ofObjectAt: uid) else { return nil }
+        let isValue = layout.values.place.isList(key)
+        guard isValue || layout.keys?.place.isList(key) == true else { return nil }
+        guard layout.keys != nil else { return .element(uid, position) }
+        guard !isInsertion else {
+            throw ArchiveError(
+                .unrepresentable, "a dictionary has as many keys as values, which are added together",
+                remedy: "set the value by its key, which adds both")
+        }
+        return isValue ? .entry(uid, position) : .fixed(.inlineElement(list, position))
     }
 
     /// What is at a place; nil if nothing is.

@@ -74,6 +74,7 @@ extension EditedList {
     ///   - keyChanges: How often keys of the archive were changed.
     ///   - name: The name of a key; nil if it has none. What throws leaves the keys without an index.
     /// - Returns: Whether an index was made.
+    @discardableResult
     mutating func indexKeys(
         _ keyChanges: Int,
         _ name: (KeyedArchive.Slot) throws(ArchiveError) -> EntryName?

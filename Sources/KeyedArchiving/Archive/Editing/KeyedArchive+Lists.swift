@@ -24,9 +24,11 @@ extension KeyedArchive {
         for slot in added {
             guard let key = index.reference(slot) else { continue }
             edits.addedKeys.insert(key)
-            if case .dictionary(let fields)? = try? content(at: key),
-                let text = (try? self.slot(StringFields.string, in: fields)) ?? nil, let uid = index.reference(text)
-            {
+            guard case .dictionary(let fields)? = try? content(at: key) else { continue }
+            for field in [StringFields.string, ClassFields.instanceClass] {
+                guard let part = (try? self.slot(field, in: fields)) ?? nil, let uid = index.reference(part) else {
+                    continue
+                }
                 edits.addedKeys.insert(uid)
             }
         }

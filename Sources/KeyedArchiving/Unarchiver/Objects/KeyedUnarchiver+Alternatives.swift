@@ -123,7 +123,8 @@ extension KeyedUnarchiver {
         _ stage: EntryTable.Stage,
         as type: any Codingable.Type
     ) throws -> (any Codingable)? {
-        guard let object, ObjectIdentifier(Swift.type(of: object)) != ObjectIdentifier(type), type._cast(object) == nil,
+        guard let object, ObjectIdentifier(Swift.type(of: object)) != ObjectIdentifier(type),
+            object is any CopiedContent || type._cast(object) == nil,
             let stored = try state.storedObject(at: entry),
             let resolved = try? resolve(stored.classIndex, request: type, at: entry),
             AllowedTypes.only(type).contains(resolved, isExact: state.allowsExactTypesOnly)
