@@ -18,11 +18,12 @@ extension Document {
     func place(at path: ArchivePath) throws(ArchiveError) -> Place {
         var document = self
         var start = 0
-        // The library steps into keyed archives; a sequential one in data is opened here.
+        // The library steps into keyed archives; a sequential one, or a plain list, in data is opened here.
         for (position, step) in path.steps.enumerated() where step == .nestedArchive {
             let inside = Array(path.steps[start..<position])
-            guard !inside.isEmpty, let bytes = document.view(at: ArchivePath(inside)).bytes,
-                FileKind(bytes).isSequential
+            let view = document.view(at: ArchivePath(inside))
+            guard !inside.isEmpty, let bytes = view.bytes,
+                FileKind(bytes).isSequential || (view.nestedArchive.exists && view.nestedArchive.archive == nil)
             else { continue }
             // What is wrong with it is said, rather than that there is no archive.
             guard let data = try document.within(inside).data(bytes) else { continue }

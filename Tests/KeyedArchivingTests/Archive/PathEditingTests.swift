@@ -336,6 +336,37 @@ import Testing
         }
     }
 
+    @Test func `a path leads into a property list in data, and an edit writes it back in its form`() throws {
+        let list: PropertyList = ["zoom": 2, "names": ["a", ["b": 1]], "when": .date(5)]
+        for format in [PropertyListFormat.binary, .xml] {
+            let inner =
+                format == .xml ? try XMLPropertyListWriter().write(list) : try BinaryPropertyListWriter().write(list)
+            var archive = try KeyedArchive(
+                SmallArchive(["state": .data(inner), "$class": .uid(2)], .classRecord("Node", "NSObject")).bytes())
+            #expect(archive["root.state!names[1].b"].int == 1)
+            try archive.set(3, at: "root.state!zoom")
+            try archive.append("c", to: "root.state!names")
+            try archive.set(.date(6), at: "root.state!when")
+            try archive.remove(at: "root.state!names[0]")
+            let bytes = try #require(archive["root.state"].bytes)
+            let changed = try PropertyListDocument(bytes)
+            expectRows {
+                (changed["zoom"].int, 3)
+                (changed["names"].value, [["b": 1], "c"])
+                (changed["when"].value, .date(6))
+                (changed.format, format)
+            }
+        }
+    }
+
+    @Test func `data that goes on after an archive is no archive that an edit would shorten`() throws {
+        let inner = try SmallArchive(["n": 1, "$class": .uid(2)], .classRecord("Node", "NSObject")).bytes()
+        let archive = try KeyedArchive(
+            SmallArchive(["state": .data(inner + [1, 2, 3]), "$class": .uid(2)], .classRecord("Node", "NSObject"))
+                .bytes())
+        #expect(!archive["root.state"].nestedArchive.exists)
+    }
+
     @Test func `a move within an archive in data leaves nothing behind there`() throws {
         var archive = try holder()
         try archive.move(from: "root.data!root.name", to: "root.data!root.list[0]")

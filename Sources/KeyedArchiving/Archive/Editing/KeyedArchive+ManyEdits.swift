@@ -49,7 +49,12 @@ extension KeyedArchive {
         reflow: Bool
     ) throws(ArchiveError) {
         let place = try PathPlace.topLevel(SharedArchive(self)).following(ArchivePath(Array(steps))).place
-        guard case .topLevel(let shared) = place else { throw try place.missing(.nestedArchive) }
+        guard case .topLevel(let shared) = place else {
+            for (path, value) in placements {
+                try set(value, at: path, everywhere: everywhere, orphans: .kept, reflow: reflow)
+            }
+            return
+        }
         var archive = shared.archive
         let inner = placements.map { (ArchivePath(Array($0.path.steps.dropFirst(steps.count))), $0.value) }
         do throws(ArchiveError) {

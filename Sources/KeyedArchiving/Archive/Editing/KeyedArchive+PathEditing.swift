@@ -29,6 +29,32 @@ enum ArchiveEdit {
     case move(to: ArchivePath)
 }
 
+extension ArchiveEdit {
+    /// The same change of a document.
+    fileprivate var ofDocument: _DocumentEdit.Change {
+        switch self {
+        case .set(let value): .set(value.ofDocument)
+        case .insert(let value): .insert(value.ofDocument)
+        case .remove: .remove
+        case .move(let destination): .move(to: destination)
+        }
+    }
+}
+
+extension PlacedValue {
+    /// The value as an edit of a document gives it: as a property list where that can hold it.
+    fileprivate var ofDocument: NewValue {
+        switch self {
+        case .reference(let uid): return .plain(uid == .null ? .null : .uid(uid))
+        case .plain(let value): return .plain(value)
+        case .object(let source):
+            let unarchiver = KeyedUnarchiver(source.archive, registry: .standard)
+            let list = try? PropertyListFold.list(at: source.root, of: unarchiver)
+            return (list ?? nil).map { .plain($0) } ?? .object(source.root, of: source.archive)
+        }
+    }
+}
+
 extension KeyedArchive {
     /// Changes the archive that a path leads into, and writes it back into the data that it is in.
     mutating func edit(
@@ -143,10 +169,10 @@ extension ArchivePath {
 }
 
 extension PathPlace {
-    /// The bytes of an archive in data, after an edit of it.
+    /// The bytes of an archive, or of a property list, in data, after an edit of it.
     ///
     /// - Parameters:
-    ///   - end: Which step of the path leads into the archive: its first `!`.
+    ///   - end: Which step of the path leads into it: its first `!`.
     ///   - path: The path from here of what is edited.
     ///   - edit: The edit.
     func bytes(
@@ -156,16 +182,24 @@ extension PathPlace {
         _ options: KeyedArchive.EditOptions
     ) throws(ArchiveError) -> [UInt8] {
         let place = try following(ArchivePath(Array(path.steps[...end]))).place
-        guard case .topLevel(let shared) = place else { throw try place.missing(.nestedArchive) }
-        var archive = shared.archive
+        let rest = ArchivePath(Array(path.steps[(end + 1)...]))
         do throws(ArchiveError) {
-            try archive.edit(edit(), at: ArchivePath(Array(path.steps[(end + 1)...])), options)
+            if case .topLevel(let shared) = place {
+                var archive = shared.archive
+                try archive.edit(edit(), at: rest, options)
+                return try archive.bytes()
+            }
+            let holder = try following(ArchivePath(Array(path.steps[..<end]))).place
+            guard let data = try holder.data, var list = try holder.nestedList(in: data) else {
+                throw try place.missing(.nestedArchive)
+            }
+            try list._edit(_DocumentEdit(change: edit().ofDocument, path: rest, options: options))
+            return try list.bytes()
         } catch {
             var error = error
             error.path = ArchivePath(path.steps[...end] + (error.path?.steps ?? []))
             throw error
         }
-        return try archive.bytes()
     }
 
     /// What is here, to be put elsewhere.

@@ -91,8 +91,10 @@ extension KeyedArchive {
             throw .limit("nestedArchives", limits.nestedArchives)
         }
         do {
-            return try KeyedArchive(
+            let archive = try KeyedArchive(
                 bytes: data, limits: limits.ofNested, validation: .offsetTable, nestingDepth: nestingDepth + 1)
+            // What follows it would be lost where it is written back.
+            return format == .binary && archive.reader.bytes.count < data.count ? nil : archive
         } catch  where error.code == .limitExceeded {
             throw error
         } catch {

@@ -120,7 +120,10 @@ extension PathPlace {
             let place = position < 0 ? elements.count + position : position
             guard place >= 0, place < elements.count else { return nil }
             return Taken(.index(place), elements[place])
-        case .nestedArchive: return try nestedArchive().map { Taken(step, .topLevel(SharedArchive($0))) }
+        case .nestedArchive:
+            guard let data = try data else { return nil }
+            if let archive = try nestedArchive(in: data) { return Taken(step, .topLevel(SharedArchive(archive))) }
+            return try nestedList(in: data).map { Taken(step, .value($0.root, $0.bounds)) }
         case .anyElement, .anyKey, .descendants, .ofClass: return nil
         }
     }
@@ -180,11 +183,6 @@ extension PathPlace {
         }
     }
 
-    /// The archive that is held in the data here; nil if there is none.
-    func nestedArchive() throws(ArchiveError) -> KeyedArchive? {
-        try data.flatMap { data throws(ArchiveError) in try nestedArchive(in: data) }
-    }
-
     /// The archive in the data here; nil if there is none.
     func nestedArchive(in data: [UInt8]) throws(ArchiveError) -> KeyedArchive? {
         switch self {
@@ -192,6 +190,26 @@ extension PathPlace {
         case .slot(_, let shared): return try shared.archive.nestedArchive(in: data)
         case .value(_, let bounds):
             return try KeyedArchive.nestedArchive(in: data, limits: bounds.limits, depth: 0)
+        }
+    }
+
+    /// The property list in the data here that is no archive; nil if there is none, or if it would not be written back as
+    /// it is.
+    func nestedList(in data: [UInt8]) throws(ArchiveError) -> PropertyListDocument? {
+        let limits =
+            switch self {
+            case .topLevel(let shared), .slot(_, let shared): shared.archive.limits.ofNested
+            case .value(_, let bounds): bounds.limits
+            }
+        guard let format = PropertyListFormat(recognizing: data), format != .openStep else { return nil }
+        do {
+            let document = try PropertyListDocument(bytes: data, limits: limits)
+            let isArchive = [OuterKey.archiver, .objects].contains { document.root[$0.rawValue] != nil }
+            return isArchive || !document.oddities.isEmpty ? nil : document
+        } catch  where error.code == .limitExceeded {
+            throw error
+        } catch {
+            return nil
         }
     }
 

@@ -137,7 +137,7 @@ extension ArchiveView {
         return taking(steps)
     }
 
-    /// The top level of the archive that is held in the data here: what `!` in a path leads to.
+    /// The top level of the archive, or the property list, that is held in the data here: what `!` in a path leads to.
     ///
     /// ```swift
     /// let payload = archive["root.payload"].nestedArchive["root"]
