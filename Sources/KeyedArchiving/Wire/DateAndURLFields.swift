@@ -25,8 +25,7 @@ extension FoundationValueDecoder {
         case .double(let seconds), .date(let seconds): .date(seconds)
         case .float(let seconds): .date(Double(seconds))
         // Other writers store a whole one as an integer.
-        case .integer(let seconds): .date(Double(seconds))
-        default: nil
+        case let value: value?.storedInteger.map { .date(Double($0)) }
         }
     }
 

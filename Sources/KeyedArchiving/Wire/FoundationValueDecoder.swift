@@ -84,13 +84,15 @@ extension FoundationValueDecoder {
         }
     }
 
+    /// What a field of another object holds, which may be a reference to it.
+    private mutating func plainValue(_ value: PropertyList?) -> PropertyList? {
+        guard case .uid(let uid) = value, case .value(let plain) = entry(at: uid) else { return value }
+        return plain
+    }
+
     /// The integer in a field.
     mutating func integer(_ key: String) -> Int64? {
-        switch resolvedField(key) {
-        case .integer(let value): value
-        case .integer128(let value): Int64(exactly: value)
-        default: nil
-        }
+        resolvedField(key)?.storedInteger
     }
 
     /// The string in a field, which may also be an object of a string class.
@@ -101,7 +103,7 @@ extension FoundationValueDecoder {
         switch entry {
         case .value(.string(let string)): return string
         case .object(let record):
-            if case .string(let string) = record[StringFields.string] { return string }
+            if case .string(let string) = plainValue(record[StringFields.string]) { return string }
             return StringFields.text(utf8: record[StringFields.utf8])
         default: return nil
         }
@@ -115,7 +117,7 @@ extension FoundationValueDecoder {
         switch entry {
         case .value(.data(let bytes)): return bytes
         case .object(let record):
-            if case .data(let bytes) = record[DataFields.data] ?? record[DataFields.bytes] { return bytes }
+            if case .data(let bytes) = plainValue(record[DataFields.data] ?? record[DataFields.bytes]) { return bytes }
             return nil
         default: return nil
         }
@@ -141,6 +143,18 @@ extension FoundationValueDecoder {
         } catch {
             if error.code == .limitExceeded { exhaustion = error }
             return nil
+        }
+    }
+}
+
+extension PropertyList {
+    /// An integer, in however many bytes it is stored; nil for one beyond 64 bits, and for all else.
+    var storedInteger: Int64? {
+        switch self {
+        case .integer(let value): value
+        case .unsignedInteger(let value): Int64(exactly: value)
+        case .integer128(let value): Int64(exactly: value)
+        default: nil
         }
     }
 }

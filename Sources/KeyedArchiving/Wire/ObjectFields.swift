@@ -127,8 +127,7 @@ extension ArchiveIndex {
         case .new(let new): value = new
         case .list: break
         }
-        guard case .integer(let integer)? = value else { return nil }
-        return Int(exactly: integer)
+        return value?.storedInteger.flatMap { Int(exactly: $0) }
     }
 
     /// The elements of the array at a place; nil if something else is there.

@@ -59,8 +59,7 @@ extension ArchiveValidator {
     private func integer(of key: String, in fields: BinaryFields) -> Int64? {
         guard let value = index.value(of: key, in: fields) else { return nil }
         let target = index.uid(at: value).flatMap { index[$0] } ?? value
-        guard case .integer(let integer) = try? index.reader.scalar(at: target) else { return nil }
-        return integer
+        return (try? index.reader.scalar(at: target))?.storedInteger
     }
 
     /// Reports the first key of a dictionary that a later one hides.
