@@ -2,10 +2,10 @@
 ///
 /// A path starts with a top-level key. A name is a field of an object, or a key of a dictionary; a number in brackets
 /// is a position in an array or a set, counted from the end if it is negative; `!` opens the archive, or the property
-/// list, held in a data value, and may stand first where a property list is data itself. A name with characters other than letters, marks
-/// and digits of any script, `_`, `$` and `-` is quoted: `root."NS.objects"`. Spaces between such characters need no
-/// quotes: `Window Settings.Größe`. In quotes, `\"` and `\\` stand for these two characters, and `\u{A}` for the one
-/// with that number.
+/// list, held in a data value, and may stand first where a property list is data itself. A name with characters other
+/// than letters, marks and digits of any script, `_`, `$` and `-` is quoted: `root."NS.objects"`. Spaces between such
+/// characters need no quotes: `Window Settings.Größe`. In quotes, `\"` and `\\` stand for these two characters, and
+/// `\u{A}` for the one with that number.
 ///
 /// A dictionary may have integers for keys: `root.5` is the entry of the text `5`, or else of the integer 5;
 /// `root."5"` is the text's only. Keys that are string objects are found by their text.
