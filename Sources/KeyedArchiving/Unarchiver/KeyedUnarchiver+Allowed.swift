@@ -48,7 +48,7 @@ extension KeyedUnarchiver {
         throw unexpectedClass(Swift.type(of: object), .only(type), at: uid)
     }
 
-    /// A decoded object as a type; nil if it isn't one. What is copied is charged.
+    /// A decoded object as a type, with what is copied charged; nil if it isn't one.
     @usableFromInline
     func converted<Object: Codingable>(_ object: any Codingable, to type: Object.Type) throws -> Object? {
         if let content = object as? any CopiedContent, !(object is Object) { try charge(content.copiedSize) }

@@ -307,7 +307,7 @@ extension CScalar {
     /// The type code in sequential archives: that of the type, but `c` for booleans.
     static var sequentialCode: TypeCode { code == .boolean ? .int8 : code }
 
-    /// The number that a value is; nil if it doesn't fit. A boolean is whether an integer is other than 0, as in C.
+    /// The number that a value is, for a boolean whether an integer is other than 0, as in C; nil if it doesn't fit.
     fileprivate static func decoded(_ value: CodedValue) -> Self? {
         guard code == .boolean, let number = value.integer(as: Int64.self) else { return Self(value) }
         return Self(CodedValue.integer(number == 0 ? 0 : 1))
