@@ -16,9 +16,11 @@ struct PlainList {
     private var done: [PropertyList: PathLink] = [:]
     /// The current place.
     private var place: PathLink?
+    /// How many values lie around the current one, with those that no step of a path leads into, as bases of URLs.
+    private var depth = 0
 
-    /// How many containers may be one inside the other.
-    private static let maximumDepth = 400
+    /// How many values may be one inside the other; a collection of Foundation's is two, an object and its elements.
+    private static let maximumDepth = 800
 
     init(_ document: JSONValue, charging budget: DocumentBudget) {
         self.document = document
@@ -70,9 +72,11 @@ struct PlainList {
     // MARK: - Values
 
     private mutating func value(_ json: JSONValue) throws(ArchiveError) -> JSONValue {
-        guard place?.length ?? 0 < Self.maximumDepth else {
-            throw tooLarge("the list would nest deeper than \(Self.maximumDepth)")
+        guard depth < Self.maximumDepth else {
+            throw tooLarge("the list would nest deeper than \(Self.maximumDepth) values")
         }
+        depth += 1
+        defer { depth -= 1 }
         try charge(values: 1)
         switch json.content {
         case .scalar(.string(let text)):
@@ -161,6 +165,7 @@ struct PlainList {
             // Its objects have numbers of their own.
             var inner = PlainList(json, charging: budget)
             inner.place = PathLink(.nestedArchive, after: place)
+            inner.depth = depth
             return try inner.list()
         case "$date": return json.seconds.map { .scalar(.date($0)) }
         case "$decimal":

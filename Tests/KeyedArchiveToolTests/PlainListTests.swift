@@ -1,0 +1,50 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What archives stand for, as plain lists and plain JSON.
+@Suite struct PlainListTests {
+    /// The plain JSON of an archive.
+    private func plain(_ archive: SmallArchive) throws -> String {
+        let run = try ToolRun("dump", "-", "--format", "plain", input: try archive.bytes())
+        #expect(run.errors == "")
+        return run.output
+    }
+
+    // MARK: - Depth
+
+    /// An archive of a chain, each object of which is made of the UID of the next one.
+    ///
+    /// - Parameter object: An object of the UIDs of the next one, of its class record and of the number 1.
+    private func chain(
+        _ count: Int,
+        ofClass name: String,
+        _ object: (_ next: UID, _ classUID: UID, _ one: UID) -> PropertyList
+    ) -> SmallArchive {
+        let numbers = (1...count + 3).map { UID(UInt64($0)) }
+        let objects = (0..<count).map { object(numbers[$0 + 1], numbers[count + 1], numbers[count + 2]) }
+        return SmallArchive(entries: objects + ["end", .classRecord(name, "NSObject"), 1])
+    }
+
+    @Test(.rows)
+    func `what nests without an end is refused, also where no step of a path leads into it`() {
+        forEachRow([true, false]) { (isDictionary: Bool) throws in
+            let archive =
+                isDictionary
+                ? chain(3000, ofClass: "NSDictionary") { next, classUID, one in
+                    ["NS.keys": [.uid(one)], "NS.objects": [.uid(next)], "$class": .uid(classUID)]
+                }
+                : chain(3000, ofClass: "NSURL") { next, classUID, _ in
+                    ["NS.base": .uid(next), "NS.relative": "a", "$class": .uid(classUID)]
+                }
+            for arguments in [["dump", "-", "--format", "plain"], ["convert", "-", "-", "--format", "plain"]] {
+                let run = try ToolRun(arguments, input: try archive.bytes())
+                expectRows {
+                    (run.status, 1)
+                    expecting(run.errors, contains: "the list would nest deeper than 800 values")
+                }
+            }
+        }
+    }
+}
