@@ -5,9 +5,9 @@ import Testing
 
 /// What archives stand for, as plain lists and plain JSON.
 @Suite struct PlainListTests {
-    /// The plain JSON of an archive.
+    /// The plain JSON of an archive, in one line.
     private func plain(_ archive: SmallArchive) throws -> String {
-        let run = try ToolRun("dump", "-", "--format", "plain", input: try archive.bytes())
+        let run = try ToolRun("dump", "-", "--format", "plain", "--lines", input: try archive.bytes())
         #expect(run.errors == "")
         return run.output
     }
@@ -45,6 +45,38 @@ import Testing
                     expecting(run.errors, contains: "the list would nest deeper than 800 values")
                 }
             }
+        }
+    }
+
+    // MARK: - Dictionaries
+
+    /// A dictionary under "d" whose keys aren't text, one of whose values is the value of "z", too.
+    private func dictionary(keys: [PropertyList]) -> SmallArchive {
+        let keyUIDs = keys.indices.map { PropertyList.uid(UID(UInt64($0 + 7))) }
+        return SmallArchive(
+            entries: [
+                ["NS.keys": [.uid(2), .uid(3)], "NS.objects": [.uid(4), .uid(5)], "$class": .uid(6)], "d", "z",
+                [
+                    "NS.keys": .array(PropertyListArray(keyUIDs)),
+                    "NS.objects": .array(PropertyListArray(keys.map { _ in .uid(5) })), "$class": .uid(6),
+                ],
+                ["$class": .uid(UID(UInt64(keys.count + 7)))], .classRecord("NSDictionary", "NSObject"),
+            ] + keys + [.classRecord("Person", "NSObject")])
+    }
+
+    @Test(.rows)
+    func `a value met again is named by its place in the list, whatever the keys of dictionaries`() {
+        forEachRow(
+            [
+                ([5], #"{"d": {"5": {}}, "z": {"$ref": "root.d.5"}}"#),
+                (
+                    [5, ["NS.string": "k", "$class": .uid(9)]],
+                    #"{"d": [{"key": 5, "value": {}}, {"key": {"NS.string": "k"}, "value": {"$ref": "root.d[0].value"}}], "#
+                        + #""z": {"$ref": "root.d[0].value"}}"#
+                ),
+            ] as [([PropertyList], String)]
+        ) { (keys: [PropertyList], expected: String) throws in
+            #expect(try plain(dictionary(keys: keys)) == "\(expected)\n")
         }
     }
 }

@@ -239,19 +239,30 @@ struct PlainList {
         return .object(entries)
     }
 
-    /// The entries of a dictionary whose keys aren't all text.
-    private mutating func pairs(_ pairs: [(JSONValue, JSONValue)]) throws(ArchiveError) -> JSONValue {
-        var entries: [JSONValue.Member] = []
-        var names: Set<PropertyListString> = []
-        var plain: [JSONValue] = []
-        for pair in pairs {
-            let (key, value) = (try value(pair.0), try value(pair.1))
-            plain.append(.object(["key": key, "value": value]))
-            if let name = Self.name(key), names.insert(name).inserted {
-                entries.append(JSONValue.Member(key: name, value: value))
-            }
+    /// The entries of a dictionary whose keys aren't all text: under their names if each key has another, or a list.
+    private mutating func pairs(_ pairs: [(key: JSONValue, value: JSONValue)]) throws(ArchiveError) -> JSONValue {
+        let outer = place
+        defer { place = outer }
+        var keys: [JSONValue] = []
+        for (position, pair) in pairs.enumerated() {
+            place = PathLink(.key("key"), after: PathLink(.index(position), after: outer))
+            keys.append(try value(pair.key))
         }
-        return entries.count == pairs.count ? .object(entries) : .array(plain)
+        let names = keys.compactMap(Self.name)
+        if names.count == pairs.count, Set(names).count == names.count {
+            var entries: [JSONValue.Member] = []
+            for (name, pair) in zip(names, pairs) {
+                place = PathLink(.key(name.repaired), after: outer)
+                entries.append(JSONValue.Member(key: name, value: try value(pair.value)))
+            }
+            return .object(entries)
+        }
+        var plain: [JSONValue] = []
+        for (position, (key, pair)) in zip(keys, pairs).enumerated() {
+            place = PathLink(.key("value"), after: PathLink(.index(position), after: outer))
+            plain.append(.object(["key": key, "value": try value(pair.value)]))
+        }
+        return .array(plain)
     }
 
     private static func name(_ key: JSONValue) -> PropertyListString? {
