@@ -79,4 +79,16 @@ import Testing
             #expect(try plain(dictionary(keys: keys)) == "\(expected)\n")
         }
     }
+
+    @Test func `entries keep keys such as those of values encoded without one`() throws {
+        let archive = SmallArchive(
+            ["NS.keys": [.uid(2), .uid(3)], "NS.objects": [.uid(2), .uid(5)], "$class": .uid(4)], "$0", "$1",
+            .classRecord("NSDictionary", "NSObject"), ["$0": 1, "$1": 2, "$class": .uid(6)],
+            .classRecord("Person", "NSObject"))
+        let list = try BinaryPropertyListWriter().write(["$0": 1, "$1": 2])
+        try expectRows {
+            (try plain(archive), "{\"$0\": \"$0\", \"$1\": [1, 2]}\n")
+            (try ToolRun("dump", "-", "--format", "plain", input: list).output, "{\"$0\": 1, \"$1\": 2}\n")
+        }
+    }
 }

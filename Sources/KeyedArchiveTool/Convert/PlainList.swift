@@ -50,7 +50,7 @@ struct PlainList {
             place = PathLink(.key("root"), after: place)
             return try value(root.value)
         }
-        return try object(top)
+        return try object(top, mayBeUnkeyed: document["$propertyList"] == nil)
     }
 
     // MARK: - What it takes
@@ -87,7 +87,9 @@ struct PlainList {
         case .object(let members):
             if let number = json.number { return .scalar(number) }
             if let target = json["$ref"] { return try reference(to: target.propertyList) }
-            guard let id = json["$id"] else { return try object(members) }
+            guard let id = json["$id"] else {
+                return try object(members, mayBeUnkeyed: !Self.isDictionary(members))
+            }
             return try body(json, id.propertyList)
         }
     }
@@ -106,21 +108,31 @@ struct PlainList {
         open[id] = place
         defer { open.removeValue(forKey: id) }
         let members = json.members ?? []
-        let value = try object(members)
+        let value = try object(members, mayBeUnkeyed: !Self.isDictionary(members))
         if !Self.isFoundationValue(members) { done[id] = place }
         return value
     }
 
     /// Whether an object is what Foundation's values stand for.
     private static func isFoundationValue(_ members: [JSONValue.Member]) -> Bool {
-        let isDictionary = members.first { $0.key.isIdentical(to: "$class") }.map {
-            ["NSDictionary", "NSMutableDictionary"].contains($0.value.text)
-        }
-        return isDictionary ?? true
-            || members.contains { $0.key.string.map { GraphMark.contents[$0] != nil } == true }
+        isDictionary(members) || members.contains { $0.key.string.map { GraphMark.contents[$0] != nil } == true }
     }
 
-    private mutating func object(_ members: [JSONValue.Member]) throws(ArchiveError) -> JSONValue {
+    /// Whether what has such members is a dictionary, rather than an object with fields.
+    private static func isDictionary(_ members: [JSONValue.Member]) -> Bool {
+        let name = members.first { $0.key.isIdentical(to: "$class") }?.value.text
+        return name.map { ["NSDictionary", "NSMutableDictionary"].contains($0) } ?? true
+    }
+
+    /// What the members of an object say.
+    ///
+    /// - Parameter mayBeUnkeyed: Whether values may be there that were encoded without keys; else their names are keys
+    ///   like any other.
+    private mutating func object(
+        _ members: [JSONValue.Member],
+        mayBeUnkeyed: Bool
+    ) throws(ArchiveError) -> JSONValue {
+        var mayBeUnkeyed = mayBeUnkeyed
         var fields: [JSONValue.Member] = []
         for member in members {
             guard let mark = member.key.string, mark.hasPrefix("$"), !mark.hasPrefix("$$") else {
@@ -136,12 +148,14 @@ struct PlainList {
                         guard let pair = pair.elements, pair.count == 2, let key = pair[0].string else { return nil }
                         return JSONValue.Member(key: ObjectForm.escaped(key), value: pair[1])
                     }
-            case "$entries": fields += member.value.members ?? []
+            case "$entries":
+                mayBeUnkeyed = false
+                fields += member.value.members ?? []
             case "$class" where members.count == 1 && member.value.text == "NSNull": return .scalar(.null)
             default: break
             }
         }
-        return try entries(fields)
+        return try entries(fields, mayBeUnkeyed: mayBeUnkeyed)
     }
 
     /// What a mark says that an object stands for; nil if its fields say it.
@@ -220,11 +234,16 @@ struct PlainList {
     }
 
     /// Fields and entries; values without a key alone are a list.
-    private mutating func entries(_ members: [JSONValue.Member]) throws(ArchiveError) -> JSONValue {
-        let isUnkeyed = members.allSatisfy {
-            $0.key.string.map { $0.hasPrefix("$$") && Int($0.dropFirst(2)) != nil } == true
-        }
-        if isUnkeyed, !members.isEmpty { return try list(members.map(\.value)) }
+    private mutating func entries(
+        _ members: [JSONValue.Member],
+        mayBeUnkeyed: Bool
+    ) throws(ArchiveError) -> JSONValue {
+        let isUnkeyed =
+            mayBeUnkeyed && !members.isEmpty
+            && members.allSatisfy {
+                $0.key.string.map { $0.hasPrefix("$$") && Int($0.dropFirst(2)) != nil } == true
+            }
+        if isUnkeyed { return try list(members.map(\.value)) }
         var entries: [JSONValue.Member] = []
         let outer = place
         defer { place = outer }
