@@ -91,4 +91,29 @@ import Testing
             (try ToolRun("dump", "-", "--format", "plain", input: list).output, "{\"$0\": 1, \"$1\": 2}\n")
         }
     }
+
+    // MARK: - URLs
+
+    @Test(.rows)
+    func `a URL with a base is the whole URL`() {
+        forEachRow(
+            [
+                ("http://a/b/c", "d", "http://a/b/d"), ("http://a/b/c", "#f", "http://a/b/c#f"),
+                ("http://a/b/c?x#g", "#f", "http://a/b/c?x#f"), ("http://a/b/c?x", "?q=1", "http://a/b/c?q=1"),
+                ("http://a/b/c", "../x", "http://a/x"), ("http://a/b/c", "../../../x", "http://a/x"),
+                ("http://a/b/c", "./", "http://a/b/"), ("http://a/b/c", "..", "http://a/"),
+                ("http://a/b/c", "//h/x", "http://h/x"), ("http://a/b/c", "/x?y", "http://a/x?y"),
+                ("http://a/b?x=/y", "z", "http://a/z"), ("http://a", "x", "http://a/x"),
+                ("http://a/b#c", "", "http://a/b"),
+                ("http://a/b", "mailto:x@y", "mailto:x@y"), ("file:///a/b", "c:d/e", "c:d/e"),
+                ("file:///a/b", "c/d:e", "file:///a/c/d:e"), ("a/b", "../c/d", "c/d"),
+            ] as [(String, String, String)]
+        ) { (base: String, text: String, expected: String) throws in
+            let archive = SmallArchive(
+                ["NS.base": .uid(2), "NS.relative": .uid(3), "$class": .uid(5)],
+                ["NS.base": .uid(0), "NS.relative": .uid(4), "$class": .uid(5)], .string(PropertyListString(text)),
+                .string(PropertyListString(base)), .classRecord("NSURL", "NSObject"))
+            #expect(try plain(archive) == "\"\(expected)\"\n")
+        }
+    }
 }

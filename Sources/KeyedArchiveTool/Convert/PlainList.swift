@@ -171,7 +171,8 @@ struct PlainList {
         case "$url":
             let base = members.first { $0.key.isIdentical(to: "$base") }?.value
             guard let text = json.text, let base, let whole = try value(base).text else { return try value(json) }
-            return .text(Self.resolve(text, whole))
+            try charge(values: 0, textSize: text.utf16.count + whole.utf16.count)
+            return .text(URLReference(text).resolved(against: URLReference(whole)).text)
         case "$data", "$bytes":
             try charge(values: 1, textSize: json.string?.utf16.count ?? 0)
             return .scalar(.data(json.text.flatMap { JSONText.bytes(base64: $0) } ?? []))
@@ -209,17 +210,6 @@ struct PlainList {
         case "$problem", "$cut": return .scalar(.null)
         default: return nil
         }
-    }
-
-    /// A URL against its base.
-    private static func resolve(_ text: String, _ base: String) -> String {
-        let head = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        guard !head.contains(":"), !text.isEmpty else { return text.isEmpty ? base : text }
-        let pathStart = base.firstRange(of: "://").map { base[$0.upperBound...] } ?? base[...]
-        let origin = base[..<(pathStart.firstIndex(of: "/") ?? base.endIndex)]
-        if text.hasPrefix("/") { return origin + text }
-        guard let slash = pathStart.lastIndex(of: "/") else { return "\(base)/\(text)" }
-        return base[...slash] + text
     }
 
     private mutating func list(_ elements: [JSONValue]) throws(ArchiveError) -> JSONValue {
