@@ -212,4 +212,40 @@ import Testing
             }
         }
     }
+
+    @Test(.rows)
+    func `a path leads to its entry, whatever the key`() {
+        forEachRow(
+            [
+                (["NS.keys", "NS.objects", "$class", "$null", "plain"], "NSDictionary"),
+                ([1, "1", 2, 2, -3, "2.5", 2.5, true], "NSDictionary"),
+                ([1, ["NS.string": "1", "$class": .uid(2)], 3], "NSDictionary"),
+                (["own", "name"], "Settings"),
+            ] as [([PropertyList], String)]
+        ) { (keys: [PropertyList], name: String) throws in
+            // The keys, each with another value: v0, v1 …
+            let first = 4
+            let keyUIDs = keys.indices.map { PropertyList.uid(UID(UInt64(first + $0))) }
+            let valueUIDs = keys.indices.map { PropertyList.uid(UID(UInt64(first + keys.count + $0))) }
+            let values = keys.indices.map { PropertyList.string(PropertyListString("v\($0)")) }
+            let archive = SmallArchive(
+                entries: [
+                    [
+                        "NS.keys": .array(PropertyListArray(keyUIDs)),
+                        "NS.objects": .array(PropertyListArray(valueUIDs)), "own": .uid(0), "$class": .uid(3),
+                    ],
+                    .classRecord("NSMutableString", "NSString", "NSObject"),
+                    name == "NSDictionary"
+                        ? .classRecord(name, "NSObject") : .classRecord(name, "NSDictionary", "NSObject"),
+                ] + keys + values)
+            let scratch = try Scratch()
+            let file = try scratch.file("file", archive.bytes()).path
+            for position in keys.indices {
+                let line = try #require(
+                    try ToolRun("find", "v\(position)", file).output.split(separator: "\n").first)
+                let path = line.dropFirst(file.count + 2).split(separator: ": ")[0]
+                #expect(try ToolRun("get", file, String(path)).output == "\"v\(position)\"\n", "\(line)")
+            }
+        }
+    }
 }

@@ -76,8 +76,8 @@ struct PathsFormat: GraphFormat {
         var place: Int
         /// Whether fields come before entries with their keys.
         var isObject = false
-        /// Where the keys and values of a dictionary are, which have paths by their positions if keys aren't text.
-        var entryPlaces: EntryPlaces?
+        /// The paths to the entries of a dictionary.
+        var entryPaths: EntryPaths?
         /// How many entries of a dictionary were seen.
         var entryCount = 0
     }
@@ -112,7 +112,7 @@ struct PathsFormat: GraphFormat {
         let place = place(of: item.label)
         let holder = item.content.fileHolder
         var frame = Frame(place: place)
-        if case .object(let object) = item.content { (frame.isObject, frame.entryPlaces) = (true, object.entryPlaces) }
+        if case .object(let object) = item.content { (frame.isObject, frame.entryPaths) = (true, object.entryPaths) }
         switch holder {
         case nil: say(item, at: place)
         case .some(nil): archives.append(OpenArchive())
@@ -155,16 +155,19 @@ struct PathsFormat: GraphFormat {
             return paths.add(.key(name.repaired), after: holder)
         case .element(let position), .counted(let position, _): return paths.add(.index(position), after: holder)
         case .run(_, let position): return paths.add([.key("NSAttributes"), .index(position)], after: holder)
-        case .keyAt(let position): return paths.add(frame.entryPlaces?.steps(toKey: position) ?? [], after: holder)
-        case .valueAt(let position): return paths.add(frame.entryPlaces?.steps(toValue: position) ?? [], after: holder)
-        // A field comes before the entry with its key.
-        case .entry(let name) where frame.isObject && name.isIdentical(to: "$class"):
-            return paths.add(frame.entryPlaces?.steps(toValue: position) ?? [], after: holder)
-        case .entry(let name): return paths.add(.key(name.repaired), after: holder)
+        case .keyAt(let position): return paths.add(frame.entryPaths?.steps(toKeyAt: position) ?? [], after: holder)
+        case .valueAt(let position): return paths.add(frame.entryPaths?.steps(toValueAt: position) ?? [], after: holder)
+        case .entry(let name):
+            let steps = frame.entryPaths?.steps(toValueAt: position, named: name)
+            return paths.add(steps ?? [.key(name.repaired)], after: holder)
         case .scalarKey(let key):
-            if let digits = key.integerDigits { return paths.add(.key(digits), after: holder) }
-            if let places = frame.entryPlaces { return paths.add(places.steps(toValue: position), after: holder) }
-            return paths.add(.key(ScalarFormatter(palette: Palette(isColored: false)).text(of: key)), after: holder)
+            let digits = key.integerDigits
+            if let entries = frame.entryPaths {
+                let name = digits.map { PropertyListString($0) }
+                return paths.add(entries.steps(toValueAt: position, named: name), after: holder)
+            }
+            let name = digits ?? ScalarFormatter(palette: Palette(isColored: false)).text(of: key)
+            return paths.add(.key(name), after: holder)
         }
     }
 

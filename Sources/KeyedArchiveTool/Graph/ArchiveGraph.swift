@@ -89,7 +89,11 @@ struct ArchiveGraph {
         {
             object.content = foundationValue.content
             object.children = try children(of: foundationValue.content, &budget)
-            if isByPath, case .dictionary = object.content { object.entryPlaces = archive.entryPlaces(of: record) }
+            if isByPath, case .dictionary(let pairs) = object.content, let places = archive.entryPlaces(of: record) {
+                var keys: [PropertyList?] = []
+                for pair in pairs { keys.append(try text(of: pair.key, in: archive, &budget)) }
+                object.entryPaths = EntryPaths(places, of: record, keys: keys)
+            }
             fields = foundationValue.otherFields
         }
         let allFields = fields
@@ -198,6 +202,29 @@ struct ArchiveGraph {
             keyed.append((JSONText.scalar(value), element))
         }
         return keyed.sorted { $0.text < $1.text }.map(\.element)
+    }
+
+    /// The value that a key stands for, if that is a plain one: itself, or the text that a string's object holds.
+    private mutating func text(
+        of key: PropertyList,
+        in archive: KeyedArchive,
+        _ budget: inout Budget
+    ) throws(ArchiveError) -> PropertyList? {
+        if let value = try plainValue(key, &budget) { return value }
+        guard case .uid(let uid) = key else { return nil }
+        do {
+            guard case .object(let record) = try cache.entry(at: uid, of: archive, charging: &budget) else {
+                return nil
+            }
+            let archivedClass = try object(at: uid, ofClass: record.classUID, in: archive, &budget).archivedClass
+            let known = try archive.foundationValue(
+                of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
+            if case .string(let text)? = known?.content { return .string(text) }
+            return nil
+        } catch {
+            if error.code == .limitExceeded { throw error }
+            return nil
+        }
     }
 
     /// The value that a reference leads to, if it is a plain one.

@@ -124,8 +124,8 @@ struct GraphObject {
     var summary: String?
     /// What the object holds, in order.
     var children = GraphChildren()
-    /// Where the keys and values of a dictionary are, if paths are wanted.
-    var entryPlaces: EntryPlaces?
+    /// The paths to the entries of a dictionary, if paths are wanted.
+    var entryPaths: EntryPaths?
 }
 
 /// What an object or a container holds: the elements of a list, then everything that has a name.
