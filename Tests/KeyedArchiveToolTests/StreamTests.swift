@@ -15,6 +15,36 @@ import Testing
         #expect(run.errors == "status 0\n")
     }
 
+    @Test(.enabled(if: isLinux, "only there is a thread refused for want of addresses"))
+    func `files are shown one after the other where no thread can be started`() throws {
+        let scratch = try Scratch()
+        let list = try scratch.file("list", LinkedList.bytes(count: 10_000))
+        // More output than is kept back until it is the turn of a file.
+        let count = try ToolRun("dump", list.path, list.path, "--jobs", "1").outputBytes.count
+        #expect(count > 512 << 10)
+        for size in [60_000, 100_000] {
+            let run = try ToolRun(
+                shell: "ulimit -v \(size); timeout 100 \"$TOOL\" dump '\(list.path)' '\(list.path)' --jobs 4 | wc -c")
+            #expect(run.output == "\(count)\n", "\(size) \(run.errors)")
+        }
+    }
+
+    @Test func `a reader that goes away ends the waiting for further lines`() throws {
+        let scratch = try Scratch()
+        let line = try SmallArchive("text").bytes().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        try scratch.file("lines", Array("\(line)\n\(line)\n".utf8))
+        // More lines come once the reader has gone, and then none for far too long.
+        let run = try ToolRun(
+            shell: """
+                cd '\(scratch.folder.path)'; mkfifo input
+                { cat lines; while [ ! -e gone ]; do sleep 0.1; done; cat lines; sleep 100; } > input & writer=$!
+                { "$TOOL" dump - --lines < input; echo "status $?" >&2; kill $writer; } |
+                    { head -n 1; exec <&-; touch gone; }
+                """)
+        #expect(run.output == "{\"$line\": 1, \"$graph\": 1.0, \"root\": \"text\"}\n")
+        #expect(run.errors == "status 0\n")
+    }
+
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
     func `output that cannot be written is exit status 2 and said so`() throws {
         let scratch = try Scratch()

@@ -71,8 +71,13 @@ struct Thread {
         self.thread = started
     }
 
-    /// Waits until the thread has ended; called once.
+    /// Waits until the thread has ended; called once, unless ``detach()`` is.
     func join() {
         pthread_join(thread, nil)
+    }
+
+    /// Lets the thread end by itself, without anybody waiting for it; called once.
+    func detach() {
+        pthread_detach(thread)
     }
 }

@@ -51,6 +51,7 @@ struct FileWork<Value: Sendable> {
         work.run {
             // Whoever waits for an answer before going on gets it.
             console.output.flush()
+            return console.output.takesMore
         } take: { position, printed in
             printed.console.pass(to: console)
             return take(position, printed.status, printed.value)

@@ -12,6 +12,8 @@ final class OrderedWork<Item, Result: Sendable>: @unchecked Sendable {
     private var begun = 0
     /// Whether there are no more.
     private var isAtEnd = false
+    /// Whether a thread waits for the next thing, which may take as long as people like.
+    private var isAsking = false
     /// The thing whose result is waited for.
     private var turn = 0
     private var results: [Int: Result] = [:]
@@ -32,17 +34,20 @@ final class OrderedWork<Item, Result: Sendable>: @unchecked Sendable {
     /// Does the work.
     ///
     /// - Parameters:
-    ///   - idle: Called on the calling thread when all results were taken, and the next thing is waited for.
+    ///   - idle: Called on the calling thread when all results were taken, before the next thing is waited for; false
+    ///     ends the work early.
     ///   - take: Called with each result in order, on the calling thread; false ends the work early.
-    func run(whenIdle idle: () -> Void, take: (Int, Result) -> Bool) {
+    func run(whenIdle idle: () -> Bool, take: (Int, Result) -> Bool) {
         startThreads()
         var index = 0
         while let result = result(of: index, whenIdle: idle), take(index, result) { index += 1 }
-        monitor.locked {
+        let isWaiting = monitor.locked {
             isCancelled = true
             monitor.wake()
+            return isAsking
         }
-        for thread in threads { thread.join() }
+        // What nobody wants is not waited for; the threads end after it.
+        for thread in threads { if isWaiting { thread.detach() } else { thread.join() } }
     }
 
     /// Waits until the results of all earlier things were taken, and the one of this is waited for.
@@ -57,18 +62,15 @@ final class OrderedWork<Item, Result: Sendable>: @unchecked Sendable {
 
     /// The result of a thing, once it is there; where no thread could be started, made here.
     ///
-    /// - Returns: Nil after the last.
-    private func result(of index: Int, whenIdle idle: () -> Void) -> Result? {
-        if threads.isEmpty {
-            idle()
-            return next().map { work(index, $0) }
-        }
+    /// - Returns: Nil after the last, or if no more is wanted.
+    private func result(of index: Int, whenIdle idle: () -> Bool) -> Result? {
         let isIdle = monitor.locked {
             turn = index
             monitor.wake()
-            return begun == index && !isAtEnd
+            return threads.isEmpty || begun == index && !isAtEnd
         }
-        if isIdle { idle() }
+        if isIdle, !idle() { return nil }
+        if threads.isEmpty { return next().map { work(index, $0) } }
         return monitor.locked {
             while results[index] == nil, !isAtEnd || index < begun { monitor.wait() }
             return results.removeValue(forKey: index)
@@ -97,10 +99,12 @@ final class OrderedWork<Item, Result: Sendable>: @unchecked Sendable {
         source.locked {
             let isWanted = monitor.locked {
                 while begun > turn + 4 * threadCount, !isCancelled { monitor.wait() }
-                return !isCancelled && !isAtEnd
+                isAsking = !isCancelled && !isAtEnd
+                return isAsking
             }
             let item = isWanted ? next() : nil
             return monitor.locked {
+                isAsking = false
                 guard let item else {
                     isAtEnd = true
                     monitor.wake()
