@@ -247,6 +247,38 @@ import Testing
             text.hasPrefix("root: NSCompoundPredicate ANY user.age >=[c] 21 AND ANY user.age >=[c] 21\n"), "\(text)")
     }
 
+    @Test func `a condition whose parts are shared many times is cut, and costs no more`() throws {
+        // Five levels, each of which has the next one eight times.
+        let levels: [PropertyList] = (1...5).flatMap { level -> [PropertyList] in
+            let part = PropertyList.uid(UID(UInt64(2 * level + 1)))
+            return [
+                [
+                    "NSCompoundPredicateType": 1, "NSSubpredicates": .uid(UID(UInt64(2 * level))), "$class": .uid(15),
+                ],
+                ["NS.objects": .array(PropertyListArray(Array(repeating: part, count: 8))), "$class": .uid(16)],
+            ]
+        }
+        let archive = SmallArchive(
+            entries: levels + [
+                [
+                    "NSLeftExpression": .uid(12), "NSRightExpression": .uid(12), "NSPredicateOperator": .uid(13),
+                    "$class": .uid(17),
+                ],
+                ["NSConstantValue": .uid(14), "$class": .uid(18)], ["NSOperatorType": 4, "$class": .uid(19)], "v",
+                .classRecord("NSCompoundPredicate", "NSPredicate", "NSObject"), .classRecord("NSArray", "NSObject"),
+                .classRecord("NSComparisonPredicate", "NSPredicate", "NSObject"),
+                .classRecord("NSConstantValueExpression", "NSObject"),
+                .classRecord("NSComparisonPredicateOperator", "NSObject"),
+            ])
+        let line = try #require(try dump(archive).split(separator: "\n").first)
+        expectRows {
+            expecting(String(line), hasPrefix: "root: NSCompoundPredicate ((((\"v\" == \"v\" AND ")
+            expecting(String(line), hasSuffix: "AND …")
+            line.utf8.count < 2000
+        }
+        #expect(try ToolRun("dump", "-", "--format", "json", input: archive.bytes()).status == 0)
+    }
+
     @Test func `JSON of several files is one array, or a line for each`() throws {
         let scratch = try Scratch()
         let archive = SmallArchive(["a": [1, 2], "$class": .uid(2)], .classRecord("A", "NSObject"))

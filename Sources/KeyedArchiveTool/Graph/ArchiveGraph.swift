@@ -21,6 +21,7 @@ struct ArchiveGraph {
     private var classes: [UID: KnownClass] = [:]
     var cache = FoundationValueCache()
     private var names = LongNames()
+    private var summaries = ObjectSummaries()
 
     init(
         _ archive: KeyedArchive?,
@@ -105,7 +106,7 @@ struct ArchiveGraph {
                 object.color = color
                 fields.removeAll { color.isFolded($0.key) }
             } else if object.content == nil,
-                let summary = try ObjectSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget)
+                let summary = summaries.summary(of: record, ofClass: archivedClass, in: archive, &cache, budget)
             {
                 object.summary = summary.text
             } else if !isByPath, case .string(let text) = object.content,

@@ -13,7 +13,7 @@ struct ObjectSummary {
     /// Summarizes an object; nil for objects of other classes, and for those that aren't understood.
     ///
     /// - Throws: The error of an exhausted budget.
-    init?(
+    fileprivate init?(
         of record: ArchivedRecord,
         ofClass archivedClass: ArchivedClass,
         in archive: KeyedArchive,
@@ -21,7 +21,7 @@ struct ObjectSummary {
         _ budget: inout Budget
     ) throws(ArchiveError) {
         guard let kind = Kind(rawValue: archivedClass.name) else { return nil }
-        var reader = Reader(archive: archive, cache: cache, budget: budget)
+        var reader = Reader(in: archive, cache, budget)
         defer { (cache, budget) = (reader.cache, reader.budget) }
         guard let text = try reader.text(of: record, kind) else { return nil }
         self.text = text
@@ -59,6 +59,28 @@ struct ObjectSummary {
     }
 }
 
+/// Makes the summaries of an archive's objects, charged to a budget of their own: what is too much to read for a few
+/// words is left out.
+struct ObjectSummaries {
+    /// The budget; nil before the first summary.
+    private var budget: Budget?
+
+    /// Summarizes an object.
+    ///
+    /// - Parameter original: What the budget begins with.
+    mutating func summary(
+        of record: ArchivedRecord,
+        ofClass archivedClass: ArchivedClass,
+        in archive: KeyedArchive,
+        _ cache: inout FoundationValueCache,
+        _ original: Budget
+    ) -> ObjectSummary? {
+        var remaining = budget ?? original
+        defer { budget = remaining }
+        return try? ObjectSummary(of: record, ofClass: archivedClass, in: archive, &cache, &remaining)
+    }
+}
+
 /// Reads the fields of objects that are summarized.
 private struct Reader {
     let archive: KeyedArchive
@@ -68,6 +90,15 @@ private struct Reader {
     /// How many conditions may be one in the other, and how many a condition names.
     private static let maximumDepth = 8
     private static let maximumCount = 8
+    /// How many conditions are named in all, with those that are parts of others: one may be a part of many.
+    private static let maximumTotal = 64
+    private var conditionCount = 0
+
+    init(in archive: KeyedArchive, _ cache: FoundationValueCache, _ budget: Budget) {
+        self.archive = archive
+        self.cache = cache
+        self.budget = budget
+    }
 
     mutating func text(of record: ArchivedRecord, _ kind: ObjectSummary.Kind) throws(ArchiveError) -> String? {
         switch kind {
@@ -129,7 +160,8 @@ private struct Reader {
             let elements = try elements(record["NSSubpredicates"]), !elements.isEmpty
         else { return nil }
         var parts: [String] = []
-        for element in elements.prefix(Self.maximumCount) {
+        for element in elements.prefix(Self.maximumCount) where conditionCount < Self.maximumTotal {
+            conditionCount += 1
             guard let part = try object(element), let name = try className(of: part),
                 let kind = ObjectSummary.Kind(rawValue: name), kind == .compound || kind == .comparison,
                 let text = try condition(part, kind, depth: depth + 1)

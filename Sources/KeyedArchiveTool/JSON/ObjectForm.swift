@@ -53,6 +53,7 @@ struct ObjectForms {
     private let dates: DateForm
     private let shared: Set<UID>
     private var cache = FoundationValueCache()
+    private var summaries = ObjectSummaries()
     private var budget: Budget
     private var classes: [UID: FormClass] = [:]
     /// Whether collections of the archive have numbered fields.
@@ -131,13 +132,13 @@ struct ObjectForms {
         let archivedClass = try archivedClass(at: record.classUID)
         let color = try ColorSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget)
         if let color { return color.text(Palette(isColored: false)) }
-        return try ObjectSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget)?.text
+        return summaries.summary(of: record, ofClass: archivedClass, in: archive, &cache, budget)?.text
     }
 
     /// The field that gives such a text.
     mutating func derivingField(of record: ArchivedRecord) throws(ArchiveError) -> String {
         let archivedClass = try archivedClass(at: record.classUID)
-        if let summary = try ObjectSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget) {
+        if let summary = summaries.summary(of: record, ofClass: archivedClass, in: archive, &cache, budget) {
             return summary.field
         }
         let fields = [
