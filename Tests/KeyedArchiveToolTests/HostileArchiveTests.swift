@@ -1,3 +1,4 @@
+import Foundation
 import PropertyLists
 import TestSupport
 import Testing
@@ -109,6 +110,23 @@ import Testing
             #expect(run.outputBytes.count <= limit * (bytes.count + 2048) + 100, "\(arguments)")
             let reason = "the limit `output` of \(limit) is exceeded; see --limits\n"
             #expect(run.errors == "keyed-archive: -: \(reason)", "\(arguments)")
+        }
+    }
+
+    @Test(.rows)
+    func `a page that would be too large is whole all the same, wherever it is cut`() {
+        forEachRow(0..<12) { (size: Int) throws in
+            var table = BinaryObjectTable()
+            var array = table.addArray([table.addString(String(repeating: "x", count: size))])
+            for _ in 0..<24 { array = table.addArray([array, array]) }
+            let bytes = try table.archive(of: [table.record([(table.addString("key"), array)])])
+            let run = try ToolRun("dump", "-", "--format", "html", input: bytes)
+            let start = try #require(run.output.range(of: "id=\"data\">"))
+            let end = try #require(run.output.range(of: "</script>", range: start.upperBound..<run.output.endIndex))
+            let json = Data(run.output[start.upperBound..<end.lowerBound].utf8)
+            let nodes = try #require(try JSONSerialization.jsonObject(with: json) as? [[String: Any]])
+            let last = nodes.last?["t"] as? String
+            #expect(last?.hasPrefix("the rest cannot be shown: the limit `output` of 48 is exceeded") == true)
         }
     }
 

@@ -48,13 +48,15 @@ struct HTMLFormat: GraphFormat {
             omittedCount += 1
             return frames.append(Frame(archive: archive, isOmitted: true))
         }
-        write(node(item, archive: frames.last?.archive ?? archive) + ",\"k\":[")
-        frames.append(Frame(archive: archive))
+        let isWritten = write(node(item, archive: frames.last?.archive ?? archive) + ",\"k\":[")
+        frames.append(Frame(archive: archive, isOmitted: !isWritten))
     }
 
     mutating func end(_ item: GraphItem) {
         guard let frame = frames.popLast(), !frame.isOmitted else { return }
         output.write("]}")
+        // What isn't closed here is closed at the end.
+        if !output.takesMore { frames.append(frame) }
     }
 
     mutating func leaf(_ item: GraphItem) {
@@ -82,16 +84,15 @@ struct HTMLFormat: GraphFormat {
     private var hasRoom: Bool { frames.last?.isOmitted != true && output.count - start < Self.maximumSize }
 
     /// Writes a node, with a comma if it isn't the first one where it is.
-    private mutating func write(_ node: String) {
-        let isFirst: Bool
-        if frames.isEmpty {
-            isFirst = topCount == 0
-            topCount += 1
-        } else {
-            isFirst = frames[frames.count - 1].childCount == 0
-            frames[frames.count - 1].childCount += 1
-        }
+    ///
+    /// - Returns: Whether the output took it.
+    @discardableResult
+    private mutating func write(_ node: String) -> Bool {
+        let isFirst = frames.last.map { $0.childCount == 0 } ?? (topCount == 0)
         output.write(isFirst ? node : "," + node)
+        guard output.takesMore else { return false }
+        if frames.isEmpty { topCount += 1 } else { frames[frames.count - 1].childCount += 1 }
+        return true
     }
 
     private mutating func archive(of item: GraphItem) -> String {
