@@ -1,3 +1,4 @@
+import Foundation
 import PropertyLists
 import TestSupport
 import Testing
@@ -132,6 +133,28 @@ import Testing
             expecting(
                 try get("root", "--text").errors, contains: "root is Person; --text prints text, numbers and dates")
             (try get("root.name", "--text", "--json").status, 2)
+        }
+    }
+
+    @Test(.rows)
+    func `an array of matches is whole, also where a part can't be read or the output's limit is reached`() {
+        let text = PropertyList.string(PropertyListString(String(repeating: "x", count: 1000)))
+        forEachRow(
+            [
+                ([.uid(3), .uid(99), .uid(3)], "one part of the archive cannot be read"),
+                (Array(repeating: .uid(3), count: 300), "the limit `"),
+            ] as [([PropertyList], String)]
+        ) { (elements: [PropertyList], reason: String) throws in
+            let archive = SmallArchive(
+                ["NS.objects": .array(PropertyListArray(elements)), "$class": .uid(2)],
+                .classRecord("NSArray", "NSObject"), text)
+            let run = try ToolRun("get", "-", "root[*]", "--json", input: archive.bytes())
+            let values = try JSONSerialization.jsonObject(with: Data(run.outputBytes)) as? [[String: Any]]
+            expectRows {
+                (values?.first?["$path"] as? String, "root[0]")
+                expecting(run.errors, contains: reason)
+                (run.status, 1)
+            }
         }
     }
 }

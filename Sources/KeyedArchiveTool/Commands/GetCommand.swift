@@ -125,7 +125,6 @@ struct GetCommand: Command {
             console, file: nil, starts: .matches(shown.matches ?? []), stringLimit: options.stringLimit ?? .max,
             dates: options.dates, form: form == .json ? .jsonArray : .words)
         try shown.print(as: format, options, on: console.output)
-        if form == .json { console.output.write("\n]\n") }
         return .done
     }
 

@@ -20,7 +20,7 @@ struct PathsFormat: GraphFormat {
     private let search: SearchTerm?
     private let form: Form
     private let dates: DateForm
-    /// How many lines were printed.
+    /// How many elements of an array were printed.
     private var lineCount = 0
     /// The places that are shown, if that isn't a whole file.
     private let starts: Starts
@@ -240,10 +240,21 @@ struct PathsFormat: GraphFormat {
         if case .jsonLines(let file) = form { members.append(JSONValue.Member(key: "$file", value: .text(file))) }
         members.append(JSONValue.Member(key: "$path", value: .text(Self.pathText(paths.path(place)))))
         members.append(JSONValue.Member(key: "$value", value: item.content.json(dates)))
-        if case .jsonArray = form { output.write(lineCount == 0 ? "[\n " : ",\n ") }
-        lineCount += 1
-        JSONValue.object(members).write(on: output, isCompact: true)
-        if case .jsonLines = form { output.write("\n") }
+        // Where the output ends, it ends after a whole element.
+        let text = TextOutput.kept()
+        if case .jsonArray = form { text.write(lineCount == 0 ? "[\n " : ",\n ") }
+        JSONValue.object(members).write(on: text, isCompact: true)
+        if case .jsonLines = form { text.write("\n") }
+        output.write(text.keptBytes())
+        if output.takesMore { lineCount += 1 }
+    }
+
+    mutating func finish() { endArray() }
+
+    mutating func endEarly(because error: ArchiveError) { endArray() }
+
+    private func endArray() {
+        if case .jsonArray = form { output.write(lineCount == 0 ? "[]\n" : "\n]\n") }
     }
 
     /// Charges the text of a path; false if the budget doesn't suffice.

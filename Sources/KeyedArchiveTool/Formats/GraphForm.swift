@@ -119,7 +119,10 @@ struct ShownFile {
         var walk = GraphWalk(format, options, output: output)
         if Format.isByPath { walk.options.opensNestedArchives = true }
         do throws(ArchiveError) {
-            try output.charging(document.budget) { () throws(ArchiveError) in try show(in: &walk) }
+            try output.charging(document.budget) { () throws(ArchiveError) in
+                try show(in: &walk)
+                walk.format.finish()
+            }
         } catch {
             walk.format.endEarly(because: error)
             throw Failure(error, in: name)

@@ -91,7 +91,6 @@ struct GraphWalk<Format: GraphFormat> {
                 end(stack.removeLast())
             }
         }
-        format.finish()
     }
 
     // MARK: - Open containers
