@@ -100,4 +100,25 @@ import Testing
             }
         }
     }
+
+    @Test(.rows)
+    func `a list is as valid as the archives in its data`() {
+        let top = SmallArchive("text").propertyList
+        forEachRow(
+            [
+                ({ Array(try SmallArchive("text").bytes().dropLast(8)) }, "invalid: b[1]!, byte "),
+                (
+                    { try BinaryPropertyListWriter().write(["$archiver": "NSKeyedArchiver", "$objects": ["$null"]]) },
+                    "invalid: b[1]!, byte "
+                ),
+                ({ try Array(XMLPropertyListWriter().write(top).dropLast(30)) }, "invalid: b[1]!, "),
+                ({ Array("<?xml version=\"1.0\"?><svg/>".utf8) }, "valid, a property list that holds 1 archive of "),
+                ({ try BinaryPropertyListWriter().write(["a": 1]) }, "valid, a property list that holds 1 archive of "),
+            ] as [(() throws -> [UInt8], String)]
+        ) { (make: () throws -> [UInt8], answer: String) throws in
+            let list: PropertyList = ["a": .data(try SmallArchive("text").bytes()), "b": [1, .data(try make())]]
+            let run = try ToolRun("check", "-", input: try BinaryPropertyListWriter().write(list))
+            expectRows { expecting(run.output, hasPrefix: "-: \(answer)") }
+        }
+    }
 }

@@ -64,7 +64,14 @@ struct Verdict {
     private mutating func checkArchives(in document: Document, isStrict: Bool) throws(ArchiveError) {
         var archives = ArchiveSearch(document, includingNested: false)
         var (archiveCount, objectCount) = (0, 0)
+        var hasDamage = false
+        func noteDamages() {
+            let damages = archives.takeDamages()
+            hasDamage = hasDamage || !damages.isEmpty
+            problems += damages
+        }
         while let found = try archives.next() {
+            noteDamages()
             guard let archive = found.archive else { continue }
             archiveCount += 1
             objectCount += found.mirror?.objectCount ?? archive.objectCount
@@ -76,7 +83,8 @@ struct Verdict {
                 note([try Self.place(oddity, at: found.path, in: document)], isStrict: isStrict)
             }
         }
-        guard archiveCount > 0 else {
+        noteDamages()
+        guard archiveCount > 0 || hasDamage else {
             isOfArchives = false
             throw ArchiveError(
                 .notAKeyedArchive,

@@ -16,6 +16,8 @@ struct ArchiveSearch {
     /// Data of archives, to be opened after all else.
     private var waiting: [DocumentData] = []
     private var nextWaiting = 0
+    /// Why data of a list couldn't be opened though they surely are a document, with their paths.
+    private var damages: [ArchiveError] = []
 
     /// A container of a list, and how much of it was looked at.
     private struct Container {
@@ -86,14 +88,35 @@ struct ArchiveSearch {
             let link = PathLink(.nestedArchive, after: path)
             guard bytes.documentInData != nil else { return nil }
             try document.budget.make(values: link.length)
-            guard let data = try list.data(bytes, at: link.path),
-                let inner = try data.open(charging: document.budget, validation: .onAccess)
-            else { return nil }
+            guard let data = try list.data(bytes, at: link.path), let inner = try opened(data, at: link) else {
+                return nil
+            }
             guard case .list(let innerList) = inner.content else { return inner }
             return try look(at: innerList.root, link, in: inner)
         default: break
         }
         return nil
+    }
+
+    /// Opens data of a list; nil if it can't be.
+    private mutating func opened(_ data: DocumentData, at link: PathLink) throws(ArchiveError) -> Document? {
+        do throws(ArchiveError) {
+            return try data.document(charging: document.budget, validation: .onAccess)
+        } catch {
+            if error.code == .limitExceeded { throw error }
+            if data.isSurelyDocument {
+                var error = error
+                error.path = ArchivePath(link.path.steps + (error.path?.steps ?? []))
+                damages.append(error)
+            }
+            return nil
+        }
+    }
+
+    /// Takes the reasons for which data that surely are documents couldn't be opened, of those met since the last time.
+    mutating func takeDamages() -> [ArchiveError] {
+        defer { damages = [] }
+        return damages
     }
 
     /// Notes what is in the data of an archive.

@@ -68,6 +68,16 @@ struct DocumentData {
     /// The path that leads to it through a property list.
     fileprivate let path: ArchivePath?
 
+    /// Whether this is surely a document, a damaged one too, rather than data that begin by chance as one does.
+    var isSurelyDocument: Bool {
+        switch FileKind(bytes) {
+        case .sequential: true
+        case .propertyList(.binary): bytes.starts(with: "bplist00".utf8)
+        case .propertyList(.xml): bytes.prefix(FileKind.headSize).firstRange(of: Array("<plist".utf8)) != nil
+        default: false
+        }
+    }
+
     /// Opens the document; nil if there is none after all.
     ///
     /// - Throws: ``KeyedArchiving/ArchiveError/Code/limitExceeded``.
