@@ -185,6 +185,43 @@ import Testing
         #expect(try BinaryPropertyListReader(binary.outputBytes).tree() == "a\u{1}b")
     }
 
+    @Test(.rows)
+    func `what XML can't hold is said, and makes a plain list binary`() throws {
+        let characters =
+            "note: it holds 1 control character, which XML forbids; Apple's systems read it, others may not"
+        forEachRow(
+            [
+                ("a\u{1}b", characters), ("a\u{FFFF}b", characters), (["a\u{1}b": 1], characters),
+                (
+                    "a\rb",
+                    "note: it holds 1 carriage return, which XML readers change; Apple's systems read it, others may not"
+                ),
+                (
+                    [.date(0.5), .date(2), .date(-0.25)],
+                    "note: 2 dates lost the fraction of a second, for which XML has no place"
+                ),
+                (["a\tb\n", .date(1)], ""),
+            ] as [(PropertyList, String)]
+        ) { (list: PropertyList, note: String) throws in
+            let bytes = try BinaryPropertyListWriter().write(list)
+            let json = try ToolRun("convert", "-", "-", "--format", "json", input: bytes).outputBytes
+            let errors = note.isEmpty ? "" : "keyed-archive: -: \(note)\n"
+            try expectRows {
+                (try ToolRun("convert", "-", "-", "--format", "xml", input: bytes).errors, errors)
+                (try ToolRun("rewrite", "-", "-", "--format", "xml", input: bytes).errors, errors)
+                (try ToolRun("convert", "-", "-", "--format", "xml", input: json).errors, errors)
+                (
+                    PropertyListFormat(
+                        recognizing: try ToolRun("convert", "-", "-", "--format", "plain", input: bytes).outputBytes),
+                    note.isEmpty ? .xml : .binary
+                )
+            }
+        }
+        let archive = SmallArchive(["NS.time": 0.5, "$class": .uid(2)], .classRecord("NSDate", "NSObject"))
+        let run = try ToolRun("convert", "-", "-", "--format", "plain", input: archive.bytes())
+        #expect(try BinaryPropertyListReader(run.outputBytes).tree() == .date(0.5))
+    }
+
     @Test func `the other forms, and misuse`() throws {
         let bytes = try archive.bytes()
         try expectRows {

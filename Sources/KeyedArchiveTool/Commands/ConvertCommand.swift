@@ -21,7 +21,7 @@ struct ConvertCommand: Command {
 
           --format FORMAT  binary or xml: an archive or another property list; json: the JSON of dump --format json, for
                            an editor or a program; envelope: the JSON of objects --json, exactly what is stored, of which
-                           the same bytes are built; plain: an XML property list (binary, if XML can't hold its text) for
+                           the same bytes are built; plain: an XML property list (binary, if XML can't hold it) for
                            programs that know nothing of archives: Foundation's values as what they stand for, other
                            objects as dictionaries of their fields, without classes; {"$ref":path} for one that is
                            elsewhere or around the place; plain-json: the same in JSON, as plain is where OUT ends in
@@ -123,36 +123,47 @@ struct ConvertCommand: Command {
         }
     }
 
-    /// - Parameter noteInexact: Takes a note that isn't part of the result.
+    /// - Parameter note: Takes a note that isn't part of the result.
     private func convert(
         _ bytes: [UInt8],
         charging budget: DocumentBudget,
-        noteInexact: (String) -> Void
+        note: (String) -> Void
     ) throws(ArchiveError) -> [UInt8] {
         let conversion = Conversion(budget: budget)
         var file = bytes
         if FileKind.isJSON(bytes) {
             let format: PropertyListFormat? = form == .binary ? .binary : form == .xml ? .xml : nil
             file = try conversion.file(ofJSON: bytes, format: format)
-            guard [.json, .envelope, .plain, .plainJSON].contains(form) else { return file }
+            guard [.json, .envelope, .plain, .plainJSON].contains(form) else {
+                // What the JSON says of dates is whole in the binary form only.
+                let isXML = PropertyListFormat(recognizing: file) == .xml
+                let whole = isXML ? try? conversion.file(ofJSON: bytes, format: .binary) : nil
+                if let loss = XMLLoss(in: file, writtenOf: whole ?? file, limits: budget.remaining)?.note {
+                    note(loss)
+                }
+                return file
+            }
         }
         switch form {
         case .json: return try conversion.json(of: file, isBare: isBare)
         case .envelope:
             let (json, isExact) = try conversion.envelope(of: file)
-            if !isExact { noteInexact("of this JSON other bytes are built, with the same objects in the same order") }
+            if !isExact { note("of this JSON other bytes are built, with the same objects in the same order") }
             return json
         case .plain: return try conversion.plainList(of: file)
         case .plainJSON: return try conversion.plainJSON(of: file)
         case .binary, .xml, nil:
             let format: PropertyListFormat? = form == .binary ? .binary : form == .xml ? .xml : nil
+            let written: [UInt8]
             switch try Document(file, charging: budget).content {
-            case .archive(let archive): return try archive.bytes(format: format)
+            case .archive(let archive): written = try archive.bytes(format: format)
             case .sequential:
                 guard format == nil else { throw Conversion.sequential }
                 return file
-            case .list(let list): return try list.bytes(format: format)
+            case .list(let list): written = try list.bytes(format: format)
             }
+            if let loss = XMLLoss(in: written, writtenOf: file, limits: budget.remaining)?.note { note(loss) }
+            return written
         }
     }
 }

@@ -25,7 +25,8 @@ struct RewriteCommand: Command {
         In the form of IN, the bytes of an archive that an Apple system wrote stay the same. XML does not tell 32-bit from
         64-bit reals, and has no null and no sets; an archive that holds such a value cannot be written as XML. Control
         characters and carriage returns are written as Apple's systems write them: these read them, other XML parsers refuse
-        the former and change the latter, and standard error says so.
+        the former and change the latter. The dates of XML property lists have whole seconds. Standard error says where that
+        matters.
 
         The new file takes the place of OUT when it is complete, with OUT's owner, group and permissions: where anything
         fails, or a signal ends the work, OUT stays as it was. IN and OUT may be the same file. Until then the new file is
@@ -57,17 +58,18 @@ struct RewriteCommand: Command {
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         let file = InputFile(input, limits: limits, on: console)
-        var written: [UInt8] = []
+        var note: String?
         try OutputFile(output).write(on: console, from: file) { () throws(Failure) in
-            written = try rewritten(file)
-            return written
+            let written = try rewritten(file)
+            note = written.loss?.note
+            return written.bytes
         }
-        report(charactersIn: written, on: console)
+        if let note { console.report(Failure(file: output, reason: note, status: .done)) }
         return .done
     }
 
-    /// The archive, written again.
-    private func rewritten(_ file: InputFile) throws(Failure) -> [UInt8] {
+    /// The archive, written again, and what is lost in that.
+    private func rewritten(_ file: InputFile) throws(Failure) -> (bytes: [UInt8], loss: XMLLoss?) {
         let (stored, budget) = try file.read()
         if let archive = try file.sequentialArchive(in: stored) {
             guard format == nil else {
@@ -75,15 +77,17 @@ struct RewriteCommand: Command {
                     file: input, reason: "a sequential archive has one form only; see keyed-archive convert for JSON",
                     status: .couldNotRun)
             }
-            return try rewritten(archive)
+            return (try rewritten(archive), nil)
         }
         let content = try file.document(stored, charging: budget).content
         do throws(ArchiveError) {
+            let bytes: [UInt8]
             switch content {
-            case .archive(let archive): return try archive.bytes(format: format)
-            case .sequential: return stored
-            case .list(let list): return try list.bytes(format: format)
+            case .archive(let archive): bytes = try archive.bytes(format: format)
+            case .sequential: return (stored, nil)
+            case .list(let list): bytes = try list.bytes(format: format)
             }
+            return (bytes, XMLLoss(in: bytes, writtenOf: stored, limits: budget.remaining))
         } catch {
             throw Failure(error, in: input)
         }
@@ -98,20 +102,5 @@ struct RewriteCommand: Command {
             throw Failure(error, in: input)
         }
         return archive.encoded()
-    }
-
-    /// Says which characters of an XML property list other programs may refuse or change.
-    private func report(charactersIn bytes: [UInt8], on console: Console) {
-        guard PropertyListFormat(recognizing: bytes) == .xml else { return }
-        let returns = bytes.count { $0 == 0x0D }
-        let controls = bytes.count { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) }
-        var parts: [String] = []
-        if controls > 0 { parts.append("\(controls) control character\(controls == 1 ? "" : "s"), which XML forbids") }
-        if returns > 0 {
-            parts.append("\(returns) carriage return\(returns == 1 ? "" : "s"), which XML readers change")
-        }
-        guard !parts.isEmpty else { return }
-        let reason = "note: it holds \(parts.joined(separator: ", and ")); Apple's systems read it, others may not"
-        console.report(Failure(file: output, reason: reason, status: .done))
     }
 }

@@ -57,7 +57,7 @@ struct Conversion {
 
     // MARK: - To a plain list
 
-    /// An ordinary property list of what a file holds, in XML, or binary if it holds text that XML can't.
+    /// An ordinary property list of what a file holds, in XML, or binary if it holds what XML can't.
     func plainList(of bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
         let list = try plainValue(of: bytes)
         if list.holdsWhatXMLCannot { return try BinaryPropertyListWriter().write(list) }
@@ -126,30 +126,5 @@ extension JSONValue {
             }
         }
         return nil
-    }
-}
-
-extension PropertyList {
-    /// Whether there is text that readers of XML refuse or change: control characters, line ends of other systems,
-    /// unpaired surrogates; or a value that isn't in XML property lists, or a key that isn't text.
-    var holdsWhatXMLCannot: Bool {
-        containsValue { value in
-            switch value {
-            case .string(let text): text.string?.unicodeScalars.contains(where: \.isLostInXML) != false
-            case .dictionary(let entries): entries.keys.contains { $0.stringValue == nil }
-            case .set, .orderedSet, .null: true
-            default: false
-            }
-        }
-    }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isLostInXML: Bool {
-        switch value {
-        case 0x09, 0x0A: false
-        case 0..<0x20, 0xFFFE, 0xFFFF: true
-        default: false
-        }
     }
 }

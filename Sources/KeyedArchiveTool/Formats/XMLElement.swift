@@ -160,13 +160,3 @@ struct XMLElement {
         return escaped
     }
 }
-
-extension Unicode.Scalar {
-    fileprivate var isForbiddenInXML: Bool {
-        switch value {
-        case 0x09, 0x0A, 0x0D: false
-        case 0..<0x20, 0xFFFE, 0xFFFF: true
-        default: false
-        }
-    }
-}
