@@ -135,6 +135,29 @@ import Testing
         }
     }
 
+    @Test func `changes in nested archives count, too, and JSON says that there are more`() throws {
+        func holder(_ age: Int64) throws -> [UInt8] {
+            let inner = SmallArchive(
+                ["a": .integer(age), "b": .integer(age), "$class": .uid(2)], .classRecord("Inner", "NSObject"))
+            let data = PropertyList.data(try inner.bytes())
+            return try SmallArchive(
+                ["p": .uid(3), "q": .uid(4), "r": .integer(age), "$class": .uid(2)], .classRecord("Holder", "NSObject"),
+                data, data
+            ).bytes()
+        }
+        let (old, new) = (try holder(1), try holder(2))
+        for limit in 0...6 {
+            let count = min(limit, 5)
+            let lines = try diff(old, new, "--max-changes", "\(limit)").output.split(separator: "\n")
+            #expect(lines.count { $0.hasPrefix("~") } == count)
+            #expect((lines.last == "… and more; see --max-changes") == (limit < 5))
+            let json = try diff(old, new, "--max-changes", "\(limit)", "--json").outputBytes
+            let changes = try #require(try JSONSerialization.jsonObject(with: Data(json)) as? [[String: Any]])
+            let kinds = changes.compactMap { $0["kind"] as? String }
+            #expect(kinds == Array(repeating: "value", count: count) + (limit < 5 ? ["more"] : []))
+        }
+    }
+
     @Test func `archives in data are compared, and differ only in what they hold`() throws {
         func holder(_ data: [UInt8]) throws -> [UInt8] { try person(.data(data)).bytes() }
         let inner = person("Ada")

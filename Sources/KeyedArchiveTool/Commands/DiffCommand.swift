@@ -28,7 +28,8 @@ struct DiffCommand: Command {
                            one in OLD is another; values are as those of keyed-archive dump --format json, an object
                            without what it holds; keys that aren't text are "oldKey" and "newKey", the classes of objects
                            of other classes "oldClasses" and "newClasses". A class of sequential archives whose version
-                           differs is {"kind":"classVersion","class":…,"old":…,"new":…}
+                           differs is {"kind":"classVersion","class":…,"old":…,"new":…}. Where there are more places than
+                           --max-changes, the last element is {"kind":"more"}
         \(InputLimits.help)
 
         Exit status: 0 the same, 1 different, 2 a file can't be read.
@@ -104,8 +105,12 @@ struct DiffCommand: Command {
             throw Failure(error, in: files[1])
         }
         let isSame = comparison.changes.isEmpty && comparison.isComplete && versions.isEmpty
-        if printsJSON { console.output.write(comparison.changes.isEmpty && versions.isEmpty ? "[]\n" : "\n]\n") }
-        if !comparison.isComplete, !printsJSON { console.output.write("… and more; see --max-changes\n") }
+        let isEmpty = comparison.changes.isEmpty && versions.isEmpty
+        if !comparison.isComplete {
+            let more = isEmpty ? "[\n {\"kind\": \"more\"}" : ",\n {\"kind\": \"more\"}"
+            console.output.write(printsJSON ? more : "… and more; see --max-changes\n")
+        }
+        if printsJSON { console.output.write(isEmpty && comparison.isComplete ? "[]\n" : "\n]\n") }
         return isSame ? .done : .negativeResult
     }
 }

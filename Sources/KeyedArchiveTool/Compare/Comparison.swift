@@ -40,7 +40,7 @@ struct Comparison {
 
     /// Compares two archives and adds what differs.
     mutating func compare(_ old: Side, _ new: Side) throws(ArchiveError) {
-        let difference = try new.archive.difference(from: old.archive, limit: limit - changes.count)
+        let difference = try new.archive.difference(from: old.archive, limit: max(0, limit - changes.count))
         if !difference.isComplete { isComplete = false }
         // What a change is about is read only where there is one.
         guard !difference.isEmpty else { return }
@@ -51,6 +51,7 @@ struct Comparison {
         // Changes are large, and an array that grows has them twice for a moment.
         if changes.isEmpty { changes.reserveCapacity(difference.changes.count) }
         for change in difference.changes {
+            guard isComplete || changes.count < limit else { return }
             let oldSteps = try old.steps(to: change.oldPath)
             let newSteps = try new.steps(to: change.newPath)
             if let oldSteps, let newSteps, case .value(.data(let oldBytes))? = change.old,
@@ -79,6 +80,10 @@ struct Comparison {
                     of: shown.oldPath, in: holder(change.oldHolder, &oldHolders, &oldGraph), &oldGraph)
                 shown.newKey = key(
                     of: shown.newPath, in: holder(change.newHolder, &newHolders, &newGraph), &newGraph)
+            }
+            guard changes.count < limit else {
+                isComplete = false
+                return
             }
             changes.append(shown)
         }
