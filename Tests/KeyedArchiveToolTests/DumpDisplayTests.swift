@@ -279,6 +279,19 @@ import Testing
         #expect(try ToolRun("dump", "-", "--format", "json", input: archive.bytes()).status == 0)
     }
 
+    @Test func `shared data that is no document is opened once`() throws {
+        let data = PropertyList.data(Array("bplist00".utf8) + Array(repeating: 0x78, count: 10_000))
+        let archive = SmallArchive(
+            ["NS.objects": .array(PropertyListArray(Array(repeating: .uid(3), count: 200))), "$class": .uid(2)],
+            .classRecord("NSArray", "NSObject"), data)
+        let run = try ToolRun("dump", "--nested", "-", input: archive.bytes())
+        expectRows {
+            (run.status, 0)
+            (run.errors, "")
+            (run.output.split(separator: "\n").count { $0.contains("10008 bytes") }, 200)
+        }
+    }
+
     @Test func `JSON of several files is one array, or a line for each`() throws {
         let scratch = try Scratch()
         let archive = SmallArchive(["a": [1, 2], "$class": .uid(2)], .classRecord("A", "NSObject"))

@@ -8,8 +8,8 @@ struct GraphLevel {
     let document: Document
     /// The budget for reading the archive.
     var budget: Budget
-    /// What is said of shared data that was opened, so that it is opened once.
-    var openedData: [UID: GraphItem.Content] = [:]
+    /// What came of opening shared data, so that it is opened once.
+    var openedData: [UID: OpenedData] = [:]
     /// The entry that is shown as number 0.
     let firstNumber: UInt64
     /// How many containers were open when the archive began.
@@ -18,6 +18,15 @@ struct GraphLevel {
     /// Objects that were put off, with their depths.
     private var queue: [(uid: UID, depth: Int)] = []
     private var nextInQueue = 0
+
+    /// What came of opening data.
+    enum OpenedData {
+        /// What is said of the document in it.
+        case document(GraphItem.Content)
+        case noDocument
+        /// Why it isn't known what is in it.
+        case problem(ArchiveError)
+    }
 
     /// How far an entry has come.
     enum State {

@@ -10,16 +10,28 @@ extension GraphWalk {
         _ item: GraphItem,
         depth: Int
     ) throws(ArchiveError) {
-        if case .uid(let uid) = value, let content = level.openedData[uid] {
-            return sayLeaf(GraphItem(label: item.label, content: content, repeatLabel: .again(uid)))
+        var sharedUID: UID?
+        if case .uid(let uid) = value, level.graph.isShared(uid) { sharedUID = uid }
+        if let sharedUID, let known = level.openedData[sharedUID] {
+            switch known {
+            case .document(let content):
+                return sayLeaf(GraphItem(label: item.label, content: content, repeatLabel: .again(sharedUID)))
+            case .noDocument: return showLeaf(item, value)
+            case .problem(let error): return showProblem(GraphItem(label: item.label, content: .problem(error)))
+            }
         }
+        guard depth < options.maximumDepth else { return showLeaf(item, value) }
         let nested: Document?
         do throws(ArchiveError) {
-            nested = depth < options.maximumDepth ? try level.document.open(bytes) : nil
+            nested = try level.document.open(bytes)
         } catch {
+            if let sharedUID { level.openedData[sharedUID] = .problem(error) }
             return showProblem(GraphItem(label: item.label, content: .problem(error)))
         }
-        guard let nested else { return showLeaf(item, value) }
+        guard let nested else {
+            if let sharedUID { level.openedData[sharedUID] = .noDocument }
+            return showLeaf(item, value)
+        }
         let holder = GraphItem.DataHolder(size: bytes.count, object: object)
         var item = item
         item.content =
@@ -28,9 +40,9 @@ extension GraphWalk {
             case .sequential(let mirror): .archive(ArchiveFacts(mirror), holder: holder)
             case .list(let list): .list(list.format, holder: holder)
             }
-        if case .uid(let uid) = value, level.graph.isShared(uid) {
-            item.repeatLabel = repeatLabelOfLine(uid)
-            level.openedData[uid] = item.content
+        if let sharedUID {
+            item.repeatLabel = repeatLabelOfLine(sharedUID)
+            level.openedData[sharedUID] = .document(item.content)
         }
         switch nested.content {
         case .archive(let archive): try begin(ShownArchive(archive), item, in: nested, depth: depth + 1)
