@@ -191,16 +191,16 @@ import Testing
             "note: it holds 1 control character, which XML forbids; Apple's systems read it, others may not"
         forEachRow(
             [
-                ("a\u{1}b", characters), ("a\u{FFFF}b", characters), (["a\u{1}b": 1], characters),
+                ("a\u{1}b", characters), ("a\u{FFFF}b", characters), (.dictionary(["a\u{1}b": 1]), characters),
                 (
                     "a\rb",
                     "note: it holds 1 carriage return, which XML readers change; Apple's systems read it, others may not"
                 ),
                 (
-                    [.date(0.5), .date(2), .date(-0.25)],
+                    .array([.date(0.5), .date(2), .date(-0.25)]),
                     "note: 2 dates lost the fraction of a second, for which XML has no place"
                 ),
-                (["a\tb\n", .date(1)], ""),
+                (.array(["a\tb\n", .date(1)]), ""),
             ] as [(PropertyList, String)]
         ) { (list: PropertyList, note: String) throws in
             let bytes = try BinaryPropertyListWriter().write(list)

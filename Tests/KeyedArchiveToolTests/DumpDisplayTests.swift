@@ -159,6 +159,28 @@ import Testing
         }
     }
 
+    @Test func `large data are shown at many places without being read at each`() throws {
+        let part = word(200_000) + word(0x0101) + Array(repeating: UInt8(ascii: "a"), count: 200_000)
+        let list = word(4 * 256) + word(0x0601) + (0..<256).flatMap { _ in word(4) }
+        let listOffset = 4 + part.count
+        let contents = word(0) + word(-2) + word(1) + word(0) + word(1) + word(0x1004) + word(listOffset) + word(0)
+        let items = word(listOffset + list.count) + part + list + contents
+        let bookmark =
+            Array("book".utf8) + word(48 + items.count) + word(0x1004_0000) + word(48)
+            + [UInt8](repeating: 0, count: 32) + items
+        let archives = Array("bplist00".utf8) + Array(repeating: 0x78, count: 200_000)
+        for data in [bookmark, archives] {
+            let archive = SmallArchive(
+                ["NS.objects": .array(PropertyListArray(Array(repeating: .uid(3), count: 500))), "$class": .uid(2)],
+                .classRecord("NSArray", "NSObject"), .data(data))
+            var text = ""
+            // Each took a second where there are 256 parts of the whole size.
+            let time = try WorkTime.of { text = try dump(archive) }
+            #expect(text.split(separator: "\n").count { $0.contains("\(data.count) bytes") } == 500)
+            #expect(time < .seconds(20))
+        }
+    }
+
     @Test func `texts of a chosen length, and dates in a chosen form`() throws {
         let text = SmallArchive(.string(PropertyListString(String(repeating: "x", count: 100))))
         #expect(try dump(text, "--strings", "3") == "root: \"xxx…\"\n")

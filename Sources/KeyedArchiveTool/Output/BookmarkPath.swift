@@ -1,4 +1,6 @@
 /// The path in a bookmark or an alias, by which Apple systems find a file again.
+///
+/// Both are read as far as it takes to show the path, however large the data are.
 struct BookmarkPath {
     /// What it is in: `a bookmark` or `an alias`.
     let kind: String
@@ -25,6 +27,10 @@ private struct Bookmark {
     private static let stringType: UInt32 = 0x0101
     private static let listType: UInt32 = 0x0601
     private static let maximumComponents = 256
+    /// How many keys a table of contents may have; real ones have a few dozen.
+    private static let maximumKeys = 256
+    /// How many bytes of the path are read, far more than are shown.
+    private static let maximumSize = 4096
 
     /// The parts of the path, joined.
     var path: String? {
@@ -34,11 +40,14 @@ private struct Bookmark {
             let (type, start, size) = content(at: base + list), type == Self.listType
         else { return nil }
         var parts: [String] = []
+        var rest = Self.maximumSize
         for position in stride(from: start, to: start + size - 3, by: 4).prefix(Self.maximumComponents) {
             guard let offset = offset(at: position), let (type, start, size) = content(at: base + offset),
                 type == Self.stringType
             else { return nil }
-            parts.append(String(decoding: bytes[start..<start + size], as: UTF8.self))
+            parts.append(String(decoding: bytes[start..<start + min(size, rest)], as: UTF8.self))
+            rest -= min(size, rest)
+            if rest == 0 { break }
         }
         return parts.isEmpty ? nil : "/" + parts.joined(separator: "/")
     }
@@ -47,7 +56,7 @@ private struct Bookmark {
     private func item(_ key: UInt32, _ base: Int, _ contents: Int) -> Int? {
         guard let count = offset(at: base + contents + 16) else { return nil }
         let first = base + contents + 20
-        for entry in 0..<min(count, bytes.count / 12) where word(at: first + 12 * entry) == key {
+        for entry in 0..<min(count, Self.maximumKeys) where word(at: first + 12 * entry) == key {
             return offset(at: first + 12 * entry + 4)
         }
         return nil
@@ -77,6 +86,10 @@ private struct AliasRecord {
     var bytes: [UInt8]
 
     private static let headSize = 150
+    /// How many parts are looked at; real ones have about a dozen.
+    private static let maximumParts = 256
+    /// How many bytes of a path are read, far more than are shown.
+    private static let maximumSize = 4096
     private static let pathTag = 18
     private static let volumeTag = 19
     private static let endTag = 0xFFFF
@@ -86,12 +99,16 @@ private struct AliasRecord {
         guard bytes.count > Self.headSize, number(at: 4) == bytes.count, number(at: 6) == 2 else { return nil }
         var position = Self.headSize
         var (path, volume): (String?, String?) = (nil, nil)
-        while let tag = number(at: position), tag != Self.endTag, let length = number(at: position + 2) {
+        for _ in 0..<Self.maximumParts {
+            guard let tag = number(at: position), tag != Self.endTag, let length = number(at: position + 2) else {
+                break
+            }
             let start = position + 4
             guard length <= bytes.count - start else { return nil }
-            let text = String(decoding: bytes[start..<start + length], as: UTF8.self)
-            if tag == Self.pathTag { path = text }
-            if tag == Self.volumeTag { volume = text }
+            if tag == Self.pathTag || tag == Self.volumeTag {
+                let text = String(decoding: bytes[start..<start + min(length, Self.maximumSize)], as: UTF8.self)
+                if tag == Self.pathTag { path = text } else { volume = text }
+            }
             position = start + length + length % 2
         }
         guard let path else { return nil }

@@ -1,12 +1,14 @@
 extension [UInt8] {
     /// The number of bytes and the first few of them, as text if they all are readable ASCII.
+    ///
+    /// - Complexity: O(1); data may be shown at many places.
     var preview: String {
         var size = "\(count) byte\(count == 1 ? "" : "s")"
         guard !isEmpty else { return size }
         if let path = BookmarkPath(self) {
             return "\(size), \(path.kind) of \(path.text.quoted(limit: 2 * displayLimit))"
         }
-        if let name = FileKind(self).name {
+        if let name = FileKind(Array(prefix(FileKind.headSize))).name {
             size += ", \(name)"
         } else if holdsKeyedArchive {
             size += ", an archive"
@@ -22,10 +24,12 @@ extension [UInt8] {
 }
 
 extension [UInt8] {
-    /// Whether these are a property list that seems to be a keyed archive, as its keys say.
+    /// Whether these are a property list that seems to be a keyed archive, as its keys say, which are at its beginning or
+    /// at its end.
     private var holdsKeyedArchive: Bool {
-        guard let list = documentInData, case .propertyList = FileKind(list) else { return false }
-        return list.firstRange(of: Array("$archiver".utf8)) != nil
+        let head = Array(prefix(FileKind.headSize))
+        guard let list = head.documentInData, case .propertyList = FileKind(list) else { return false }
+        return [head, Array(suffix(FileKind.headSize))].contains { $0.firstRange(of: Array("$archiver".utf8)) != nil }
     }
 }
 
