@@ -167,6 +167,26 @@ import Testing
         }
     }
 
+    @Test func `the chain of a class is searched once for numbers, not for each object`() throws {
+        let chain = ["Number"] + (0..<20_000).map { "C\($0)" }
+        let names = chain.map { PropertyList.string(PropertyListString($0)) }
+        /// Shows many objects with a field.
+        func dump(key: PropertyListString) throws {
+            let object = PropertyList.dictionary([.string(key): 1, "$class": .uid(2)])
+            let elements = (0..<1000).map { PropertyList.uid(UID(UInt64($0 + 4))) }
+            let archive = SmallArchive(
+                entries: [
+                    ["NS.objects": .array(PropertyListArray(elements)), "$class": .uid(3)],
+                    ["$classname": "Number", "$classes": .array(PropertyListArray(names))],
+                    .classRecord("NSArray", "NSObject"),
+                ] + Array(repeating: object, count: elements.count))
+            #expect(try ToolRun("dump", "-", input: archive.bytes()).status == 0)
+        }
+        let growth = try WorkTime.growth(
+            from: { try dump(key: "other") }, to: { try dump(key: "NS.intval") }, below: 3)
+        #expect(growth < 3)
+    }
+
     @Test func `an archive in an archive in an archive ends at the limit`() throws {
         var bytes = try SmallArchive("core").bytes()
         for _ in 0..<12 { bytes = try SmallArchive(.data(bytes)).bytes() }

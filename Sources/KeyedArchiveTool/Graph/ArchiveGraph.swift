@@ -99,7 +99,7 @@ struct ArchiveGraph {
         }
         let allFields = fields
         if isForPeople, !showsRawFields {
-            if let number = NumberSummary(of: record), archivedClass.hierarchy.contains("NSNumber") {
+            if classes[record.classUID]?.isNumber == true, let number = NumberSummary(of: record) {
                 object.content = .decimal(number.text)
                 fields.removeAll { NumberSummary.isFolded($0.key) }
             } else if let color = try ColorSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget) {
@@ -250,15 +250,19 @@ struct ArchiveGraph {
 private struct KnownClass {
     let archivedClass: ArchivedClass
     let problem: ArchiveError?
+    /// Whether objects of the class are numbers; found once, as chains of classes may be long.
+    let isNumber: Bool
 
     init(_ archivedClass: ArchivedClass) {
         self.archivedClass = archivedClass
         problem = nil
+        isNumber = archivedClass.hierarchy.contains("NSNumber")
     }
 
     init(problem: ArchiveError) {
         archivedClass = ArchivedClass(name: "unknown class", hierarchy: [])
         self.problem = problem
+        isNumber = false
     }
 }
 
