@@ -135,6 +135,27 @@ import Testing
         }
     }
 
+    @Test(.rows)
+    func `long texts are shown from a little before the first character that differs`() {
+        let (before, after) = (String(repeating: "a", count: 100), String(repeating: "b", count: 200))
+        let shown = String(repeating: "a", count: 16)
+        forEachRow(
+            [
+                (before + "é" + after, before + "è" + after, "…\(shown)é", "…\(shown)è"),
+                (before, before + after, "…\(shown)\"", "…\(shown)bb"),
+                (before + "💧", before + "💦", "…\(shown)💧\"", "…\(shown)💦\""),
+                ("é" + after, "è" + after, "é" + after.prefix(78), "è" + after.prefix(78)),
+            ]
+        ) { (old: String, new: String, oldShown: String, newShown: String) throws in
+            let (old, new) = (PropertyListString(old), PropertyListString(new))
+            let line = try diff(SmallArchive(.string(old)).bytes(), SmallArchive(.string(new)).bytes()).output
+            expectRows {
+                expecting(line, contains: "~ root: \"\(oldShown)")
+                expecting(line, contains: " → \"\(newShown)")
+            }
+        }
+    }
+
     @Test func `changes in nested archives count, too, and JSON says that there are more`() throws {
         func holder(_ age: Int64) throws -> [UInt8] {
             let inner = SmallArchive(

@@ -81,14 +81,14 @@ struct DiffCommand: Command {
                 Comparison.Side(archive: new.archive, document: new.document))
             // What is printed is about both files.
             let budget = DocumentBudget(inputSize: old.document.size + new.document.size, limits: limits)
-            try console.output.charging(budget) {
+            try console.output.charging(budget) { () throws(ArchiveError) in
                 for (position, change) in comparison.changes.enumerated() where console.output.takesMore {
                     let printed = PrintedChange(change, in: old, new)
                     if printsJSON { console.output.write(position == 0 ? "[\n " : ",\n ") }
                     if printsJSON {
                         printed.json(dates).write(on: console.output, isCompact: true)
                     } else {
-                        console.output.write(printed.line(console.palette, dates) + "\n")
+                        console.output.write(try printed.line(console.palette, dates, charging: budget) + "\n")
                     }
                 }
                 for (position, change) in versions.enumerated() where console.output.takesMore {
@@ -129,10 +129,10 @@ private struct PrintedChange {
         otherOldPath = newPath != nil && oldPath != path ? oldPath : nil
     }
 
-    func line(_ palette: Palette, _ dates: DateForm) -> String {
+    func line(_ palette: Palette, _ dates: DateForm, charging budget: DocumentBudget) throws(ArchiveError) -> String {
         let place = palette.paint(path.description.escaped(), .name) + key(palette, dates)
         let from = otherOldPath.map { palette.paint(" (was \($0.description.escaped()))", .note) } ?? ""
-        let text = ChangeText(change, palette, dates)
+        let text = try ChangeText(change, palette, dates, charging: budget)
         return switch change.kind {
         case .added: "\(palette.paint("+", .string)) \(place): \(text.new)"
         case .removed: "\(palette.paint("-", .problem)) \(place): \(text.old)"

@@ -9,42 +9,78 @@ struct ChangeText {
     /// How many characters, or bytes, come before the first one that differs.
     private static let leadingCount = 16
 
-    init(_ change: Comparison.Change, _ palette: Palette, _ dates: DateForm) {
+    /// Says a change.
+    ///
+    /// - Parameter budget: What the work on long values is charged to: several changes may be about the same ones.
+    init(
+        _ change: Comparison.Change,
+        _ palette: Palette,
+        _ dates: DateForm,
+        charging budget: DocumentBudget
+    ) throws(ArchiveError) {
         let printer = TreePrinter(palette: palette, stringLimit: displayLimit, dates: dates)
         func text(_ content: GraphItem.Content?) -> String {
             content.map { printer.item(GraphItem(label: .root, content: $0)) } ?? ""
         }
         (old, new) = (text(change.old), text(change.new))
         guard let before = change.old, let after = change.new else { return }
-        if let first = before.text, let second = after.text,
-            first.repaired.unicodeScalars.count > displayLimit || second.repaired.unicodeScalars.count > displayLimit
+        if let first = before.text?.repaired, let second = after.text?.repaired,
+            Self.isLong(first[...]) || Self.isLong(second[...])
         {
-            let (first, second) = Self.fromDifference(first.repaired, second.repaired)
+            let common = Self.commonCount(first.utf8, second.utf8)
+            try budget.step(common / 16)
+            let (first, second) = Self.fromDifference(first, second, common)
             (old, new) = (text(before.with(text: first)), text(after.with(text: second)))
         }
         guard old == new else { return }
         if case .object(let first) = before, case .object(let second) = after, change.kind == .objectClass {
             (old, new) = (Self.chain(first.archivedClass, palette), Self.chain(second.archivedClass, palette))
         } else if let first = before.bytes, let second = after.bytes {
-            let start = zip(first, second).prefix { $0 == $1 }.count
+            let start = Self.commonCount(first, second)
+            try budget.step(start / 16)
             (old, new) = (Self.preview(first, from: start, after: old), Self.preview(second, from: start, after: new))
         }
     }
 
-    /// Two texts from a little before the first character that differs.
-    private static func fromDifference(_ first: String, _ second: String) -> (String, String) {
-        let (first, second) = (Array(first.unicodeScalars), Array(second.unicodeScalars))
-        let common = zip(first, second).prefix { $0 == $1 }.count
-        // What is shown anyway is shown from the beginning.
-        guard common >= displayLimit - leadingCount else { return (text(first[...]), text(second[...])) }
-        let start = common - leadingCount
-        return ("…" + text(first[start...]), "…" + text(second[start...]))
+    /// How many bytes are the same at the beginning of both.
+    private static func commonCount(_ first: some Sequence<UInt8>, _ second: some Sequence<UInt8>) -> Int {
+        var count = 0
+        for (one, other) in zip(first, second) {
+            guard one == other else { break }
+            count += 1
+        }
+        return count
     }
 
-    private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-        var text = ""
-        text.unicodeScalars.append(contentsOf: scalars)
-        return text
+    /// Whether a text has more characters than are shown.
+    private static func isLong(_ text: Substring) -> Bool {
+        !text.unicodeScalars.dropFirst(displayLimit).isEmpty
+    }
+
+    /// Two texts from a little before the first character that differs, as far as they are shown.
+    ///
+    /// - Parameter common: How many bytes are the same at the beginning.
+    private static func fromDifference(_ first: String, _ second: String, _ common: Int) -> (String, String) {
+        let (before, after) = (first.utf8.dropFirst(common), second.utf8.dropFirst(common))
+        // The first bytes of two characters may be the same.
+        let isWithin = [before.first, after.first].contains { $0.map { $0 & 0xC0 == 0x80 } == true }
+        return (text(first, from: before.startIndex, isWithin), text(second, from: after.startIndex, isWithin))
+    }
+
+    /// A text from a little before a place, as far as it is shown.
+    ///
+    /// - Parameter isWithin: Whether the place is within a character.
+    private static func text(_ text: String, from place: String.Index, _ isWithin: Bool) -> String {
+        let scalars = text.unicodeScalars
+        var start = place
+        if isWithin {
+            repeat { start = text.utf8.index(before: start) } while text.utf8[start] & 0xC0 == 0x80
+        }
+        // What is shown anyway is shown from the beginning.
+        guard scalars.index(start, offsetBy: leadingCount - displayLimit, limitedBy: scalars.startIndex) != nil,
+            let first = scalars.index(start, offsetBy: -leadingCount, limitedBy: scalars.startIndex)
+        else { return String(scalars.prefix(displayLimit + 1)) }
+        return "…" + String(scalars[first...].prefix(displayLimit + 1))
     }
 
     private static func chain(_ archivedClass: ArchivedClass, _ palette: Palette) -> String {
