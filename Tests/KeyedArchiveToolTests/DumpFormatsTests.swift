@@ -51,6 +51,18 @@ import Testing
         )
     }
 
+    @Test func `all of an XML element is escaped, or nothing`() throws {
+        let archive = SmallArchive(
+            ["k\u{1}": .uid(2), "a\\u0041": .uid(3), "plain\\n": .uid(2), "$class": .uid(4)], "C:\\new", "x\u{1}",
+            .classRecord("P", "NSObject"))
+        let text = try ToolRun("dump", "-", "--format", "xml", input: archive.bytes()).output
+        expectRows {
+            expecting(text, contains: #"<string escaped="yes" key="k\u0001">C:\\new</string>"#)
+            expecting(text, contains: #"<string escaped="yes" key="a\\u0041">x\u0001</string>"#)
+            expecting(text, contains: #"<string key="plain\n">C:\new</string>"#)
+        }
+    }
+
     @Test func `as a Mermaid flowchart`() throws {
         #expect(
             try dump("mermaid").output == """

@@ -117,9 +117,10 @@ import Testing
     func `a page that would be too large is whole all the same, wherever it is cut`() {
         forEachRow(0..<12) { (size: Int) throws in
             var table = BinaryObjectTable()
-            var array = table.addArray([table.addString(String(repeating: "x", count: size))])
-            for _ in 0..<24 { array = table.addArray([array, array]) }
-            let bytes = try table.archive(of: [table.record([(table.addString("key"), array)])])
+            var list = table.addArray(Array(repeating: table.uid(UID(0)), count: 4000))
+            list = table.addArray(
+                [table.addString(String(repeating: "x", count: size))] + Array(repeating: list, count: 8))
+            let bytes = try table.archive(of: [table.record([(table.addString("list"), list)])])
             let run = try ToolRun("dump", "-", "--format", "html", input: bytes)
             let start = try #require(run.output.range(of: "id=\"data\">"))
             let end = try #require(run.output.range(of: "</script>", range: start.upperBound..<run.output.endIndex))

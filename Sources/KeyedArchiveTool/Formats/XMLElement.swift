@@ -4,8 +4,11 @@ import PropertyLists
 /// An item of the graph as an XML element.
 struct XMLElement {
     private var name: String
-    private var attributes = ""
-    private var text = ""
+    private var attributes: [(name: String, value: PropertyListString)] = []
+    /// Text of an archive.
+    private var text: PropertyListString?
+    /// Other text, in which nothing has to be escaped.
+    private let plainText: String
 
     /// The element of the plain value that an object stands for, if it does.
     private(set) var value: String?
@@ -46,7 +49,7 @@ struct XMLElement {
 
     private init(_ name: String, _ text: String = "") {
         self.name = name
-        self.text = text
+        plainText = text
     }
 
     private init(_ content: GraphItem.Content, _ dates: DateForm) {
@@ -99,14 +102,31 @@ struct XMLElement {
 
     // MARK: - Tags
 
-    var startTag: String { "<\(name)\(attributes)>" }
+    var startTag: String { "<\(head(isEscaped: isEscaped))>" }
 
     var endTag: String { "</\(name)>" }
 
     /// The element with its text, or with the value that its object stands for.
     var whole: String {
-        let content = value ?? text
-        return content.isEmpty ? "<\(name)\(attributes)/>" : startTag + content + endTag
+        let isEscaped = isEscaped
+        let content = value ?? text.map { Self.escaped($0, isEscaped) } ?? plainText
+        let head = head(isEscaped: isEscaped)
+        return content.isEmpty ? "<\(head)/>" : "<\(head)>\(content)\(endTag)"
+    }
+
+    /// The name and the attributes.
+    private func head(isEscaped: Bool) -> String {
+        var head = name
+        if isEscaped { head += " escaped=\"yes\"" }
+        for attribute in attributes { head += " \(attribute.name)=\"\(Self.escaped(attribute.value, isEscaped))\"" }
+        return head
+    }
+
+    /// Whether the text and the attributes have escapes, all of them or none: there is something that XML can't hold.
+    private var isEscaped: Bool {
+        (attributes.map(\.value) + [text ?? ""]).contains {
+            $0.string?.unicodeScalars.contains(where: \.isForbiddenInXML) != false
+        }
     }
 
     // MARK: - Attributes
@@ -125,25 +145,23 @@ struct XMLElement {
     }
 
     private mutating func set(_ attribute: String, _ uid: UID) {
-        attributes += " \(attribute)=\"\(uid.rawValue)\""
+        set(attribute, PropertyListString(String(uid.rawValue)))
     }
 
     /// Adds an attribute.
     mutating func set(_ attribute: String, _ value: PropertyListString) {
-        attributes += " \(attribute)=\"\(escaped(value))\""
+        attributes.append((attribute, value))
     }
 
     private mutating func set(text: PropertyListString) {
-        self.text = escaped(text)
+        self.text = text
     }
 
-    /// The text with markup characters as entities, and with escapes for what XML cannot hold at all.
-    private mutating func escaped(_ string: PropertyListString) -> String {
-        var text = string.repaired
-        if string.string == nil || text.unicodeScalars.contains(where: \.isForbiddenInXML) {
-            if !attributes.contains(" escaped=\"yes\"") { attributes += " escaped=\"yes\"" }
-            text = String(JSONText.string(string).dropFirst().dropLast())
-        }
+    /// The text with markup characters as entities.
+    ///
+    /// - Parameter isEscaped: Whether it has the escapes of JSON, for what XML cannot hold at all.
+    private static func escaped(_ string: PropertyListString, _ isEscaped: Bool) -> String {
+        let text = isEscaped ? String(JSONText.string(string).dropFirst().dropLast()) : string.repaired
         var escaped = ""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -14,7 +14,8 @@ struct XMLFormat: GraphFormat {
           Foundation       an object that stands for a plain value has it first, without a place: <string>, <data>,
                            <date>, <decimal>, <url>, <uuid>, <geometry>, <indexes>
           sharing          id="3", and elsewhere <reference id="3"/>; <cut/> stands below --max-depth
-          characters       those that XML cannot hold are escaped as in JSON, in elements with escaped="yes"
+          characters       those that XML cannot hold are escaped as in JSON, in elements with escaped="yes"; of these,
+                           the text and all attributes are
 
         """
 
