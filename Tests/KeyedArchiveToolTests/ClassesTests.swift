@@ -34,6 +34,22 @@ import Testing
         #expect(both.status == 0)
     }
 
+    @Test func `rows that differ in hints only come in their order`() throws {
+        let hints = (0..<8).map { "H\($0)" }
+        let records: [PropertyList] = hints.map {
+            ["$classname": "P", "$classes": ["P", "NSObject"], "$classhints": [.string(PropertyListString($0))]]
+        }
+        let objects = hints.indices.map { PropertyList.dictionary(["$class": .uid(UID(UInt64($0 + 3)))]) }
+        let elements = hints.indices.map { PropertyList.uid(UID(UInt64($0 + 3 + hints.count))) }
+        let archive = SmallArchive(
+            entries: [
+                ["NS.objects": .array(PropertyListArray(elements)), "$class": .uid(2)],
+                .classRecord("NSArray", "NSObject"),
+            ] + records + objects)
+        let lines = try ToolRun("classes", "-", input: archive.bytes()).output.split(separator: "\n")
+        #expect(lines.filter { $0.hasPrefix("P") } == hints.map { "P : NSObject (or \($0)): 1 object" })
+    }
+
     @Test func `JSON`() throws {
         let run = try ToolRun("classes", "--json", "-", input: archive.bytes())
         let rows = try JSONSerialization.jsonObject(with: Data(run.outputBytes)) as? [[String: Any]]

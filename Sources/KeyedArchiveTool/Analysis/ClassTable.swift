@@ -128,7 +128,10 @@ struct ClassTable {
             if left.hierarchy != right.hierarchy {
                 return left.hierarchy.lexicographicallyPrecedes(right.hierarchy)
             }
-            return first.versions.lexicographicallyPrecedes(second.versions)
+            if first.versions != second.versions {
+                return first.versions.lexicographicallyPrecedes(second.versions)
+            }
+            return left.fallbacks.lexicographicallyPrecedes(right.fallbacks)
         }
     }
 }
