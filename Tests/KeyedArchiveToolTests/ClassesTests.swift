@@ -83,6 +83,49 @@ import Testing
         #expect(try ToolRun("classes", "--swift", "--json", "-", input: archive.bytes()).status == 2)
     }
 
+    @Test func `the Swift types are those of generate, and an own type with the name of one is an own type`() throws {
+        let records: [PropertyList] = [
+            .classRecord("NSCalendarDate", "NSDate", "NSObject"), .classRecord("UIFont", "NSObject"),
+            .classRecord("App.Notification", "NSObject"), .classRecord("default", "NSObject"),
+            .classRecord("NSUnitSpecial", "NSDimension", "NSUnit", "NSObject"), ["$classname": 1],
+            .classRecord("App.Person", "NSObject"),
+        ]
+        // An object of each class but the last one, which two of them hold.
+        let first = 3 + records.count
+        let objects = (0..<records.count - 1).map { number -> PropertyList in
+            [
+                "held": .uid(UID(UInt64(number > 1 ? first + records.count - 1 : 0))),
+                "$class": .uid(UID(UInt64(number + 3))),
+            ]
+        }
+        let elements = objects.indices.map { PropertyList.uid(UID(UInt64(first + $0))) }
+        let archive = SmallArchive(
+            entries: [
+                ["NS.objects": .array(PropertyListArray(elements)), "$class": .uid(2)],
+                .classRecord("NSArray", "NSObject"),
+            ] + records + objects + [["$class": .uid(UID(UInt64(2 + records.count)))]])
+        let run = try ToolRun("classes", "--swift", "-", input: archive.bytes())
+        expectRows {
+            (
+                run.output,
+                """
+                let types: [any Codingable.Type] = [
+                    ArchivedArray.self,  // NSArray
+                    ArchivedFont.self,  // UIFont
+                    ArchivedUnit.self,  // NSUnitSpecial
+                    Date.self,  // NSCalendarDate
+                    Notification.self,  // App.Notification; a type of your own
+                    Person.self,  // App.Person; a type of your own
+                    // "default": a type of your own with this codedClassName
+                ]
+
+                """
+            )
+            (run.errors, "")
+            (run.status, 0)
+        }
+    }
+
     /// The library's types by the names that the tool prints.
     private static let types: [String: any (Codingable & SendableMetatype).Type] = [
         "String": String.self, "MutableArchivedString": MutableArchivedString.self,

@@ -3,8 +3,18 @@ import PropertyLists
 
 /// The shortest list of Swift types that decodes the objects of some classes.
 struct AllowedTypes {
+    /// A type on the list; one of the program's own may have the name of the library's.
+    private struct ListedType: Hashable, Comparable {
+        var name: String
+        var isOfLibrary: Bool
+
+        static func < (first: Self, second: Self) -> Bool {
+            first.name == second.name ? first.isOfLibrary && !second.isOfLibrary : first.name < second.name
+        }
+    }
+
     /// The classes that each type is for.
-    private var classNames: [String: Set<String>] = [:]
+    private var classNames: [ListedType: Set<String>] = [:]
     /// Classes with names that no type can have.
     private var unnamed: Set<String> = []
 
@@ -15,21 +25,23 @@ struct AllowedTypes {
     mutating func add(_ archive: KeyedArchive) throws(ArchiveError) {
         var pending = try archive.topLevel().map(\.value)
         var seen: Set<UID> = []
-        var names: [UID: String] = [:]
+        // Whether what objects hold is looked at, by their class records.
+        var areOpen: [UID: Bool] = [:]
         while let value = pending.popLast() {
             switch value {
             case .uid(let uid):
                 guard uid != .null, seen.insert(uid).inserted,
-                    case .object(let record) = try archive.readableEntry(at: uid)
+                    case .object(let record)? = try ObjectForms.readable({ () throws(ArchiveError) in
+                        try archive.entry(at: uid)
+                    })
                 else { continue }
-                if names[record.classUID] == nil {
-                    let archivedClass = try archive.archivedClass(at: record.classUID)
-                    names[record.classUID] = add(archivedClass)
+                if areOpen[record.classUID] == nil {
+                    let archivedClass = try ObjectForms.readable { () throws(ArchiveError) in
+                        try archive.archivedClass(at: record.classUID)
+                    }
+                    areOpen[record.classUID] = archivedClass.map { add($0) } ?? true
                 }
-                guard let type = names[record.classUID] else { continue }
-                if !Self.isLibraryType(type) || Self.collections.contains(type) {
-                    pending.append(contentsOf: record.fields.lazy.map(\.value))
-                }
+                if areOpen[record.classUID] == true { pending.append(contentsOf: record.fields.lazy.map(\.value)) }
             case .array(let elements), .set(let elements), .orderedSet(let elements):
                 pending.append(contentsOf: elements)
             default: continue
@@ -45,21 +57,31 @@ struct AllowedTypes {
 
     /// Adds the type of a class.
     ///
-    /// - Returns: Its name; that of the class if no type can have it.
-    private mutating func add(_ archivedClass: ArchivedClass) -> String {
+    /// - Returns: Whether what its objects hold is decoded as what the list names.
+    private mutating func add(_ archivedClass: ArchivedClass) -> Bool {
         let name = archivedClass.name
-        let family = archivedClass.hierarchy.lazy.compactMap { Self.families[$0] }.first
-        guard let type = Self.libraryTypes[name] ?? family ?? Self.typeName(of: name) else {
-            unnamed.insert(name)
-            return name
+        if let type = Self.libraryType(for: archivedClass) {
+            // Strings and numbers are always allowed.
+            if !Self.values.contains(type) {
+                classNames[ListedType(name: type, isOfLibrary: true), default: []].insert(name)
+            }
+            return Self.collections[name] != nil
         }
-        // Strings and numbers are always allowed.
-        if !Self.values.contains(type) { classNames[type, default: []].insert(name) }
-        return type
+        if let type = Self.typeName(of: name) {
+            classNames[ListedType(name: type, isOfLibrary: false), default: []].insert(name)
+        } else {
+            unnamed.insert(name)
+        }
+        return true
     }
 
-    private static func isLibraryType(_ type: String) -> Bool {
-        libraryTypes.values.contains(type) || families.values.contains(type)
+    /// The library's type for a class; nil if there is none.
+    ///
+    /// Subclasses of units, which are many, are decoded by one type.
+    private static func libraryType(for archivedClass: ArchivedClass) -> String? {
+        let name = archivedClass.name
+        return plainTypes[name] ?? collections[name] ?? LibraryType(ofClass: name)?.codingable
+            ?? (archivedClass.hierarchy.contains("NSUnit") ? LibraryType(ofClass: "NSUnit")?.codingable : nil)
     }
 
     /// The list as Swift source.
@@ -67,7 +89,7 @@ struct AllowedTypes {
         var text = "let types: [any Codingable.Type] = [\n"
         for (type, names) in classNames.sorted(by: { $0.key < $1.key }) {
             let names = names.sorted().map { $0.escaped(limit: displayLimit) }.joined(separator: ", ")
-            text += "    \(type).self,  // \(names)\(Self.isLibraryType(type) ? "" : "; a type of your own")\n"
+            text += "    \(type.name).self,  // \(names)\(type.isOfLibrary ? "" : "; a type of your own")\n"
         }
         for name in unnamed.sorted() {
             text += "    // \(name.quoted()): a type of your own with this codedClassName\n"
@@ -79,7 +101,7 @@ struct AllowedTypes {
     private static func typeName(of className: String) -> String? {
         // The module is another one in the program that reads.
         let name = className.split(separator: ".", omittingEmptySubsequences: false).last.map(String.init) ?? className
-        guard let first = name.utf8.first, !(0x30...0x39).contains(first), !keywords.contains(name),
+        guard let first = name.utf8.first, !(0x30...0x39).contains(first), SwiftNames.canNameType(name),
             name.utf8.count <= displayLimit,
             name.utf8.allSatisfy({
                 (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x5F
@@ -88,49 +110,21 @@ struct AllowedTypes {
         return name
     }
 
-    private static let keywords: Set = ["Any", "Self", "Type", "Protocol", "class", "struct", "enum", "func", "_"]
-
-    /// Types that need not be on a list.
+    /// The types that need not be on a list.
     private static let values: Set = ["String", "MutableArchivedString", "ArchivedNumber"]
 
-    /// Types that decode what they hold as what the list names.
-    private static let collections: Set = [
-        "ArchivedArray", "ArchivedDictionary", "ArchivedSet", "ArchivedOrderedSet", "ArchivedCountedSet",
+    /// The types of the classes whose objects are shown as what they hold.
+    private static let plainTypes = [
+        "NSString": "String", "NSLocalizableString": "String", "NSMutableString": "MutableArchivedString",
+        "NSNumber": "ArchivedNumber", "NSData": "Data", "NSMutableData": "MutableArchivedData",
+        "NSNull": "ArchivedNull",
     ]
 
-    /// Classes whose subclasses, which are many, are decoded by one type.
-    private static let families = ["NSUnit": "ArchivedUnit"]
-
-    /// The types of KeyedArchiving and KeyedArchivingFoundation by the classes that they stand for.
-    static let libraryTypes = [
-        "NSString": "String", "NSMutableString": "MutableArchivedString", "NSNumber": "ArchivedNumber",
-        "NSDecimalNumber": "Decimal", "NSDecimalNumberPlaceholder": "Decimal", "NSDate": "Date", "NSData": "Data",
-        "NSMutableData": "MutableArchivedData", "NSNull": "ArchivedNull", "NSArray": "ArchivedArray",
-        "NSMutableArray": "ArchivedArray", "NSDictionary": "ArchivedDictionary",
+    /// The types that decode what they hold as what the list names.
+    private static let collections = [
+        "NSArray": "ArchivedArray", "NSMutableArray": "ArchivedArray", "NSDictionary": "ArchivedDictionary",
         "NSMutableDictionary": "ArchivedDictionary", "NSSet": "ArchivedSet", "NSMutableSet": "ArchivedSet",
         "NSOrderedSet": "ArchivedOrderedSet", "NSMutableOrderedSet": "ArchivedOrderedSet",
-        "NSCountedSet": "ArchivedCountedSet", "NSURL": "URL", "NSURLQueryItem": "URLQueryItem", "NSUUID": "UUID",
-        "NSIndexSet": "IndexSet", "NSMutableIndexSet": "IndexSet", "NSIndexPath": "IndexPath",
-        "NSValue": "BoxedValue", "NSConcreteValue": "BoxedValue", "NSAffineTransform": "AffineTransform",
-        "NSLocale": "Locale", "NSTimeZone": "TimeZone", "NSCalendar": "Calendar",
-        "NSDateComponents": "DateComponents", "NSDateInterval": "DateInterval",
-        "NSUnitConverterLinear": "ArchivedUnitConverter", "NSMeasurement": "Measurement<Unit>",
-        "NSCharacterSet": "CharacterSet", "NSMutableCharacterSet": "CharacterSet",
-        "NSPersonNameComponents": "PersonNameComponents", "NSAttributedString": "ArchivedAttributedString",
-        "NSMutableAttributedString": "ArchivedAttributedString", "NSNotification": "Notification",
-        "NSError": "ArchivedNSError", "NSColor": "ArchivedColor", "UIColor": "ArchivedColor",
-        "NSColorSpace": "ArchivedColorSpace", "NSFont": "ArchivedFont",
+        "NSCountedSet": "ArchivedCountedSet",
     ]
-}
-
-extension KeyedArchive {
-    /// One entry; nil if it can't be read.
-    fileprivate func readableEntry(at uid: UID) throws(ArchiveError) -> ArchiveEntry? {
-        do throws(ArchiveError) {
-            return try entry(at: uid)
-        } catch {
-            if error.code == .limitExceeded { throw error }
-            return nil
-        }
-    }
 }

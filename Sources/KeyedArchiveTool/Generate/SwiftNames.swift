@@ -60,6 +60,11 @@ struct SwiftNames {
     /// The words that mean something else even in backticks.
     private static let unusable: Set<String> = ["Protocol", "Self", "Type", "init", "self"]
 
+    /// Whether a word can be the name of a type as it is, without backticks.
+    static func canNameType(_ word: String) -> Bool {
+        !keywords.contains(word) && !unusable.contains(word) && !["Any", "_"].contains(word)
+    }
+
     /// A name for a type: that of the class without its module.
     ///
     /// The frameworks have types with the names of Apple's classes; others get another name.
