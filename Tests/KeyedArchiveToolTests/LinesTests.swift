@@ -38,6 +38,24 @@ import Testing
         #expect(check.output == "-:1: valid, 4 objects\n-:2: valid, 4 objects\n")
     }
 
+    @Test func `an answer has what can be read of a damaged line, in every layout of JSON`() throws {
+        let damaged = try SmallArchive(
+            ["NS.objects": [.uid(3), .uid(99)], "$class": .uid(2)], .classRecord("NSArray", "NSObject"), "x"
+        ).bytes()
+        let lines = "\(Self.hexadecimal(damaged))\n\(Self.hexadecimal(try Self.archive("Ada")))"
+        for arguments in [
+            ["dump", "-", "--json"], ["dump", "-", "--lines"], ["dump", "-", "--format", "plain"],
+            ["get", "-", "root", "--lines"], ["get", "-", "root[*]", "--lines"],
+        ] {
+            let run = try ToolRun(arguments, input: Array(lines.utf8))
+            expectRows {
+                expecting(run.output, contains: "\"x\"")
+                !run.output.contains("one part of the archive cannot be read")
+                (run.status, 1)
+            }
+        }
+    }
+
     @Test func `text in several lines is one document`() throws {
         let bytes = try Self.archive(String(repeating: "Ada ", count: 100))
         let digits = Self.hexadecimal(bytes)

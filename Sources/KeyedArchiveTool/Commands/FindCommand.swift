@@ -118,7 +118,7 @@ struct FindCommand: Command {
             console, file: file.text, search: term, stringLimit: options.stringLimit ?? .max, dates: options.dates,
             form: printsJSON ? .jsonLines(file: file.text) : .words)
         let shown = ShownFile(document: document, name: file.text)
-        return try shown.print(as: format, options, on: console.output).matchCount
+        return try shown.print(as: format, options, on: console.output).format.matchCount
     }
 
     /// Prints the archives in a file of any kind.

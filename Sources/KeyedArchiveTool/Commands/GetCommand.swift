@@ -99,7 +99,7 @@ struct GetCommand: Command {
     ) -> ExitStatus {
         console.forEach(of: queue, answering: LineAnswers(answered, in: files)) { file, console throws(Failure) in
             let document = try InputFile(file, limits: limits, on: console).document()
-            if path.isPattern { return try printMatches(in: document, of: file.text, on: console) }
+            if path.isPattern { return try printMatches(in: document, of: file, on: console) }
             guard let part else {
                 return try form.show(document, of: file, at: path, options, layout: layout, on: console)
             }
@@ -109,13 +109,17 @@ struct GetCommand: Command {
     }
 
     /// Prints each place that the pattern leads to, as a line or as it is.
-    private func printMatches(in document: Document, of file: String, on console: Console) throws(Failure) -> ExitStatus
-    {
-        var shown = ShownFile(document: document, name: file, path: path)
+    private func printMatches(
+        in document: Document,
+        of file: InputFiles.Name,
+        on console: Console
+    ) throws(Failure) -> ExitStatus {
+        var shown = ShownFile(
+            document: document, name: file.text, path: path, isAnswer: form.isJSON && file.line != nil)
         do throws(ArchiveError) {
             shown.matches = try document.content.matches(path, charging: document.budget)
         } catch {
-            throw Failure(error, in: file)
+            throw Failure(error, in: file.text)
         }
         if let part {
             try print(part, of: shown, on: console)
@@ -124,8 +128,7 @@ struct GetCommand: Command {
         let format = PathsFormat(
             console, file: nil, starts: .matches(shown.matches ?? []), stringLimit: options.stringLimit ?? .max,
             dates: options.dates, form: form == .json ? .jsonArray : .words)
-        try shown.print(as: format, options, on: console.output)
-        return .done
+        return try shown.print(as: format, options, on: console.output).status
     }
 
     /// Prints what is at the path as it is.
@@ -133,7 +136,8 @@ struct GetCommand: Command {
         var options = options
         (options.maximumDepth, options.opensNestedArchives) = (0, false)
         let format = try shown.print(
-            as: ContentFormat(part, console.output, dates: options.dates), options, on: console.output)
+            as: ContentFormat(part, console.output, dates: options.dates), options, on: console.output
+        ).format
         guard let refused = format.refused else { return }
         let words = part == .text ? "--text prints text, numbers and dates" : "--bytes prints data"
         throw Failure(file: shown.name, reason: "\(path) is \(refused); \(words)", status: .negativeResult)

@@ -62,7 +62,7 @@ enum GraphForm: String, CaseIterable {
 
     /// Prints a file, or what is at a path of it.
     ///
-    /// - Returns: Whether all could be read, where a line of JSON is all that says so.
+    /// - Returns: Whether all could be read, where the answer to a line is all that says so.
     func show(
         _ document: Document,
         of name: InputFiles.Name,
@@ -72,7 +72,7 @@ enum GraphForm: String, CaseIterable {
         on console: Console
     ) throws(Failure) -> ExitStatus {
         let (output, file) = (console.output, name.text)
-        let shown = ShownFile(document: document, name: file, path: path)
+        let shown = ShownFile(document: document, name: file, path: path, isAnswer: isJSON && name.line != nil)
         switch self {
         case .tree:
             let names = options.isStable ? path.map { StableNames(at: $0) } ?? StableNames() : nil
@@ -104,18 +104,20 @@ struct ShownFile {
     let document: Document
     let name: String
     var path: ArchivePath?
+    /// Whether what is printed is the answer to a line, which is all that says what couldn't be read.
+    var isAnswer = false
     /// What a pattern leads to, of which only these values themselves are shown.
     var matches: [ArchiveView]?
 
     /// Prints it.
     ///
-    /// - Returns: The format as it is at the end.
+    /// - Returns: The format as it is at the end, and whether all could be read.
     @discardableResult
     func print<Format: GraphFormat>(
         as format: Format,
         _ options: GraphOptions,
         on output: TextOutput
-    ) throws(Failure) -> Format {
+    ) throws(Failure) -> (format: Format, status: ExitStatus) {
         var walk = GraphWalk(format, options, output: output)
         if Format.isByPath { walk.options.opensNestedArchives = true }
         do throws(ArchiveError) {
@@ -127,12 +129,15 @@ struct ShownFile {
             walk.format.endEarly(because: error)
             throw Failure(error, in: name)
         }
-        try report(problemCount: walk.problemCount)
-        return walk.format
+        return (walk.format, try report(problemCount: walk.problemCount))
     }
 
-    private func report(problemCount: Int) throws(Failure) {
-        guard problemCount > 0 else { return }
+    /// Says that parts couldn't be read.
+    ///
+    /// - Returns: Whether all could be, where the answer to a line says the rest.
+    private func report(problemCount: Int) throws(Failure) -> ExitStatus {
+        guard problemCount > 0 else { return .done }
+        if isAnswer { return .negativeResult }
         let parts = problemCount == 1 ? "one part" : "\(problemCount) parts"
         throw Failure(
             file: name,
@@ -196,9 +201,7 @@ struct ShownFile {
         } catch {
             throw Failure(error, in: name)
         }
-        if layout == .lines { return writer.problemCount > 0 ? .negativeResult : .done }
-        try report(problemCount: writer.problemCount)
-        return .done
+        return try report(problemCount: writer.problemCount)
     }
 
     private func show<Format>(in walk: inout GraphWalk<Format>) throws(ArchiveError) {
