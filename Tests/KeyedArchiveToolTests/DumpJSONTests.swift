@@ -102,4 +102,24 @@ import Testing
     private func json(_ text: String) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }
+
+    @Test func `what nests too deep for JSON is said to, and is no damage`() throws {
+        let list = (0..<200).reduce(PropertyList.integer(1)) { list, _ in .array([list]) }
+        let bytes = try SmallArchive(["list": list, "$class": .uid(2)], .classRecord("Holder", "NSObject")).bytes()
+        let reason = "one part of the archive cannot be shown in JSON, which nests no deeper; see keyed-archive dump"
+        for arguments in [
+            ["dump", "-", "--lines"], ["dump", "-", "--lines", "--format", "plain"],
+            ["convert", "-", "-", "--format", "json"],
+        ] {
+            let run = try ToolRun(arguments, input: bytes)
+            expectRows {
+                expecting(run.errors, contains: reason)
+                (run.status, 1)
+            }
+        }
+        try expectRows {
+            (try ToolRun("check", "-", input: bytes).status, 0)
+            (try ToolRun("dump", "-", input: bytes).status, 0)
+        }
+    }
 }

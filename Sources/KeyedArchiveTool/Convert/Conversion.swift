@@ -38,9 +38,9 @@ struct Conversion {
     ) throws(ArchiveError) -> JSONValue {
         var writer = GraphWriter(.everything, opening: opening, showsDerived: showsDerived)
         let json = try writer.document(document)
-        guard writer.problemCount == 0 else {
-            throw ArchiveError(
-                .invalidObject, "a part of the archive cannot be read", remedy: "see keyed-archive check")
+        if let (reason, remedy) = writer.unshown.words {
+            let isDamaged = writer.unshown.unreadableCount > 0
+            throw ArchiveError(isDamaged ? .invalidObject : .unrepresentable, reason, remedy: remedy)
         }
         return json
     }

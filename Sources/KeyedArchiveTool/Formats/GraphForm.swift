@@ -129,21 +129,16 @@ struct ShownFile {
             walk.format.endEarly(because: error)
             throw Failure(error, in: name)
         }
-        return (walk.format, try report(problemCount: walk.problemCount))
+        return (walk.format, try report(walk.unshown))
     }
 
     /// Says that parts couldn't be read.
     ///
     /// - Returns: Whether all could be, where the answer to a line says the rest.
-    private func report(problemCount: Int) throws(Failure) -> ExitStatus {
-        guard problemCount > 0 else { return .done }
+    private func report(_ unshown: UnshownParts) throws(Failure) -> ExitStatus {
+        guard let (reason, remedy) = unshown.words else { return .done }
         if isAnswer { return .negativeResult }
-        let parts = problemCount == 1 ? "one part" : "\(problemCount) parts"
-        throw Failure(
-            file: name,
-            reason: "\(parts) of the archive cannot be read; see keyed-archive check",
-            status: .negativeResult
-        )
+        throw Failure(file: name, reason: "\(reason); \(remedy)", status: .negativeResult)
     }
 
     /// Prints the graph form of JSON.
@@ -201,7 +196,7 @@ struct ShownFile {
         } catch {
             throw Failure(error, in: name)
         }
-        return try report(problemCount: writer.problemCount)
+        return try report(writer.unshown)
     }
 
     private func show<Format>(in walk: inout GraphWalk<Format>) throws(ArchiveError) {

@@ -88,7 +88,7 @@ extension GraphWalk {
     }
 
     mutating func showProblem(_ item: GraphItem) {
-        problemCount += 1
+        unshown.unreadableCount += 1
         sayLeaf(item)
     }
 }

@@ -10,8 +10,8 @@ import PropertyLists
 struct GraphWalk<Format: GraphFormat> {
     var format: Format
     var options: GraphOptions
-    /// How many parts of the archive could not be read.
-    var problemCount = 0
+    /// The parts of the archive that could not be read.
+    var unshown = UnshownParts()
     private let output: TextOutput
     /// The archives that are being shown, each held in data of the one before.
     private var levels: [GraphLevel] = []

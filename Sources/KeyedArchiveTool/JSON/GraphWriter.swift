@@ -43,8 +43,8 @@ struct GraphWriter {
     fileprivate let options: GraphOptions
     private let opening: Opening
     private let showsDerived: Bool
-    /// How many parts couldn't be read.
-    private(set) var problemCount = 0
+    /// The parts that the JSON doesn't have.
+    private(set) var unshown = UnshownParts()
 
     init(_ options: GraphOptions, opening: Opening, showsDerived: Bool = true) {
         self.options = options
@@ -72,7 +72,7 @@ struct GraphWriter {
         guard let value = place.value else { return .object(try content(of: place.document, opening)) }
         guard let archive = place.archive else { return try list(value, in: place.document, .readable) }
         var writer = try ArchiveWriter(archive, of: place.document, self, opening)
-        defer { problemCount += writer.problemCount }
+        defer { unshown += writer.unshown }
         return try writer.value(value)
     }
 
@@ -85,7 +85,7 @@ struct GraphWriter {
             guard let shown = document.content.shown else { return [] }
             var writer = try ArchiveWriter(shown, of: document, self, opening)
             let members = try writer.members()
-            problemCount += writer.problemCount
+            unshown += writer.unshown
             return members
         case .list(let list):
             let format = JSONValue.text(list.format.rawValue)
@@ -118,10 +118,10 @@ struct GraphWriter {
         guard opening != .never, kind.isOpenedInData, opening == .readable || !kind.isSequential else { return nil }
         guard let nested = try document.open(bytes) else { return nil }
         var writer = self
-        writer.problemCount = 0
+        writer.unshown = UnshownParts()
         let content = try writer.content(of: nested, opening)
-        guard opening == .readable || writer.problemCount == 0 else { return nil }
-        problemCount += writer.problemCount
+        guard opening == .readable || writer.unshown.isEmpty else { return nil }
+        unshown += writer.unshown
         return .object(content)
     }
 
@@ -197,7 +197,7 @@ struct GraphWriter {
         private var classesOfName: [String: Int] = [:]
         /// Objects that were put off, since they would nest too deep.
         private var continued: [UID] = []
-        private(set) var problemCount = 0
+        private(set) var unshown = UnshownParts()
 
         /// How many arrays and objects of JSON may lie around an object.
         private static let maximumDepth = 32
@@ -220,7 +220,7 @@ struct GraphWriter {
             self.document = document
             self.writer = writer
             self.opening = opening
-            self.writer.problemCount = 0
+            self.writer.unshown = UnshownParts()
             forms = try ObjectForms(
                 archive.keyed, showsRawFields: writer.options.showsRawFields, dates: writer.options.dates,
                 Budget(inputSize: document.readSize, limits: document.limits))
@@ -255,7 +255,7 @@ struct GraphWriter {
                 }
                 members.append(JSONValue.Member(key: "$classes", value: .object(records)))
             }
-            problemCount += writer.problemCount
+            unshown += writer.unshown
             return members
         }
 
@@ -279,7 +279,7 @@ struct GraphWriter {
             let part = forms.part(of: value)
             try survey([part])
             var place = Place(owner: nil, position: 0)
-            defer { problemCount += writer.problemCount }
+            defer { unshown += writer.unshown }
             let json = try json(part, &place, depth: 0, objects: 0)
             // What follows elsewhere in a document has to be in the value.
             var objects: [JSONValue] = []
@@ -356,7 +356,7 @@ struct GraphWriter {
             switch part {
             case .json(let json):
                 try document.budget.make(json.size)
-                if json["$problem"] != nil { problemCount += 1 }
+                if json["$problem"] != nil { unshown.deepCount += 1 }
                 return json
             case .list(let parts):
                 var elements: [JSONValue] = []
@@ -377,7 +377,7 @@ struct GraphWriter {
                 } catch {
                     // Where a limit is reached for the file as a whole, the same would be said of every further place.
                     if error.code == .limitExceeded { throw error }
-                    problemCount += 1
+                    unshown.unreadableCount += 1
                     return .marked("$problem", .text(error.shownLine))
                 }
             }
@@ -481,7 +481,7 @@ struct GraphWriter {
             } catch {
                 if error.code == .limitExceeded { throw error }
                 problem = error
-                problemCount += 1
+                unshown.unreadableCount += 1
                 members.append(
                     JSONValue.Member(key: "$class", value: .marked("$problem", .text(error.shownLine))))
             }
