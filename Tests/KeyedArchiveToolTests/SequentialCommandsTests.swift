@@ -236,6 +236,16 @@ import Testing
         #expect(try ToolRun("check", file.path).status == 0)
     }
 
+    @Test func `a form that sequential archives don't have is refused by each command alike`() throws {
+        let bytes = try Self.archive(Self.message)
+        let runs = try ["rewrite", "convert"].map { try ToolRun($0, "-", "-", "--format", "xml", input: bytes) }
+        expectRows {
+            (runs.map(\.status), [1, 1])
+            (runs[0].errors, runs[1].errors)
+            expecting(runs[0].errors, contains: "isn't a property list, binary or XML; convert it to json or plain")
+        }
+    }
+
     @Test func `a long chain of objects is shown, compared and converted without nesting`() throws {
         let count = TestScale.count(4000, quick: 500)
         var bytes: [UInt8] = [4, 11] + Array("streamtyped".utf8) + [0x81, 0xE8, 0x03, 0x84, 1] + Array("@".utf8)

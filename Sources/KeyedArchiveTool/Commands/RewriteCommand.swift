@@ -72,11 +72,7 @@ struct RewriteCommand: Command {
     private func rewritten(_ file: InputFile) throws(Failure) -> (bytes: [UInt8], loss: XMLLoss?) {
         let (stored, budget) = try file.read()
         if let archive = try file.sequentialArchive(in: stored) {
-            guard format == nil else {
-                throw Failure(
-                    file: input, reason: "a sequential archive has one form only; see keyed-archive convert for JSON",
-                    status: .couldNotRun)
-            }
+            guard format == nil else { throw Failure(Conversion.sequential, in: input) }
             return (try rewritten(archive), nil)
         }
         let content = try file.document(stored, charging: budget).content
