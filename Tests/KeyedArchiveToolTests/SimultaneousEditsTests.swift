@@ -89,6 +89,24 @@
             }
         }
 
+        @Test func `a new file has the permissions of new files, whatever a killed command left`() throws {
+            try numbers(1)
+            let run = try ToolRun(
+                shell: """
+                    cd '\(scratch.folder.path)'; umask 022
+                    for left in .new.keyed-archive none; do
+                        touch $left; chmod 600 $left
+                        "$TOOL" rewrite file new; stat -c %a new; rm new
+                    done; rm -f none
+                    umask 077; "$TOOL" rewrite file new; stat -c %a new
+                    """)
+            try expectRows {
+                (run.output, "644\n644\n600\n")
+                (run.errors, "")
+                (try scratch.names(), ["file", "new"])
+            }
+        }
+
         @Test func `an edit that fails, or changes nothing, leaves nothing`() throws {
             let before = try numbers(1)
             try expectRows {

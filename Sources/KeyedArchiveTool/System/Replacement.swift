@@ -59,7 +59,7 @@ struct Replacement: ~Copyable {
         let isNew = try place.status() == nil
         // A signal that came between the new file and its removal would leave it behind.
         let interruption = Interruption()
-        (newName, descriptor) = try Self.lockNewFile(beside: place, mode: isNew ? 0o666 : 0o600, interruption)
+        (newName, descriptor) = try Self.lockNewFile(beside: place, isNew: isNew, interruption)
         self.interruption = interruption
         // Nobody who asks for the lock changes the file from here on.
         let status = try? place.status()
@@ -72,32 +72,37 @@ struct Replacement: ~Copyable {
     /// Opens the new file, creates it if there is none, and waits until nobody else holds it.
     private static func lockNewFile(
         beside place: borrowing Place,
-        mode: mode_t,
+        isNew: Bool,
         _ interruption: borrowing Interruption
     ) throws(SystemError) -> (name: FilePath, descriptor: Int32) {
         do throws(SystemError) {
             let name = FilePath(Array(".".utf8) + place.name.bytes + Array(suffix.utf8))
-            return (name, try lockFile(named: name, in: place, mode, interruption))
+            return (name, try lockFile(named: name, in: place, isNew: isNew, interruption))
         } catch {
             guard error.number == ENAMETOOLONG else { throw error }
             // The same short name for everyone who replaces this file.
             let hash = place.name.bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
             let name = FilePath(".\(String(hash, radix: 36))\(suffix)")
-            return (name, try lockFile(named: name, in: place, mode, interruption))
+            return (name, try lockFile(named: name, in: place, isNew: isNew, interruption))
         }
     }
 
     private static func lockFile(
         named name: FilePath,
         in place: borrowing Place,
-        _ mode: mode_t,
+        isNew: Bool,
         _ interruption: borrowing Interruption
     ) throws(SystemError) -> Int32 {
         while true {
-            let descriptor = openat(
-                place.folder, name.withNUL, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, mode)
+            let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY
+            var descriptor = openat(place.folder, name.withNUL, flags | O_CREAT | O_EXCL, isNew ? 0o666 : 0o600)
+            let isThere = descriptor < 0 && SystemError.last.number == EEXIST
+            if isThere { descriptor = openat(place.folder, name.withNUL, flags) }
             if descriptor < 0 {
-                guard SystemError.last.number == ELOOP else { throw .last }
+                let error = SystemError.last
+                // It has been put into its place meanwhile.
+                if isThere, error.number == ENOENT { continue }
+                guard error.number == ELOOP else { throw error }
                 // A link isn't from this tool.
                 guard unlinkat(place.folder, name.withNUL, 0) == 0 else { throw .last }
                 continue
@@ -106,7 +111,9 @@ struct Replacement: ~Copyable {
                 try Descriptor.lock(descriptor) { () throws(SystemError) in try interruption.check() }
                 let status = try FileStatus(of: descriptor)
                 if let named = try place.status(of: name), named.isSameFile(as: status) {
-                    if status.isRegularFile, status.owner == geteuid(), status.nameCount == 1 { return descriptor }
+                    // A new file has the permissions that it is created with, unlike what a killed command left.
+                    let isOwn = status.isRegularFile && status.owner == geteuid() && status.nameCount == 1
+                    if isOwn, !isThere || !isNew { return descriptor }
                     // What somebody else put there isn't written to.
                     guard unlinkat(place.folder, name.withNUL, 0) == 0 else { throw .last }
                 }
