@@ -135,6 +135,28 @@ import Testing
         }
     }
 
+    @Test func `paths of property lists are theirs, whatever the keys`() throws {
+        func list(_ number: PropertyList) throws -> [UInt8] {
+            try BinaryPropertyListWriter().write([
+                "$class": number, "NS.objects": ["a": number], "x": [["NS.keys": number]], "b": [number],
+            ])
+        }
+        let run = try diff(list(1), list(2))
+        #expect(
+            run.output == """
+                ~ $class: 1 → 2
+                ~ "NS.objects".a: 1 → 2
+                ~ b[0]: 1 → 2
+                ~ x[0]."NS.keys": 1 → 2
+
+                """)
+        let unlike = try diff(list(.uid(1)), list(2))
+        expectRows {
+            expecting(unlike.errors, contains: "; convert both files to xml and compare the texts")
+            (unlike.status, 2)
+        }
+    }
+
     @Test(.rows)
     func `long texts are shown from a little before the first character that differs`() {
         let (before, after) = (String(repeating: "a", count: 100), String(repeating: "b", count: 200))

@@ -121,12 +121,15 @@ private struct PrintedChange {
     private let path: ArchivePath
     /// The path in the old file, if it is another.
     private let otherOldPath: ArchivePath?
+    /// Whether paths say all keys, as those of plain property lists do.
+    private let saysKey: Bool
 
     init(_ change: Comparison.Change, in old: ComparedFile, _ new: ComparedFile) {
         self.change = change
         let (oldPath, newPath) = (old.path(of: change.oldPath), new.path(of: change.newPath))
         path = newPath ?? oldPath ?? ArchivePath()
         otherOldPath = newPath != nil && oldPath != path ? oldPath : nil
+        saysKey = new.isPlainList
     }
 
     func line(_ palette: Palette, _ dates: DateForm, charging budget: DocumentBudget) throws(ArchiveError) -> String {
@@ -143,7 +146,7 @@ private struct PrintedChange {
 
     /// The key of a dictionary's entry that the path doesn't say.
     private func key(_ palette: Palette, _ dates: DateForm) -> String {
-        guard let key = change.newKey ?? change.oldKey else { return "" }
+        guard !saysKey, let key = change.newKey ?? change.oldKey else { return "" }
         let printer = TreePrinter(palette: palette, stringLimit: displayLimit, dates: dates)
         return " (\(printer.item(GraphItem(label: .root, content: key))))"
     }
@@ -158,7 +161,7 @@ private struct PrintedChange {
             ("oldKey", change.oldKey), ("newKey", change.newKey), ("old", change.old), ("new", change.new),
         ]
         for (key, content) in contents {
-            guard let content else { continue }
+            guard let content, !saysKey || !["oldKey", "newKey"].contains(key) else { continue }
             members.append(JSONValue.Member(key: key, value: content.json(dates)))
         }
         // The names alone may be the same.

@@ -7,41 +7,81 @@ struct ComparedFile {
     let document: Document
     /// The archive.
     let archive: KeyedArchive
-    /// Whether the file is a plain property list, all of which the archive has under the key `root`.
-    let isPlainList: Bool
+    /// The plain property list that the file is, all of which the archive has under the key `root`; nil for archives.
+    private let list: PropertyList?
+
     init(_ input: InputFile) throws(Failure) {
         document = try input.document()
-        do {
+        do throws(ArchiveError) {
             switch document.content {
             case .archive(let archive):
                 self.archive = archive
-                isPlainList = false
+                list = nil
             case .sequential(let mirror):
                 archive = mirror.keyed
-                isPlainList = false
+                list = nil
             case .list(let list):
-                let archiver = KeyedArchiver()
-                try archiver.encodePropertyList(list.root, forKey: Self.key)
-                let bytes = try archiver.encodedBytes
-                try document.budget.make(bytes.count)
-                archive = try KeyedArchive(bytes, limits: document.limits)
-                isPlainList = true
+                archive = try Self.archive(of: list.root, in: document)
+                self.list = list.root
             }
         } catch {
-            let error =
-                error as? ArchiveError
-                ?? ArchiveError(
-                    .unrepresentable, "its values can't be compared",
-                    remedy: "convert both files to plain and compare the texts")
             throw Failure(error, in: input.name)
         }
     }
 
     private static let key = "root"
 
+    /// Whether the file is a plain property list.
+    var isPlainList: Bool { list != nil }
+
+    /// The archive of the values of a list.
+    private static func archive(of list: PropertyList, in document: Document) throws(ArchiveError) -> KeyedArchive {
+        let bytes: [UInt8]
+        do {
+            let archiver = KeyedArchiver()
+            try archiver.encodePropertyList(list, forKey: key)
+            bytes = try archiver.encodedBytes
+        } catch {
+            let known = error as? ArchiveError
+            if let known, known.code == .limitExceeded { throw known }
+            var unlike = ArchiveError(
+                .unrepresentable, known?.reason ?? "its values can't be compared",
+                remedy: "convert both files to xml and compare the texts")
+            unlike.path = known?.path.map { ArchivePath(Array($0.steps.dropFirst())) }
+            throw unlike
+        }
+        try document.budget.make(bytes.count)
+        return try KeyedArchive(bytes, limits: document.limits)
+    }
+
     /// The path in the file of what is at a path in the archive.
     func path(of path: ArchivePath?) -> ArchivePath? {
-        guard isPlainList, path?.steps.first == .key(Self.key) else { return path }
-        return path.map { ArchivePath(Array($0.steps.dropFirst())) }
+        guard let path, var value = list, path.steps.first == .key(Self.key) else { return path }
+        var steps: [ArchivePath.Step] = []
+        var rest = path.steps.dropFirst()
+        while let step = rest.popFirst() {
+            switch (step, value) {
+            case (.key(CollectionPart.values.key), .dictionary(let entries)):
+                // By position the archive names the entries whose keys mean something else there.
+                guard case .index(let position)? = rest.first, position < entries.count else {
+                    return ArchivePath(steps + [step] + rest)
+                }
+                rest.removeFirst()
+                steps.append(entries[position].key.stringValue.map { .key($0) } ?? .index(position))
+                value = entries[position].value
+            case (.key(let key), .dictionary(let entries)):
+                steps.append(step)
+                // What is told apart further inside is named alike.
+                guard rest.contains(.key(CollectionPart.values.key)), let inner = entries[key] else {
+                    return ArchivePath(steps + rest)
+                }
+                value = inner
+            case (.index(let position), .array(let elements)) where position < elements.count:
+                steps.append(step)
+                value = elements[position]
+            default: return ArchivePath(steps + [step] + rest)
+            }
+        }
+        return ArchivePath(steps)
     }
 }
