@@ -72,6 +72,22 @@ import Testing
         ),
         (["set", "a", "b", "--type"], "--type needs a value: TYPE; see keyed-archive set --help"),
         (["get", "a"], "the operands are FILE and PATH; 1 is given; see keyed-archive get --help"),
+        (
+            ["dump", "a", "--json", "--strings", "1"],
+            "--strings is for tree, paths, mermaid, dot, html, not for json; leave it out; see keyed-archive dump --help"
+        ),
+        (
+            ["dump", "a", "--max-boxes", "1"],
+            "--max-boxes is for mermaid, dot, not for tree; leave it out; see keyed-archive dump --help"
+        ),
+        (
+            ["get", "a", "b", "--text", "--max-depth", "1"],
+            "--text and --bytes print what is there as it is; leave --max-depth out; see keyed-archive get --help"
+        ),
+        (
+            ["check", "a", "--salvage", "b", "--exclude", "c"],
+            "--exclude and --salvage exclude each other; see keyed-archive check --help"
+        ),
     ]
 
     @Test(.rows)

@@ -54,7 +54,7 @@ struct CheckCommand: Command {
         limits = try InputLimits(arguments)
         guard salvageOutput != nil else { return }
         if arguments.operands.count > 1 { throw .usage("--salvage is for one FILE") }
-        for flag in ["--json", "--lines", "--field", "--strict", "--recursive"]
+        for flag in ["--json", "--lines", "--field", "--strict"] + InputFiles.flags.union(InputFiles.options).sorted()
         where arguments.has(flag) || arguments.text(of: flag) != nil {
             throw .usage("\(flag) and --salvage exclude each other")
         }

@@ -59,8 +59,7 @@ struct DumpCommand: Command {
         if isJSON, form != .json, arguments.has("--json") || !form.isJSON {
             throw .usage("\(printsLines ? "--lines" : "--json") and --format \(form.rawValue) exclude each other")
         }
-        options = try GraphOptions(arguments)
-        if options.isStable, form != .tree { throw .usage("--stable is for the tree") }
+        options = try GraphOptions(arguments, for: form)
         limits = try InputLimits(arguments)
     }
 

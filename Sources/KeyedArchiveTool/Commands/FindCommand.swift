@@ -93,11 +93,10 @@ struct FindCommand: Command {
             term = .text(TextSearch(arguments.operands[0], ignoringCase: ignoresCase))
         }
         printsJSON = arguments.has("--json")
-        for option in ["--strings", "--dates"] where arguments.text(of: option) != nil {
-            if printsJSON, option == "--strings" { throw .usage("--json has whole values; leave \(option) out") }
-            if term == nil { throw .usage("--archives prints no values; leave \(option) out") }
+        for option in ["--strings", "--dates"] where term == nil && arguments.text(of: option) != nil {
+            throw .usage("--archives prints no values; leave \(option) out")
         }
-        options = try GraphOptions(arguments)
+        options = try GraphOptions(arguments, for: printsJSON ? .json : .paths)
         limits = try InputLimits(arguments)
     }
 

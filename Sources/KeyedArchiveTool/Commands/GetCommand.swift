@@ -69,8 +69,7 @@ struct GetCommand: Command {
         if isJSON && form != .json || isLines && !form.isJSON {
             throw .usage("\(isJSON ? "--json" : "--lines") and --format \(form.rawValue) exclude each other")
         }
-        options = try GraphOptions(arguments)
-        if options.isStable, form != .tree { throw .usage("--stable is for the tree") }
+        options = try GraphOptions(arguments, for: part == nil ? form : nil)
         if path.isPattern, part == nil, ![.tree, .json, .paths].contains(form) {
             throw .usage("a pattern prints lines; name one of their paths for --format \(form.rawValue)")
         }

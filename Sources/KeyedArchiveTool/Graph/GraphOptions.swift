@@ -50,7 +50,29 @@ struct GraphOptions {
         maximumDepth = .max
     }
 
-    init(_ arguments: Arguments) throws(Failure) {
+    /// The forms that an option matters to, where these aren't all.
+    private static let scopes: [(option: String, forms: Set<GraphForm>)] = [
+        ("--strings", [.tree, .paths, .html, .mermaid, .dot]), ("--max-boxes", [.mermaid, .dot]), ("--stable", [.tree]),
+    ]
+    /// The options that matter to what is printed as it is, without a form.
+    private static let partOptions: Set = ["--raw", "--dates"]
+
+    /// Reads the options; those that the form takes no notice of are refused.
+    ///
+    /// - Parameter form: The form that is printed; nil where a value is printed as it is.
+    init(_ arguments: Arguments, for form: GraphForm?) throws(Failure) {
+        for option in Self.flags.union(Self.options).sorted()
+        where arguments.has(option) || arguments.text(of: option) != nil {
+            guard let form else {
+                if Self.partOptions.contains(option) { continue }
+                throw .usage("--text and --bytes print what is there as it is; leave \(option) out")
+            }
+            guard let scope = Self.scopes.first(where: { $0.option == option }), !scope.forms.contains(form) else {
+                continue
+            }
+            let forms = GraphForm.allCases.filter(scope.forms.contains).map(\.rawValue).joined(separator: ", ")
+            throw .usage("\(option) is for \(forms), not for \(form.rawValue); leave it out")
+        }
         showsRawFields = arguments.has("--raw")
         isStable = arguments.has("--stable")
         opensNestedArchives = arguments.has("--nested")
