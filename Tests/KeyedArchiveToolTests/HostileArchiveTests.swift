@@ -117,10 +117,9 @@ import Testing
     func `a page that would be too large is whole all the same, wherever it is cut`() {
         forEachRow(0..<12) { (size: Int) throws in
             var table = BinaryObjectTable()
-            var list = table.addArray(Array(repeating: table.uid(UID(0)), count: 4000))
-            list = table.addArray(
-                [table.addString(String(repeating: "x", count: size))] + Array(repeating: list, count: 8))
-            let bytes = try table.archive(of: [table.record([(table.addString("list"), list)])])
+            let text = table.addString(String(repeating: "x", count: 1000 + size))
+            let fields = (0..<400).map { (key: table.addString("k\($0)"), value: table.addArray([text])) }
+            let bytes = try table.archive(of: [table.record(fields)])
             let run = try ToolRun("dump", "-", "--format", "html", input: bytes)
             let start = try #require(run.output.range(of: "id=\"data\">"))
             let end = try #require(run.output.range(of: "</script>", range: start.upperBound..<run.output.endIndex))
