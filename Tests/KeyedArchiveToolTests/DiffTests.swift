@@ -135,6 +135,20 @@ import Testing
         }
     }
 
+    @Test func `an error names the file that it is about`() throws {
+        func nested(_ text: PropertyList) throws -> [UInt8] {
+            var bytes = try SmallArchive(text).bytes()
+            for _ in 0..<12 { bytes = try SmallArchive(.data(bytes)).bytes() }
+            return bytes
+        }
+        let run = try diff(nested("old"), nested("new"))
+        expectRows {
+            expecting(run.errors, hasPrefix: "keyed-archive: \(scratch.path("old")): ")
+            expecting(run.errors, contains: "the limit `nestedArchives` of 8 is exceeded")
+            (run.status, 2)
+        }
+    }
+
     @Test func `paths of property lists are theirs, whatever the keys`() throws {
         func list(_ number: PropertyList) throws -> [UInt8] {
             try BinaryPropertyListWriter().write([

@@ -102,7 +102,7 @@ struct DiffCommand: Command {
                 }
             }
         } catch {
-            throw Failure(error, in: files[1])
+            throw Failure(error, in: files[comparison.isReadingOld ? 0 : 1])
         }
         let isSame = comparison.changes.isEmpty && comparison.isComplete && versions.isEmpty
         let isEmpty = comparison.changes.isEmpty && versions.isEmpty

@@ -17,6 +17,8 @@ struct Comparison {
     private(set) var changes: [Change] = []
     /// Whether all changes are there, rather than as many as were asked for.
     private(set) var isComplete = true
+    /// Whether the old file alone is being read, so that an error is about that.
+    private(set) var isReadingOld = false
     private let limit: Int
     /// The budget for reading what differs.
     private var budget: Budget
@@ -44,7 +46,9 @@ struct Comparison {
         if !difference.isComplete { isComplete = false }
         // What a change is about is read only where there is one.
         guard !difference.isEmpty else { return }
+        isReadingOld = true
         var oldGraph = try ArchiveGraph(old.archive, showsRawFields: false)
+        isReadingOld = false
         var newGraph = try ArchiveGraph(new.archive, showsRawFields: false)
         // An object is read once, however many changes it holds.
         var (oldHolders, newHolders): ([UID: Holder], [UID: Holder]) = ([:], [:])
@@ -52,15 +56,20 @@ struct Comparison {
         if changes.isEmpty { changes.reserveCapacity(difference.changes.count) }
         for change in difference.changes {
             guard isComplete || changes.count < limit else { return }
+            isReadingOld = true
             let oldSteps = try old.steps(to: change.oldPath)
+            isReadingOld = false
             let newSteps = try new.steps(to: change.newPath)
             if let oldSteps, let newSteps, case .value(.data(let oldBytes))? = change.old,
-                case .value(.data(let newBytes))? = change.new,
-                let oldNested = try old.open(oldBytes, at: oldSteps),
-                let newNested = try new.open(newBytes, at: newSteps)
+                case .value(.data(let newBytes))? = change.new
             {
-                try compare(oldNested, newNested)
-                continue
+                isReadingOld = true
+                let oldNested = try old.open(oldBytes, at: oldSteps)
+                isReadingOld = false
+                if let oldNested, let newNested = try new.open(newBytes, at: newSteps) {
+                    try compare(oldNested, newNested)
+                    continue
+                }
             }
             var shown = Change(
                 kind: change.kind, oldPath: oldSteps.map { ArchivePath($0) }, newPath: newSteps.map { ArchivePath($0) })
@@ -74,7 +83,9 @@ struct Comparison {
                 // An object that stands for one value is said once, however many of its fields differ.
                 if let last = changes.last, last.oldPath == shown.oldPath, last.newPath == shown.newPath { continue }
             } else {
+                isReadingOld = true
                 shown.old = try change.old.map { content throws(ArchiveError) in try resolve(content, &oldGraph) }
+                isReadingOld = false
                 shown.new = try change.new.map { content throws(ArchiveError) in try resolve(content, &newGraph) }
                 shown.oldKey = key(
                     of: shown.oldPath, in: holder(change.oldHolder, &oldHolders, &oldGraph), &oldGraph)
