@@ -41,7 +41,8 @@ struct AuditCommand: Command {
     }
 
     private func audit(on console: Console) -> ExitStatus {
-        console.forEach(of: files) { file, console throws(Failure) in
+        let answers = LineAnswers(form == .words ? .words : .json(form == .array ? .array : .lines), in: files)
+        return console.forEach(of: InputQueue(files, on: console), answering: answers) { file, console throws(Failure) in
             let input = InputFile(file, limits: limits, on: console)
             guard let document = try input.document(of: file) else { return .done }
             do throws(ArchiveError) {

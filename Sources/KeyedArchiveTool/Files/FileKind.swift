@@ -100,7 +100,8 @@ enum FileKind {
 
     /// Whether text begins as JSON does: with `[`, or with `{` and a quoted key before a colon.
     static func isJSON(_ bytes: [UInt8]) -> Bool {
-        var head = bytes.prefix(headSize).drop(while: \.isWhiteSpace)
+        let start = bytes.starts(with: TextCode.byteOrderMark) ? TextCode.byteOrderMark.count : 0
+        var head = bytes.dropFirst(start).prefix(headSize).drop(while: \.isWhiteSpace)
         guard let first = head.popFirst() else { return false }
         head = head.drop(while: \.isWhiteSpace)
         guard let second = head.popFirst() else { return false }

@@ -41,7 +41,7 @@ enum TextCode {
     }
 
     /// U+FEFF in UTF-8.
-    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// The digits without what comes around them.
     private static func inside(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
