@@ -213,7 +213,7 @@ import Testing
                 (
                     PropertyListFormat(
                         recognizing: try ToolRun("convert", "-", "-", "--format", "plain", input: bytes).outputBytes),
-                    note.isEmpty ? .xml : .binary
+                    note.isEmpty || note.contains("date") ? .xml : .binary
                 )
             }
         }

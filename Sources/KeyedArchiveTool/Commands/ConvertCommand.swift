@@ -20,13 +20,14 @@ struct ConvertCommand: Command {
         its content.
 
           --format FORMAT  binary or xml: an archive or another property list; json: the JSON of dump --format json, for
-                           an editor or a program; envelope: the JSON of objects --json, exactly what is stored, of which
-                           the same bytes are built; plain: an XML property list (binary, if XML can't hold it) for
-                           programs that know nothing of archives: Foundation's values as what they stand for, other
+                           an editor or a program; envelope: the JSON of objects --json, exactly what is stored, of
+                           which the same bytes are built; plain: an XML property list (binary, if XML can't hold it)
+                           for programs that know nothing of archives: Foundation's values as what they stand for, other
                            objects as dictionaries of their fields, without classes; {"$ref":path} for one that is
-                           elsewhere or around the place; plain-json: the same in JSON, as plain is where OUT ends in
-                           .json, and as dump --format plain prints it. Without --format, an OUT that ends in .json or
-                           .xml is that, and JSON becomes what it says that it is, or binary.
+                           elsewhere or around the place; in XML dates lose fractions of a second; plain-json: the same
+                           in JSON, as plain is where OUT ends in .json, and as dump --format plain prints it. Without
+                           --format, an OUT that ends in .json or .xml is that, and JSON becomes what it says that it
+                           is, or binary.
           --bare           leaves out of the JSON what is there for reading only, and leaves data as they are, so that
                            scripts may change all values
           --lines          converts each line of IN to a line: JSON, or the file in hexadecimal digits if

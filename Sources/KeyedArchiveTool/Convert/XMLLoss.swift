@@ -39,9 +39,14 @@ struct XMLLoss {
 
 extension PropertyList {
     /// Whether readers of XML wouldn't find a value in this list again: text with control characters, line ends of other
-    /// systems or unpaired surrogates, fractions of seconds, values that aren't in XML property lists, keys that aren't
-    /// text.
-    var holdsWhatXMLCannot: Bool { containsValue(where: \.isLostInXML) }
+    /// systems or unpaired surrogates, values that aren't in XML property lists, keys that aren't text.
+    ///
+    /// Fractions of a second go: most dates have one, and nobody wants another form of file for it.
+    var holdsWhatXMLCannot: Bool {
+        containsValue { value in
+            if case .date = value { false } else { value.isLostInXML }
+        }
+    }
 
     /// Whether that is so for this value itself.
     fileprivate var isLostInXML: Bool {
