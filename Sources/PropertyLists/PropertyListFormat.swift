@@ -118,8 +118,13 @@ private struct FirstCharacters {
         default:
             let afterKey = characters.drop(while: { $0.isUnquotedInOpenStep })
             guard afterKey.startIndex > 0 else { return false }
-            let next = afterKey.first { !$0.isOpenStepWhiteSpace }
-            return next == UInt8(ascii: "=") || next == UInt8(ascii: ";")
+            let rest = afterKey.drop { $0.isOpenStepWhiteSpace }
+            switch (rest.first, rest.dropFirst().first) {
+            case (UInt8(ascii: "="), _), (UInt8(ascii: ";"), _): return true
+            // A comment may come before it.
+            case (UInt8(ascii: "/"), UInt8(ascii: "*")), (UInt8(ascii: "/"), UInt8(ascii: "/")): return true
+            default: return false
+            }
         }
     }
 

@@ -44,12 +44,14 @@ import Testing
             #expect(run.status == 2)
             let rows = try JSONSerialization.jsonObject(with: Data(run.outputBytes)) as? [[String: Any]]
             expectRows {
-                (rows?.map { $0["path"] as? String }, [nil, "x!", "y!"])
-                (rows?.map { $0["entries"] as? Int }, [6, 6, 6])
+                (rows?.map { $0["path"] as? String }, [nil, nil, "x!", "y!"])
+                (rows?.map { $0["entries"] as? Int }, [6, nil, 6, 6])
                 (rows?.first?["oddClassCount"] as? Int, 1)
             }
         }
-        #expect(try ToolRun("audit", "--json", scratch.path("none")).output == "[\n]\n")
+        let run = try ToolRun("audit", "--json", scratch.path("none"))
+        let rows = try JSONSerialization.jsonObject(with: Data(run.outputBytes)) as? [[String: Any]]
+        #expect(rows?.count == 1 && rows?.first?["$error"] != nil)
     }
 
     @Test func `check prints JSON, too`() throws {

@@ -51,6 +51,49 @@ import Testing
         #expect(throws: ArchiveError.self) { try OpenStepPropertyListReader().read(Array("a = b;}".utf8)) }
     }
 
+    @Test func `what is no attribute in the XML declaration is passed over, and reported`() throws {
+        let declarations = [
+            "<?xml version=1.0?>", "<?xml version=\"1.0\"encoding=\"UTF-8\"?>", "<?xml version=\"1.0\" standalone?>",
+            "<?xml encoding=UTF-8?>",
+        ]
+        for declaration in declarations {
+            let bytes = Array("\(declaration)\n<plist><string>a</string></plist>".utf8)
+            var oddities: [ArchiveError] = []
+            #expect(try XMLPropertyListReader().read(bytes, oddities: &oddities) == "a", "\(declaration)")
+            #expect(oddities.map(\.code) == [.malformedText], "\(declaration)")
+            var strict = Limits.default
+            strict.refusesOddInput = true
+            #expect(throws: ArchiveError.self) { try XMLPropertyListReader(limits: strict).read(bytes) }
+        }
+        #expect(throws: ArchiveError.self) {
+            try XMLPropertyListReader().read(Array("<?xml version=1.0 <true/>?>".utf8))
+        }
+    }
+
+    @Test func `names of encodings are known by their aliases`() throws {
+        for name in ["iso8859-1", "latin-1", "l1", "cp819", "iso-ir-100"] {
+            let bytes =
+                Array("<?xml version=\"1.0\" encoding=\"\(name)\"?><string>caf".utf8) + [0xE9] + Array("</string>".utf8)
+            #expect(try XMLPropertyListReader().read(bytes) == "caf\u{E9}", "\(name)")
+        }
+        for name in ["ANSI_X3.4-1968", "csASCII", "unicode-1-1-utf-8"] {
+            let bytes = Array("<?xml version=\"1.0\" encoding=\"\(name)\"?><string>a</string>".utf8)
+            #expect(try XMLPropertyListReader().read(bytes) == "a", "\(name)")
+        }
+    }
+
+    @Test func `a comment may stand between the first key of a strings file and its sign`() throws {
+        let text = "key /* which */ = \"value\";"
+        #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .openStep)
+        #expect(try OpenStepPropertyListReader().read(Array(text.utf8)) == ["key": "value"])
+    }
+
+    @Test func `an integer of 16 bytes is a double if that represents it`() {
+        #expect(PropertyList.integer128(Integer128(high: 1, low: 0)).doubleValue == 0x1p64)
+        #expect(PropertyList.integer128(Integer128(high: -1, low: 0)).doubleValue == -0x1p64)
+        #expect(PropertyList.integer128(Integer128(high: 1, low: 1)).doubleValue == nil)
+    }
+
     @Test func `a reference in data is the character that it stands for, and reported`() throws {
         var oddities: [ArchiveError] = []
         let list = try XMLPropertyListReader().read(Array("<data>AQ&#73;D</data>".utf8), oddities: &oddities)

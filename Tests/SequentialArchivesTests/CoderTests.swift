@@ -330,4 +330,71 @@ import Testing
         unarchiver.replaceObject(array, with: SequentialNull())
         #expect(try unarchiver.object(SequentialReference(0)) is SequentialNull)
     }
+
+    /// Is written as another object, to which a second one refers conditionally.
+    private final class Replaced: SequentialCodingable {
+        static var codedClassName: String { "Replaced" }
+        let other: SequentialString
+        init(_ other: SequentialString) { self.other = other }
+        func encode(with archiver: SequentialArchiver) throws {}
+        init(coder unarchiver: SequentialUnarchiver) throws { other = SequentialString("") }
+        func replacementObjectForCoder() throws -> (any SequentialCodingable)? { other }
+    }
+
+    private final class Pair: SequentialCodingable {
+        static var codedClassName: String { "Pair" }
+        let object: Replaced
+        init(_ object: Replaced) { self.object = object }
+        func encode(with archiver: SequentialArchiver) throws {
+            try archiver.encode(object)
+            try archiver.encodeConditionalObject(object)
+        }
+        init(coder unarchiver: SequentialUnarchiver) throws { object = Replaced(SequentialString("")) }
+    }
+
+    @Test func `a conditional reference leads to what its object was written as`() throws {
+        let bytes = try SequentialArchiver.archivedBytes(withRootObject: Pair(Replaced(SequentialString("new"))))
+        let unarchiver = try SequentialUnarchiver(forReadingFrom: bytes)
+        let node = try #require(try unarchiver.decodeObject() as? SequentialNode)
+        let texts = node.groups.map { ($0.values.first?.object as? SequentialString)?.text }
+        #expect(texts == ["new", "new"])
+    }
+
+    @Test func `a class in the place of an object is written where there is a reference to it`() throws {
+        let versions = [CodedClassVersion("Person"), CodedClassVersion("NSObject")]
+        let archiver = SequentialArchiver()
+        #expect(throws: ArchiveError.self) { try archiver.encodeValue(ofObjCType: "@", .class(versions)) }
+        let other = SequentialArchiver()
+        try other.encodeValue(ofObjCType: "#", .class(versions))
+        try other.encodeValue(ofObjCType: "@", .class(versions))
+        #expect(try SequentialArchive(other.encodedBytes).groups.count == 2)
+    }
+
+    @Test func `classes whose names are exchanged are exchanged once`() throws {
+        let bytes = try SequentialArchiver.archivedBytes(withRootObject: Token())
+        let unarchiver = try SequentialUnarchiver(forReadingFrom: bytes)
+        unarchiver.registry.register(Token.self)
+        unarchiver.registry.register(Everything.self)
+        unarchiver.decodeClassName("Token", asClassName: "Everything")
+        unarchiver.decodeClassName("Everything", asClassName: "Token")
+        #expect(throws: ArchiveError.self) { try unarchiver.decodeObject(of: Token.self) }
+    }
+
+    @Test func `no position of a group is too large to be asked for`() throws {
+        let archiver = SequentialArchiver()
+        try archiver.encode(SequentialString("a"))
+        let archive = try SequentialArchive(archiver.encodedBytes)
+        #expect(archive.objects.first?.propertyList(atGroup: .max) == nil)
+    }
+
+    @Test func `text that many references share is charged each time that it is asked for`() throws {
+        let archiver = SequentialArchiver()
+        let text = SequentialString(String(repeating: "a", count: 100_000))
+        for _ in 0..<5000 { try archiver.encode(text) }
+        let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes, limits: .untrusted)
+        let error = #expect(throws: ArchiveError.self) {
+            for _ in 0..<5000 { _ = try unarchiver.decodeString() }
+        }
+        #expect(error?.code == .limitExceeded)
+    }
 }

@@ -102,6 +102,11 @@ import Testing
             } cured: {
                 try SequentialGroup(types: "Q", values: [.unsignedInteger(.max)]).values == [.unsignedInteger(.max)]
             }
+            Cure("a real too large for f", says: "use the type d") {
+                try SequentialGroup(types: "f", values: [.real(1e300)])
+            } cured: {
+                try SequentialGroup(types: "d", values: [.real(1e300)]).values == [.real(1e300)]
+            }
             Cure("a negative number", says: "use a type with a sign, such as q") {
                 try SequentialGroup(types: "Q", values: [.integer(-1)])
             } cured: {
@@ -485,7 +490,7 @@ import Testing
                 _ = try? unarchiver.decodeObject()
                 return try unarchiver.decodeString() == "Ada"
             }
-            Cure("more than a date writes", says: "open it as a SequentialNode") {
+            Cure("more than a date writes", says: "register SequentialNode for the class in `registry`") {
                 try SequentialUnarchiver(forReadingFrom: larger).decodeObject()
             } cured: {
                 let unarchiver = try SequentialUnarchiver(forReadingFrom: larger)

@@ -16,7 +16,7 @@ struct ArchiveScan {
     }
 
     private enum Beginning: Sendable {
-        case binaryList, sequential, xml, xmlList, xmlEnd
+        case binaryList, sequential, xml, xmlType, xmlList, xmlEnd
         case text(TextCode)
     }
 
@@ -43,7 +43,7 @@ struct ArchiveScan {
         // The first byte of these is a version.
         for name in ["streamtyped", "typedstream"] { search.add([11] + Array(name.utf8), .sequential) }
         search.add("<?xml version".utf8, .xml)
-        search.add("<!DOCTYPE plist".utf8, .xml)
+        search.add("<!DOCTYPE plist".utf8, .xmlType)
         for tag in ["<plist ", "<plist>"] { search.add(tag.utf8, .xmlList) }
         search.add("</plist>".utf8, .xmlEnd)
         for text in ["bplist00", "<?xml version", "<!DOCTYPE", "<plist ", "<plist>", "\u{4}\u{B}streamtyped"]
@@ -129,8 +129,9 @@ struct ArchiveScan {
             if open.count >= Self.maximumOpenCount { open.removeFirst(open.count / 2) }
             open.append(position)
         case .sequential: return position > 0 ? try sequentialArchive(at: position - 1) : nil
-        case .xml:
-            // The document type comes after the declaration.
+        case .xml: (xmlStart, xmlListStart) = (position, nil)
+        case .xmlType:
+            // It comes after the declaration, if there is one.
             if let xmlStart, position - xmlStart < Self.maximumXMLHeadSize, xmlListStart == nil { return nil }
             (xmlStart, xmlListStart) = (position, nil)
         case .xmlList:

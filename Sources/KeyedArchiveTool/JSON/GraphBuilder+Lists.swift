@@ -50,8 +50,9 @@ extension GraphBuilder {
         case .scalar(let value): return value
         case .array(let elements): return .array(try listElements(elements))
         case .object(let members):
-            guard members.count == 1, let mark = members.first, let name = mark.key.string, name.hasPrefix("$"),
-                !name.hasPrefix("$$")
+            // By code units, as names are escaped: a mark may be combined with what follows.
+            guard members.count == 1, let mark = members.first, let name = mark.key.string, name.utf8.first == 0x24,
+                name.utf8.dropFirst().first != 0x24
             else { return .dictionary(try listEntries(members)) }
             return try within(.key(name)) { builder throws(ArchiveError) in try builder.listValue(mark) }
         }

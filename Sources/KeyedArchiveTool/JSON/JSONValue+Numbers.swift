@@ -118,7 +118,9 @@ extension JSONValue {
     /// A number without a mark, as a real.
     var plainNumber: Double? {
         switch content {
-        case .scalar(.integer), .scalar(.unsignedInteger), .scalar(.double): propertyList.doubleValue
+        case .scalar(.integer(let number)): Double(number)
+        case .scalar(.unsignedInteger(let number)): Double(number)
+        case .scalar(.double(let number)): number
         case .scalar(.integer128(let number)): Double(number.description)
         default: nil
         }

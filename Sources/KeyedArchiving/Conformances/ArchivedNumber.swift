@@ -33,7 +33,7 @@ public enum ArchivedNumber: Hashable, Sendable {
         case .boolean(let value): value ? 1 : 0
         case .integer(let value): Double(value)
         case .unsignedInteger(let value): Double(value)
-        case .integer128(let value): Self.double(value)
+        case .integer128(let value): value.nearestDouble
         case .float(let value): Double(value)
         case .double(let value): value
         }
@@ -60,23 +60,6 @@ public enum ArchivedNumber: Hashable, Sendable {
         guard value >= -0x1p63, value < 0x1p63 else { return nil }
         let integer = Int64(value)
         return Double(integer) == value ? integer : nil
-    }
-
-    /// The nearest real.
-    ///
-    /// The upper 64 bits of the magnitude are rounded, with a last bit that tells whether there is anything below them.
-    private static func double(_ value: Integer128) -> Double {
-        let isNegative = value.high < 0
-        var (high, low) = (UInt64(bitPattern: value.high), value.low)
-        if isNegative { (high, low) = (low == 0 ? ~high &+ 1 : ~high, ~low &+ 1) }
-        let shift = UInt64(high.leadingZeroBitCount)
-        var result = Double(low)
-        if shift < 64 {
-            let upper = high &<< shift | (shift == 0 ? 0 : low &>> (64 - shift))
-            let hasRest = low &<< shift != 0
-            result = Double(upper | (hasRest ? 1 : 0)) * Double(sign: .plus, exponent: Int(64 - shift), significand: 1)
-        }
-        return isNegative ? -result : result
     }
 }
 

@@ -30,7 +30,7 @@ extension KeyedUnarchiver {
         forKey key: String
     ) throws -> [any Codingable]? {
         try decoding(nil) {
-            switch try decodeObject(of: [ArchivedArray.self] + types, forKey: key) {
+            switch try withContents({ try decodeObject(of: [ArchivedArray.self] + types, forKey: key) }) {
             case nil: return nil
             case let array as ArchivedArray:
                 for element in array.elements {
@@ -74,7 +74,8 @@ extension KeyedUnarchiver {
         forKey key: String
     ) throws -> [ArchivedDictionary.Entry]? {
         try decoding(nil) {
-            switch try decodeObject(of: [ArchivedDictionary.self] + keyTypes + objectTypes, forKey: key) {
+            let allowed = [ArchivedDictionary.self] + keyTypes + objectTypes
+            switch try withContents({ try decodeObject(of: allowed, forKey: key) }) {
             case nil: return nil
             case let dictionary as ArchivedDictionary:
                 for entry in dictionary.entries {
@@ -99,7 +100,9 @@ extension KeyedUnarchiver {
         _ place: String,
         _ key: String
     ) throws {
-        let (type, allowed) = (type(of: object), AllowedTypes.list(types))
+        // A value with an identity is what it is of.
+        let content = (object as? IdentifiedValue)?.value ?? object
+        let (type, allowed) = (type(of: content), AllowedTypes.list(types))
         guard requiresSecureCoding, !type._kind.isInline else { return }
         if allowed.contains(type, isExact: allowsExactTypesOnly) { return }
         throw failure(

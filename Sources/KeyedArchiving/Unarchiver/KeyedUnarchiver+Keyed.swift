@@ -121,6 +121,8 @@ extension KeyedUnarchiver {
             guard var index = try state.value(forKey: key) else { return nil }
             if let uid = try state.uid(at: index) {
                 if uid == .null { return nil }
+                // A delegate may put another number in its place.
+                if state.hasDelegate { return try ArchivedNumber._decode(.reference(uid), from: self)?.doubleValue }
                 index = state.archive[try state.entry(uid)]
             }
             guard try state.header(at: index).kind == .integer else { return try state.double(at: index, key: key) }

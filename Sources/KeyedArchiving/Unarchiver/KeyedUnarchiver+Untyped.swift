@@ -35,14 +35,19 @@ extension KeyedUnarchiver {
     private func decodeAnyValue(_ uid: UID, _ types: [any Codingable.Type]) throws -> Any? {
         let entry = try state.entry(uid)
         if state.entries[entry].stage == .early { throw cycle(entry) }
-        // Collections are needed with their contents, also inside an object that is itself being filled.
+        let chargedBefore = chargedSteps
+        let decoded = try withContents { try decodeAnyObject(uid: uid, .list(allowedAmongContent(types))) }
+        guard let object = decoded else { return nil }
+        var values = UntypedValues(self, since: chargedBefore)
+        return try values.value(of: object)
+    }
+
+    /// Decodes collections that are needed with their contents, also inside an object that is itself being filled.
+    func withContents<Result>(_ body: () throws -> Result) rethrows -> Result {
         let wasFilling = state.frame.isFilling
         state.frame.isFilling = false
         defer { state.frame.isFilling = wasFilling }
-        let chargedBefore = chargedSteps
-        guard let object = try decodeAnyObject(uid: uid, .list(allowedAmongContent(types))) else { return nil }
-        var values = UntypedValues(self, since: chargedBefore)
-        return try values.value(of: object)
+        return try body()
     }
 
     /// The types that may be among values of the library's own types: those named, and those that are allowed here.
@@ -92,6 +97,7 @@ private struct UntypedValues {
 
     mutating func value(of object: any Codingable) throws -> Any {
         switch object {
+        case let value as IdentifiedValue: return try self.value(of: value.value)
         case let number as Int64: return Int(exactly: number) ?? number
         case let number as Integer128: return UInt64(beyondSigned: number) ?? number
         case let text as MutableArchivedString: return text.text.string ?? text.text

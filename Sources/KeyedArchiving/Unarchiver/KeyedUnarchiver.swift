@@ -58,12 +58,17 @@ public final class KeyedUnarchiver {
     /// They are returned where a call asks for any object, or for an ``ArchivedObject``. So is an object whose class
     /// has a type of this library's, if that does not understand its content; ``warnings`` has a warning then. Arrays,
     /// dictionaries and sets whose references contradict themselves are damaged, and refused nevertheless.
-    public var keepsUnknownClasses = false
+    public var keepsUnknownClasses = false {
+        didSet { if keepsUnknownClasses != oldValue { forgetResolvedTypes() } }
+    }
 
     /// Whether secure coding counts only the types that were named, and not their subclasses.
     public var allowsExactTypesOnly: Bool {
         get { state.allowsExactTypesOnly }
-        set { state.allowsExactTypesOnly = newValue }
+        set {
+            if newValue != state.allowsExactTypesOnly { forgetResolvedTypes() }
+            state.allowsExactTypesOnly = newValue
+        }
     }
 
     /// What happens when decoding fails.
@@ -80,6 +85,7 @@ public final class KeyedUnarchiver {
     public var delegate: (any KeyedUnarchiverDelegate)? {
         get { state.delegate }
         set {
+            forgetResolvedTypes()
             state.delegate = newValue
             state.heldDelegate = nil
             state.hasDelegate = newValue != nil

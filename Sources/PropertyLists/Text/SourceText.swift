@@ -17,9 +17,11 @@ struct SourceText {
     /// Recognizes the encoding of bytes that hold XML, and converts them.
     init(xml bytes: [UInt8], limits: Limits) throws(ArchiveError) {
         try self.init(bytes, limits: limits) { text throws(ArchiveError) in
-            var cursor = TextCursor(text.utf8, at: text.start)
+            var cursor = TextCursor(text.utf8, at: text.start, oddities: text.oddities)
             try cursor.skipToFirstTag()
-            guard let (name, offset) = try cursor.readDeclaredEncoding() else { return }
+            let encoding = try cursor.readDeclaredEncoding()
+            text.oddities = cursor.oddities
+            guard let (name, offset) = encoding else { return }
             let declared = TextEncoding.named(name, in: text.encoding)
             if text.markLength > 0 {
                 // The mark decides.
@@ -262,9 +264,14 @@ enum TextEncoding {
     ///   open.
     static func named(_ name: String, in encoding: TextEncoding) -> TextEncoding? {
         switch name.lowercased() {
-        case "utf-8", "utf8": .utf8
-        case "us-ascii", "ascii": .ascii
-        case "iso-8859-1", "iso_8859-1", "latin1": .latin1
+        // With the aliases of IANA's register of character sets.
+        case "utf-8", "utf8", "unicode-1-1-utf-8", "csutf8": .utf8
+        case "us-ascii", "ascii", "us", "ansi_x3.4-1968", "ansi_x3.4-1986", "iso_646.irv:1991", "iso646-us", "ibm367",
+            "cp367", "csascii", "iso-ir-6":
+            .ascii
+        case "iso-8859-1", "iso_8859-1", "iso8859-1", "iso_8859-1:1987", "latin1", "latin-1", "l1", "cp819", "ibm819",
+            "iso-ir-100", "csisolatin1":
+            .latin1
         case "utf-16": encoding == .utf16LittleEndian ? .utf16LittleEndian : .utf16BigEndian
         case "utf-16be": .utf16BigEndian
         case "utf-16le": .utf16LittleEndian

@@ -70,6 +70,14 @@ extension Integer128 {
         return Value(truncatingIfNeeded: high) << 64 | Value(truncatingIfNeeded: low)
     }
 
+    /// The value as a real that represents it exactly; nil if none does.
+    package var exactDouble: Double? {
+        let (high, low) = magnitude
+        let leading = high == 0 ? 64 + low.leadingZeroBitCount : high.leadingZeroBitCount
+        let trailing = low == 0 ? 64 + high.trailingZeroBitCount : low.trailingZeroBitCount
+        return 128 - leading - trailing <= Double.significandBitCount + 1 ? nearestDouble : nil
+    }
+
     /// The nearest real; of two that are as near, the even one.
     package var nearestDouble: Double {
         let magnitude = magnitude

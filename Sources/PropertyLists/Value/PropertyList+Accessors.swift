@@ -21,7 +21,7 @@ extension PropertyList {
         case .float(let value): Double(value)
         case .integer(let value): Double(exactly: value)
         case .unsignedInteger(let value): Double(exactly: value)
-        case .integer128(let value): Int64(exactly: value).flatMap { Double(exactly: $0) }
+        case .integer128(let value): value.exactDouble
         default: nil
         }
     }

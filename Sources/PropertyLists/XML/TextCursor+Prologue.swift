@@ -68,29 +68,41 @@ extension TextCursor {
     }
 
     /// Reads the encoding that the XML declaration names, if there is a declaration and it names one.
+    ///
+    /// What isn't an attribute is passed over, up to the end of the declaration.
     mutating func readDeclaredEncoding() throws(ArchiveError) -> (name: String, offset: Int)? {
         guard isAt("<?xml"), peek(5).isXMLWhiteSpace else { return nil }
         let start = position
         position += 5
         var encoding: (name: String, offset: Int)?
-        while skipWhiteSpace(), peek() != UInt8(ascii: "?") {
-            let (name, value) = try readAttribute(of: start)
-            if name.elementsEqual("encoding".utf8) {
-                encoding = (String(decoding: value.prefix(40), as: UTF8.self), value.startIndex)
+        do throws(ArchiveError) {
+            while skipWhiteSpace(), peek() != UInt8(ascii: "?") {
+                let (name, value) = try readAttribute(of: start)
+                if name.elementsEqual("encoding".utf8) {
+                    encoding = (String(decoding: value.prefix(40), as: UTF8.self), value.startIndex)
+                }
             }
-        }
-        guard isAt("?>") else {
-            let hasEnd = bytes[position...].prefix(200).contains(UInt8(ascii: "?"))
-            throw ArchiveError(
-                .malformedText,
-                hasEnd
-                    ? "the XML declaration goes on without white space after the value of an attribute"
-                    : "the XML declaration does not end with \"?>\"",
-                at: hasEnd ? position : start,
-                remedy: hasEnd
-                    ? "an attribute has one pair of quotes, as in version=\"1.0\"" : "end it with \"?>\""
-            )
+            if !isAt("?>") { throw unclosedDeclaration(from: start) }
+        } catch {
+            // No text that goes on in the document is taken for the declaration's.
+            let rest = bytes[start...].dropFirst().prefix { $0 != UInt8(ascii: "<") }
+            guard zip(rest, rest.dropFirst()).contains(where: { $0 == (UInt8(ascii: "?"), UInt8(ascii: ">")) }) else {
+                throw error
+            }
+            try oddities.note(error)
         }
         return encoding
+    }
+
+    private func unclosedDeclaration(from start: Int) -> ArchiveError {
+        let hasEnd = bytes[position...].prefix(200).contains(UInt8(ascii: "?"))
+        return ArchiveError(
+            .malformedText,
+            hasEnd
+                ? "the XML declaration goes on without white space after the value of an attribute"
+                : "the XML declaration does not end with \"?>\"",
+            at: hasEnd ? position : start,
+            remedy: hasEnd ? "an attribute has one pair of quotes, as in version=\"1.0\"" : "end it with \"?>\""
+        )
     }
 }

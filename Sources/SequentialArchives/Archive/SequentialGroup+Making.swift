@@ -90,7 +90,9 @@ extension SequentialGroup {
         _ node: TypeCodeNode
     ) throws(ArchiveError) -> SequentialValue {
         switch (node.scalar, value) {
-        case (.float, .real(let real)): return .real(Double(Float(real)))
+        case (.float, .real(let real)):
+            try check(real, .float)
+            return .real(Double(Float(real)))
         case (.double, .real), (nil, .ignored), (.characters, .bytes), (.atom, .atom), (.selector, .selector),
             (.cString, .cString), (.class, .class), (.object, .object), (.object, .class):
             return value
@@ -124,6 +126,12 @@ extension SequentialGroup {
             throw outOfRange(value, node, isNegative: isNegative)
         }
         return isSigned ? .integer(integer) : .unsignedInteger(UInt64(bitPattern: integer))
+    }
+
+    /// Checks that a real number that is finite stays so in its type.
+    static func check(_ real: Double, _ type: TypeCode) throws(ArchiveError) {
+        guard type == .float, real.isFinite, !Float(real).isFinite else { return }
+        throw ArchiveError(.range, "\(real) doesn't fit the type f", remedy: "use the type d")
     }
 
     /// The error for an integer that its type doesn't hold.

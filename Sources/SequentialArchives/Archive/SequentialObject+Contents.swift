@@ -28,7 +28,7 @@ extension SequentialObject {
     /// - Complexity: O(*n*), where *n* is the size of what the object holds itself.
     public func propertyList(atGroup position: Int) -> PropertyList? {
         let groups = groups
-        guard position >= 0, groups.count > position + 1, groups[position].types == "i",
+        guard position >= 0, position < groups.count - 1, groups[position].types == "i",
             case .bytes(let bytes)? = groups[position + 1].values.first
         else { return nil }
         return try? OldPropertyList.value(of: bytes)

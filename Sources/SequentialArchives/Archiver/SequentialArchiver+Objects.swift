@@ -11,8 +11,8 @@ extension SequentialArchiver {
         let instance = Self.instance(of: object)
         if state.isCollecting {
             guard let instance else { return try encodeContents(of: object) }
-            state.retained.append(instance)
             guard state.reached?.insert(ObjectIdentifier(instance)).inserted ?? true else { return }
+            state.retained.append(instance)
             return try encodeContents(of: object)
         }
         if let instance {
@@ -32,7 +32,7 @@ extension SequentialArchiver {
     }
 
     /// What is written in place of an object: hooks are asked once for each.
-    private func substitute(for object: any SequentialCodingable) throws -> (any SequentialCodingable)? {
+    func substitute(for object: any SequentialCodingable) throws -> (any SequentialCodingable)? {
         guard let instance = Self.instance(of: object) else { return try object.replacementObject(for: self) }
         let identifier = ObjectIdentifier(instance)
         if let known = state.replacements[identifier] { return known }
@@ -83,6 +83,11 @@ extension SequentialArchiver {
     private func classVersions(of object: any SequentialCodingable) throws -> [CodedClassVersion] {
         if let type = object.typeForSequentialArchiver { return type.codedClassVersions }
         let versions = object.codedClassVersions
+        guard !versions.isEmpty else {
+            throw ArchiveError(
+                .invalidArchiveOperation, "an object of \(type(of: object)) has no class",
+                remedy: "give it a name that the reading program knows")
+        }
         guard let type = type(of: object) as? AnyClass, !state.checkedClasses.contains(ObjectIdentifier(type)) else {
             return versions
         }
@@ -104,14 +109,7 @@ extension SequentialArchiver {
     func write(_ versions: [CodedClassVersion]) throws {
         guard !versions.isEmpty else { return state.output.appendNull() }
         if let number = state.chains.number(of: versions) { return state.output.append(reference: number) }
-        var known: Int?
-        var newCount = versions.count
-        while newCount > 0 {
-            let key = key(versions[newCount - 1], superclass: known)
-            guard let number = state.classNumbers[key] else { break }
-            known = number
-            newCount -= 1
-        }
+        let (known, newCount) = writtenPart(of: versions)
         if newCount == 0, let known, versions.reduce(0, { $0 + $1.name.utf8.count }) >= WrittenChains.leastSize {
             state.chains.keep(versions, known)
         }
@@ -135,6 +133,22 @@ extension SequentialArchiver {
             state.output.append(integer: Int64(number))
         }
         if let known { state.output.append(reference: known) } else { state.output.appendNull() }
+    }
+
+    /// The number of the lowest class of a chain that was written, and how many below it weren't.
+    private func writtenPart(of versions: [CodedClassVersion]) -> (known: Int?, newCount: Int) {
+        var known: Int?
+        var newCount = versions.count
+        while newCount > 0, let number = state.classNumbers[key(versions[newCount - 1], superclass: known)] {
+            known = number
+            newCount -= 1
+        }
+        return (known, newCount)
+    }
+
+    /// Whether a class and its superclasses were written, so that there is a reference to it.
+    func isWritten(_ versions: [CodedClassVersion]) -> Bool {
+        state.chains.number(of: versions) != nil || writtenPart(of: versions).newCount == 0
     }
 
     private func key(_ version: CodedClassVersion, superclass: Int?) -> ClassKey {

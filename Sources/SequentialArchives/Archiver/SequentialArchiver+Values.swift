@@ -220,7 +220,10 @@ extension SequentialArchiver {
         switch (node.scalar, value) {
         case (.object, .object(let object)): try write(object)
         case (.object, .class(let versions)), (.class, .class(let versions)):
-            if !state.isCollecting { try write(versions) }
+            guard !state.isCollecting else { return }
+            // In the place of an object there is room for a reference only.
+            guard node.scalar == .class || isWritten(versions) else { throw Self.mismatch(value, node) }
+            try write(versions)
         case (.cString, .cString(let string)): if !state.isCollecting { write(string) }
         case (.atom, .atom(let bytes)), (.selector, .selector(let bytes)):
             if !state.isCollecting { state.output.append(shared: bytes) }
@@ -235,6 +238,7 @@ extension SequentialArchiver {
     private func writeNumber(_ value: CodedValue, _ node: TypeCodeNode) throws {
         if let type = node.scalar, type.kind == .real {
             guard let real = value.real else { throw Self.mismatch(value, node) }
+            try SequentialGroup.check(real, type)
             if !state.isCollecting { state.output.append(real: real, size: type.size, keepsSign: false) }
             return
         }

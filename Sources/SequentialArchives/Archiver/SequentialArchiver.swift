@@ -158,9 +158,10 @@ public final class SequentialArchiver {
                 remedy: "use `encodeRootObject(_:)` or `archivedBytes(withRootObject:)`")
         }
         if state.isCollecting { return }
-        guard let object, let instance = Self.instance(of: object), reached.contains(ObjectIdentifier(instance)) else {
-            return try encode(nil)
-        }
+        // What was reached is what is written in place of objects.
+        guard let object, let final = try substitute(for: object), let instance = Self.instance(of: final),
+            reached.contains(ObjectIdentifier(instance))
+        else { return try encode(nil) }
         try encode(object)
     }
 

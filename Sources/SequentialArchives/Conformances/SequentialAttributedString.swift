@@ -120,6 +120,8 @@ public final class SequentialAttributedString: SequentialContainer, SequentialCo
         self.string = string
         super.init()
         try unarchiver.register(self)
+        // Many attributed strings can share one text.
+        try unarchiver.charge(forTextOf: string.bytes.count)
         var left = string.text.utf16.count
         while left > 0 {
             let values = try unarchiver.decodeValues(ofObjCTypes: "iI")

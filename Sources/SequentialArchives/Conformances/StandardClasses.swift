@@ -57,7 +57,8 @@ extension SequentialUnarchiver {
     func checkEnd() throws {
         guard isAtEnd else {
             throw failure(
-                .invalidValue, "the object has more than its class writes", remedy: "open it as a SequentialNode")
+                .invalidValue, "the object has more than its class writes",
+                remedy: "register SequentialNode for the class in `registry`")
         }
     }
 }

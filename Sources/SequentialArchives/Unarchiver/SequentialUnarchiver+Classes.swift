@@ -36,7 +36,9 @@ extension SequentialUnarchiver {
         for version in versions {
             let name = registry.classNameDecoded(forArchiveClassName: version.name)
             if name.isIdentical(to: requested.codedClassName) { return requested }
-            if let known = registry.type(forClassName: name), Self.isSubclass(known, of: requested) { return known }
+            if let known = registry.type(forClassName: version.name), Self.isSubclass(known, of: requested) {
+                return known
+            }
         }
         return nil
     }
@@ -85,7 +87,7 @@ extension SequentialUnarchiver {
         return ArchiveError(
             code,
             reason,
-            path: ArchivePath(start + [.key("groups"), .index(frame.groupCount)]),
+            path: ArchivePath(start + [.key("groups"), .index(frame.group)]),
             className: codedClassVersions.first?.name,
             uid: (object ?? frame.number).map { SequentialReference($0).uid },
             at: frame.cursor.position,

@@ -197,7 +197,10 @@ extension SequentialUnarchiver {
     ///
     /// - Throws: As ``decodeObject(of:)`` does.
     public func decodeString() throws -> String? {
-        try decodeObject(of: SequentialString.self)?.text
+        guard let string = try decodeObject(of: SequentialString.self) else { return nil }
+        // Many references can lead to one string, of which each call makes a text.
+        try charge(forTextOf: string.bytes.count)
+        return string.text
     }
 
     // MARK: Groups
@@ -206,10 +209,11 @@ extension SequentialUnarchiver {
     ///
     /// - Parameter mismatch: Returns what is asked for, in words, if the type string isn't that; otherwise nil.
     /// - Returns: The number of its type string.
-    /// - Throws: `valueNotFound` if there is no group, `typeMismatch` for another type string, `finished` after an error
+    /// - Throws: `valueNotFound` if there is no group, `invalidUnarchiveOperation` for another type string, `finished` after an error
     ///   inside a group; nothing is read then.
     func nextGroup(_ mismatch: (SharedString) -> String?) throws -> Int {
         guard !frame.isInsideGroup else { throw failedBefore() }
+        frame.group = frame.groupCount
         var cursor = frame.cursor
         guard let number = storage.nextTypeString(&cursor) else {
             throw failure(

@@ -54,6 +54,8 @@ public final class SequentialUnarchiver {
         var number: Int?
         var cursor: SequentialCursor
         var groupCount = 0
+        /// The group that is being read, or was read last.
+        var group = 0
         /// Whether the object was entered empty and is being filled, so that what it refers to can wait.
         var isFilling = false
         /// Whether the cursor stands inside a group of several values; it stays there if one of them fails.

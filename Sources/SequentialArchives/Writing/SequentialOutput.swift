@@ -124,11 +124,15 @@ struct SequentialOutput {
         return number
     }
 
+    /// How many long strings are kept by their memory, which they hold.
+    private static let mostLongStrings = 1024
+
     /// The number of a long string, which is kept by its memory; one that has none will have that of the next.
     private mutating func numberOfLong(_ string: [UInt8]) -> Int? {
         let address = unsafe string.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
         if let known = longStrings[address] { return known.number }
         let number = strings[string]
+        if longStrings.count == Self.mostLongStrings { longStrings = [:] }
         longStrings[address] = LongString(number: number ?? strings.count, bytes: string)
         return number
     }

@@ -275,4 +275,60 @@ import KeyedArchiving
             #expect(parent?.child.map { type(of: $0) == Parent.self } == true)
         }
     }
+
+    /// Reads lists with types of their elements while it is filled.
+    private final class Owner: TwoPhaseCodingable {
+        static var codedClassName: String { "Owner" }
+        var pets: [any Codingable] = []
+        var table: [ArchivedDictionary.Entry] = []
+
+        init() {}
+
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encode(ArchivedArray(["Rex", 7]), forKey: "pets")
+            try archiver.encode(ArchivedDictionary([("a", "b")]), forKey: "table")
+        }
+
+        func decode(with unarchiver: KeyedUnarchiver) throws {
+            pets = try unarchiver.decodeArrayOfObjects(of: [String.self, Int.self], forKey: "pets") ?? []
+            table =
+                try unarchiver.decodeDictionary(ofKeys: [String.self], objects: [String.self], forKey: "table") ?? []
+        }
+    }
+
+    @Test func `lists that are asked for with the types of their elements come with their elements`() throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Owner())
+        let owner = try #require(try KeyedUnarchiver.unarchivedObject(of: Owner.self, from: bytes))
+        #expect(owner.pets.count == 2 && owner.table.count == 1)
+    }
+
+    /// Its children know the list that they are in.
+    private final class Node: Codingable {
+        static var codedClassName: String { "Node" }
+        var children: [Node] = []
+        var siblings: [Node]?
+        private var list: ArchivedArray?
+
+        init(_ children: [Node]) {
+            self.children = children
+            let list = ArchivedArray(children)
+            for child in children { child.list = list }
+            self.list = list
+        }
+
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encode(list, forKey: children.isEmpty ? "siblings" : "children")
+        }
+
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            children = try unarchiver.decodeObject(of: [Node].self, forKey: "children") ?? []
+            try unarchiver.decodeObject(of: [Node].self, forKey: "siblings") { [weak self] in self?.siblings = $0 }
+        }
+    }
+
+    @Test func `who waits for a Swift array gets it`() throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Node([Node([]), Node([])]))
+        let node = try #require(try KeyedUnarchiver.unarchivedObject(of: Node.self, from: bytes))
+        #expect(node.children.map { $0.siblings?.count } == [2, 2])
+    }
 }

@@ -37,9 +37,16 @@ extension KeyedUnarchiver {
         let value = try Value(coder: self)
         try throwIfFailed()
         let substitute = attempt.isShown ? try keepShown(value, attempt) : nil
+        if !attempt.isShown { try hand(value, toThoseWaitingAt: attempt) }
         isDone = true
         guard let substitute else { return value }
         return Value._cast(substitute.object)
+    }
+
+    /// Hands a value that isn't kept to the closures that wait for it.
+    @usableFromInline
+    func hand<Value: Codingable>(_ value: Value, toThoseWaitingAt attempt: CollectionAttempt) throws {
+        if !state.waiting.isEmpty { try runWaitingClosures(for: attempt.attempt.entry, value) }
     }
 
     /// Enters the object at a UID if the type asked for is to be decoded from it without being kept.
