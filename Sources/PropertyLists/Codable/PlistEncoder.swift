@@ -88,6 +88,8 @@ public struct PlistEncoder: Sendable {
     private func written(_ list: PropertyList) throws(ArchiveError) -> [UInt8] {
         switch outputFormat {
         case .binary:
+            // The writers of text keep to the depth themselves.
+            if list.level > limits.depth { throw .limit("depth", limits.depth) }
             let bytes = try BinaryPropertyListWriter().write(list)
             try BinaryPropertyListReader.check(bytes, within: limits)
             return bytes

@@ -240,4 +240,15 @@ import Testing
             #expect(Self.code { _ = try PlistDecoder().decode([String: Int].self, from: bytes) } != nil)
         }
     }
+
+    @Test func `a list that no reader takes within the limits isn't written in any form`() throws {
+        var list: PropertyList = []
+        for _ in 0..<600 { list = [list] }
+        for format in [PropertyListFormat.binary, .xml, .openStep] {
+            #expect(throws: EncodingError.self, "\(format)") {
+                let bytes: [UInt8] = try PlistEncoder(outputFormat: format).encode(["list": list])
+                return bytes
+            }
+        }
+    }
 }
