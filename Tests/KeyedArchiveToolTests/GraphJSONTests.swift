@@ -130,7 +130,7 @@ import Testing
           => 1 NSArray{NS.objects[→2 →2]}; 2="long"
         """#
 
-    /// JSON that is refused, and a part of the reason; that which doesn't begin with a brace stands after
+    /// JSON that is refused, and a part of the reason; that which doesn't begin with a bracket stands after
     /// `{"$graph":1.0,`.
     private static let refused = #"""
         {"$graph":1,"root":"a"} => it is 1, not 1.0: the program that wrote this makes integers of whole reals
@@ -190,6 +190,9 @@ import Testing
         "root":{"$id":1,"$value":{"$inline":[{"$ref":1}]}} => it isn't text, a number, true, false or a date
         "root":{"$base":{"$url":"x"}} => "$base" stands beside "$url"
         {"name":null} => a property list has no null; take it out
+        [{"$file":"a","$graph":1.0,"root":1},{"$file":"b","$graph":1.0,"root":null}] => \#
+        is a list of documents, and a file is one; convert one document at a time
+        [{"$file":"a","$error":{"reason":null}},{"$graph":1.0}] => is a list of documents
         """#
 
     private static func cases(_ text: String) -> [(json: String, expected: String)] {
@@ -202,7 +205,8 @@ import Testing
 
     private func convert(_ json: String) throws -> ToolRun {
         let members = json.trimmingPrefix(while: \.isWhitespace)
-        let whole = members.hasPrefix("{") ? String(members) : "{\"$graph\":1.0\(members.isEmpty ? "" : ",")\(members)}"
+        let isWhole = members.hasPrefix("{") || members.hasPrefix("[")
+        let whole = isWhole ? String(members) : "{\"$graph\":1.0\(members.isEmpty ? "" : ",")\(members)}"
         return try ToolRun("convert", "-", "-", input: Array(whole.utf8))
     }
 

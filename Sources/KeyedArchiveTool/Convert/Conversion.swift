@@ -100,6 +100,11 @@ struct Conversion {
             throw builder.error(
                 at: old, "the JSON was made by an earlier version", "convert the archive again", .unsupportedVersion)
         }
+        if let document = json.elements?.first(where: { $0["$graph"] != nil || $0[Envelope.key] != nil }) {
+            throw builder.error(
+                at: document, "the JSON is a list of documents, and a file is one",
+                "convert one document at a time: take it out of the list, as jq '.[0]' does", .unrepresentable)
+        }
         if let null = json.firstNull {
             throw builder.error(at: null, "a property list has no null", "take it out", .unrepresentable)
         }
