@@ -92,6 +92,33 @@ import Testing
         }
     }
 
+    // MARK: - Values
+
+    /// An archive of values of which building gives other fields than they have.
+    private static let unusual = SmallArchive(
+        ["NS.objects": [.uid(3), .uid(4), .uid(6), .uid(9), .uid(11), .uid(13), .uid(13)], "$class": .uid(2)],
+        .classRecord("NSArray", "NSObject"),
+        // Zeros at the end are in the mantissa rather than in the exponent.
+        [
+            "NS.mantissa": .data([50] + Array(repeating: 0, count: 15)), "NS.mantissa.bo": 1, "NS.length": 1,
+            "NS.exponent": 0, "NS.negative": false, "NS.compact": true, "$class": .uid(5),
+        ],
+        [
+            "NS.mantissa": .data(Array(repeating: 0, count: 16)), "NS.mantissa.bo": 1, "NS.length": 0,
+            "NS.exponent": 0, "NS.negative": true, "NS.compact": true, "$class": .uid(5),
+        ],
+        .classRecord("NSDecimalNumberPlaceholder", "NSDecimalNumber", "NSNumber", "NSValue", "NSObject"),
+        // The lengths of runs are data without a class.
+        ["NSString": .uid(7), "NSAttributeInfo": .uid(8), "$class": .uid(10)], "one two", .data([7, 0]),
+        ["NS.time": .double(.infinity), "$class": .uid(12)], .classRecord("NSAttributedString", "NSObject"),
+        ["NS.string": "text", "more": 1, "$class": .uid(14)], .classRecord("NSDate", "NSObject"),
+        ["NS.intval": 7, "$class": .uid(15)], .classRecord("NSMutableString", "NSString", "NSObject"),
+        .classRecord("NSNumber", "NSValue", "NSObject"))
+
+    @Test func `values are what the tree shows them as, also where building gives other fields`() throws {
+        #expect(try plain(Self.unusual) == "[50, null, \"one two\", null, \"text\", 7, 7]\n")
+    }
+
     // MARK: - URLs
 
     @Test(.rows)

@@ -67,6 +67,25 @@ import Testing
         #expect(json.contains("\"$typedstream\": {\"byteOrder\": \"little\", \"systemVersion\": 1000}"))
     }
 
+    @Test func `the plain form has Foundation's values as what they stand for`() throws {
+        let bytes = try Self.archive(
+            """
+            {"$typedstream": {}, "$groups": [{"@": {"$class": "NSArray", "$groups": [{"i": 4},
+               {"@": {"$class": "NSNumber", "$groups": [{"*": "q"}, {"q": 1}]}},
+               {"@": {"$class": "NSNumber", "$groups": [{"*": "d"}, {"d": 0.5}]}},
+               {"@": {"$class": "NSData", "$groups": [{"i": 3}, {"[3c]": {"$data": "AQL/"}}]}},
+               {"@": {"$class": "NSMutableString", "$groups": [{"+": "text"}]}}]}}],
+             "$classes": {"NSObject": {}, "NSArray": {"superclass": "NSObject"}, "NSValue": {"superclass": "NSObject"},
+               "NSNumber": {"superclass": "NSValue"}, "NSData": {"superclass": "NSObject"},
+               "NSString": {"version": 1, "superclass": "NSObject"},
+               "NSMutableString": {"version": 1, "superclass": "NSString"}}}
+            """)
+        let run = try ToolRun("dump", "-", "--format", "plain", "--lines", input: bytes)
+        #expect(run.output == "[1, 0.5, \"AQL/\", \"text\"]\n")
+        let list = try ToolRun("convert", "-", "-", "--format", "plain", input: bytes).outputBytes
+        #expect(try XMLPropertyListReader().read(list) == [1, 0.5, .data([1, 2, 255]), "text"])
+    }
+
     @Test func `numbers of objects are those of the canonical text`() throws {
         let bytes = try Self.archive(
             """

@@ -34,9 +34,11 @@ struct Conversion {
     private func graph(
         of document: Document,
         opening: GraphWriter.Opening,
-        showsDerived: Bool
+        showsDerived: Bool = true,
+        showsReadings: Bool = false
     ) throws(ArchiveError) -> JSONValue {
-        var writer = GraphWriter(.everything, opening: opening, showsDerived: showsDerived)
+        var writer = GraphWriter(
+            .everything, opening: opening, showsDerived: showsDerived, showsReadings: showsReadings)
         let json = try writer.document(document)
         if let (reason, remedy) = writer.unshown.words {
             let isDamaged = writer.unshown.unreadableCount > 0
@@ -68,7 +70,7 @@ struct Conversion {
     /// Plain JSON of what a file holds.
     func plainJSON(of bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
         let document = try Document(bytes, charging: budget)
-        var plain = PlainList(try graph(of: document, opening: .never, showsDerived: true), charging: budget)
+        var plain = PlainList(try graph(of: document, opening: .never, showsReadings: true), charging: budget)
         return try text(try plain.list().plainJSON())
     }
 
@@ -76,7 +78,7 @@ struct Conversion {
     private func plainValue(of bytes: [UInt8]) throws(ArchiveError) -> PropertyList {
         let document = try Document(bytes, charging: budget)
         if case .list(let list) = document.content { return list.root }
-        var plain = PlainList(try graph(of: document, opening: .never, showsDerived: true), charging: budget)
+        var plain = PlainList(try graph(of: document, opening: .never, showsReadings: true), charging: budget)
         return try plain.list().plainPropertyList
     }
 

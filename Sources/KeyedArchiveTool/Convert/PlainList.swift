@@ -115,7 +115,10 @@ struct PlainList {
 
     /// Whether an object is what Foundation's values stand for.
     private static func isFoundationValue(_ members: [JSONValue.Member]) -> Bool {
-        isDictionary(members) || members.contains { $0.key.string.map { GraphMark.contents[$0] != nil } == true }
+        isDictionary(members)
+            || members.contains {
+                $0.key.isIdentical(to: "$value") || $0.key.string.map { GraphMark.contents[$0] != nil } == true
+            }
     }
 
     /// Whether what has such members is a dictionary, rather than an object with fields.
@@ -185,6 +188,7 @@ struct PlainList {
         case "$date": return json.seconds.map { .scalar(.date($0)) }
         case "$decimal":
             guard let text = json.text else { return nil }
+            if text == "NaN" { return .scalar(.double(.nan)) }
             if let integer = PropertyList(integer: text) { return .scalar(integer) }
             guard let real = Double(text), real.description == text else { return json }
             return .scalar(.double(real))
@@ -306,6 +310,7 @@ extension JSONValue {
     /// The plain form as JSON: dates as text, or as seconds, data in base64, null for what JSON has no number for.
     func plainJSON(_ dates: DateForm = .iso) -> JSONValue {
         switch content {
+        case .scalar(.date(let seconds)) where !seconds.isFinite: .scalar(.null)
         case .scalar(.date(let seconds)):
             dates == .seconds ? .number(.double(seconds)) : .text(dates.text(of: seconds))
         case .scalar(.data(let bytes)): .text(JSONText.base64Text(bytes))

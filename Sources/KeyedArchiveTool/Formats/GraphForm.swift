@@ -164,7 +164,7 @@ struct ShownFile {
         _ layout: JSONFormat.Layout,
         on output: TextOutput
     ) throws(Failure) -> ExitStatus {
-        try printJSON(options, layout, on: output) { writer throws(ArchiveError) in
+        try printJSON(options, layout, showsReadings: true, on: output) { writer throws(ArchiveError) in
             let json: JSONValue
             if let path {
                 var plain = PlainList(try writer.value(at: path, of: document), charging: document.budget)
@@ -180,10 +180,12 @@ struct ShownFile {
     private func printJSON(
         _ options: GraphOptions,
         _ layout: JSONFormat.Layout,
+        showsReadings: Bool = false,
         on output: TextOutput,
         making json: (inout GraphWriter) throws(ArchiveError) -> JSONValue
     ) throws(Failure) -> ExitStatus {
-        var writer = GraphWriter(options, opening: options.opensNestedArchives ? .readable : .never)
+        var writer = GraphWriter(
+            options, opening: options.opensNestedArchives ? .readable : .never, showsReadings: showsReadings)
         do throws(ArchiveError) {
             // Values nest within bounds, for which not every thread has stack.
             try Thread.withLargeStack { () throws(ArchiveError) in

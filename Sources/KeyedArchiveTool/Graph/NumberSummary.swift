@@ -3,16 +3,19 @@ import PropertyLists
 
 /// The number that an object of `NSNumber` is; those of Apple's archiver are plain values, others have fields.
 struct NumberSummary {
-    private(set) var text: String
+    let number: PropertyList
+    let text: String
 
     /// Finds the number; nil if there is none.
     init?(of record: ArchivedRecord) {
-        switch NumberFields.value(in: record) {
-        case .integer(let value)?: text = String(value)
-        case .unsignedInteger(let value)?: text = String(value)
-        case .float(let value)?: text = value.description
-        case .double(let value)?: text = value.description
-        case .boolean(let value)?: text = String(value)
+        guard let number = NumberFields.value(in: record) else { return nil }
+        self.number = number
+        switch number {
+        case .integer(let value): text = String(value)
+        case .unsignedInteger(let value): text = String(value)
+        case .float(let value): text = value.description
+        case .double(let value): text = value.description
+        case .boolean(let value): text = String(value)
         default: return nil
         }
     }

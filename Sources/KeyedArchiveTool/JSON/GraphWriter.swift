@@ -43,13 +43,16 @@ struct GraphWriter {
     fileprivate let options: GraphOptions
     private let opening: Opening
     private let showsDerived: Bool
+    /// Whether the JSON isn't to be built, and says of each object what it stands for.
+    private let showsReadings: Bool
     /// The parts that the JSON doesn't have.
     private(set) var unshown = UnshownParts()
 
-    init(_ options: GraphOptions, opening: Opening, showsDerived: Bool = true) {
+    init(_ options: GraphOptions, opening: Opening, showsDerived: Bool = true, showsReadings: Bool = false) {
         self.options = options
         self.opening = opening
         self.showsDerived = showsDerived
+        self.showsReadings = showsReadings
     }
 
     // MARK: - Documents
@@ -222,7 +225,8 @@ struct GraphWriter {
             self.opening = opening
             self.writer.unshown = UnshownParts()
             forms = try ObjectForms(
-                archive.keyed, showsRawFields: writer.options.showsRawFields, dates: writer.options.dates,
+                archive.keyed, showsRawFields: writer.options.showsRawFields, showsReadings: writer.showsReadings,
+                dates: writer.options.dates,
                 Budget(inputSize: document.readSize, limits: document.limits))
         }
 

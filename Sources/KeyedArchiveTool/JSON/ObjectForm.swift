@@ -38,11 +38,14 @@ private struct FormClass {
     let kind: FoundationFamily?
     /// Whether the record is what the name stands for by itself.
     let isStandard: Bool
+    /// Whether objects of the class are numbers.
+    let isNumber: Bool
 
     init(_ archivedClass: ArchivedClass) {
         self.archivedClass = archivedClass
         kind = FoundationFamily(inShortForm: archivedClass)
         isStandard = archivedClass == ArchivedClass(standardNamed: archivedClass.name)
+        isNumber = archivedClass.hierarchy.contains("NSNumber")
     }
 }
 
@@ -50,6 +53,8 @@ private struct FormClass {
 struct ObjectForms {
     let archive: KeyedArchive
     let showsRawFields: Bool
+    /// Whether objects that a short form doesn't build are shown by what they stand for all the same.
+    private let showsReadings: Bool
     private let dates: DateForm
     private let shared: Set<UID>
     private var cache = FoundationValueCache()
@@ -67,11 +72,13 @@ struct ObjectForms {
     init(
         _ archive: KeyedArchive,
         showsRawFields: Bool,
+        showsReadings: Bool = false,
         dates: DateForm = .iso,
         _ budget: Budget
     ) throws(ArchiveError) {
         self.archive = archive
         self.showsRawFields = showsRawFields
+        self.showsReadings = showsReadings
         self.dates = dates
         self.budget = budget
         shared = try archive.sharedUIDs()
@@ -241,6 +248,7 @@ struct ObjectForms {
             }
             return form
         }
+        if showsReadings, !showsRawFields, let form = try reading(of: record, known) { return form }
         rest = record.fields
         if isRepeated {
             let pairs = ordered(rest).map { field in
@@ -250,6 +258,53 @@ struct ObjectForms {
         }
         let isDictionary = archivedClass.isPlainDictionary
         return ObjectForm(members: isDictionary ? [("$fields", .members(fields(rest)))] : fields(rest))
+    }
+
+    /// What an object stands for as the tree shows it, whatever its fields are; nil if it is known by its fields only.
+    private mutating func reading(
+        of record: ArchivedRecord,
+        _ known: FormClass
+    ) throws(ArchiveError) -> ObjectForm? {
+        if known.isNumber, let summary = NumberSummary(of: record) {
+            return ObjectForm(members: [("$value", .json(.number(summary.number)))])
+        }
+        let value = try Self.readable { () throws(ArchiveError) in
+            try archive.foundationValue(
+                of: record, ofClass: known.archivedClass, caching: &cache, charging: &budget)
+        }
+        return (value ?? nil).map { form(of: $0.content) }
+    }
+
+    private func form(of content: FoundationValue.Content) -> ObjectForm {
+        func element(_ value: PropertyList) -> FormPart { part(of: value, isElement: true) }
+        func one(_ mark: PropertyListString, _ part: FormPart) -> ObjectForm { ObjectForm(members: [(mark, part)]) }
+        switch content {
+        case .null: return ObjectForm(isNull: true)
+        case .string(let text): return one("$string", .json(.scalar(.string(text))))
+        case .data(let bytes):
+            var form = one("$data", .json(.text(JSONText.base64Text(bytes))))
+            form.data = bytes
+            return form
+        case .decimal(let text): return one("$decimal", .json(.text(text)))
+        case .date(let seconds): return one("$date", .json(.date(seconds, dates)))
+        case .url(let text, let base):
+            var form = one("$url", .json(.scalar(.string(text))))
+            if let base { form.members.append(("$base", .value(.uid(base), isElement: false))) }
+            return form
+        case .uuid(let bytes): return one("$uuid", .json(.text(UUIDFields.text(bytes))))
+        case .geometry(let text): return one("$value", .json(.scalar(.string(text))))
+        case .list(let elements), .set(let elements): return one("$elements", .list(elements.map(element)))
+        case .countedSet(let members):
+            return one("$counts", .list(members.map { .list([element($0.element), element($0.count)]) }))
+        case .dictionary(let pairs):
+            return one("$entries", .list(pairs.map { .list([element($0.key), element($0.value)]) }))
+        case .indexSet(let ranges):
+            let pairs = ranges.map {
+                JSONValue.array([.integer($0.lowerBound), .integer($0.upperBound - $0.lowerBound)])
+            }
+            return one("$ranges", .json(.array(pairs)))
+        case .indexPath(let indexes): return one("$indexes", .json(.array(indexes.map { .integer($0) })))
+        }
     }
 
     /// Fields, those without a key first, by their numbers.
