@@ -119,6 +119,18 @@ import Testing
         #expect(try plain(Self.unusual) == "[50, null, \"one two\", null, \"text\", 7, 7]\n")
     }
 
+    @Test func `a list with numbers that XML has no form for is binary`() throws {
+        let json = #"{"$graph":1.0,"root":[{"$decimal":"10000000000000000000000001"},{"$decimal":"1e-3"}]}"#
+        let bytes = try ToolRun("convert", "-", "-", input: Array(json.utf8)).outputBytes
+        let run = try ToolRun("convert", "-", "-", "--format", "plain", input: bytes)
+        let plain = try ToolRun("convert", "-", "-", "--format", "plain-json", input: run.outputBytes)
+        expectRows {
+            (run.errors, "")
+            (PropertyListFormat(recognizing: run.outputBytes), .binary)
+            (plain.output, "[10000000000000000000000001, 0.001]\n")
+        }
+    }
+
     // MARK: - URLs
 
     @Test(.rows)

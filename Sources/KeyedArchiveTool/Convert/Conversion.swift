@@ -62,9 +62,16 @@ struct Conversion {
     /// An ordinary property list of what a file holds, in XML, or binary if it holds what XML can't.
     func plainList(of bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
         let list = try plainValue(of: bytes)
-        if list.holdsWhatXMLCannot { return try BinaryPropertyListWriter().write(list) }
-        var output = Budget(inputSize: bytes.count, limits: budget.remaining)
-        return try XMLPropertyListWriter(limits: budget.remaining).write(list, charging: &output)
+        if !list.holdsWhatXMLCannot {
+            var output = Budget(inputSize: bytes.count, limits: budget.remaining)
+            do throws(ArchiveError) {
+                return try XMLPropertyListWriter(limits: budget.remaining).write(list, charging: &output)
+            } catch {
+                // What the writer has no form for, such as large integers, is known to it.
+                guard error.code == .unrepresentable else { throw error }
+            }
+        }
+        return try BinaryPropertyListWriter().write(list)
     }
 
     /// Plain JSON of what a file holds.
