@@ -82,6 +82,9 @@ import Testing
                 #expect(output.status == 0 || output.status == 1)
                 #expect(
                     output.outputBytes.count < 64 * bytes.count + 65536, "\(arguments), \(Self.sharing[index].name)")
+                if arguments.contains("--json"), output.status == 1 {
+                    #expect(output.outputBytes.isEmpty, "\(Self.sharing[index].name)")
+                }
                 #expect(time < .seconds(60), "\(arguments), \(Self.sharing[index].name)")
             }
         }
@@ -110,6 +113,8 @@ import Testing
             #expect(run.outputBytes.count <= limit * (bytes.count + 2048) + 100, "\(arguments)")
             let reason = "the limit `output` of \(limit) is exceeded; see --limits\n"
             #expect(run.errors == "keyed-archive: -: \(reason)", "\(arguments)")
+            // What ended in the middle would be no JSON.
+            #expect(run.outputBytes.isEmpty || !arguments.contains { $0.hasSuffix("json") }, "\(arguments)")
         }
     }
 

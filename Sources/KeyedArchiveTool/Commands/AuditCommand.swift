@@ -42,11 +42,12 @@ struct AuditCommand: Command {
 
     private func audit(on console: Console) -> ExitStatus {
         let answers = LineAnswers(form == .words ? .words : .json(form == .array ? .array : .lines), in: files)
-        return console.forEach(of: InputQueue(files, on: console), answering: answers) { file, console throws(Failure) in
+        return console.forEach(of: InputQueue(files, on: console), answering: answers) {
+            file, console throws(Failure) in
             let input = InputFile(file, limits: limits, on: console)
             guard let document = try input.document(of: file) else { return .done }
             do throws(ArchiveError) {
-                try console.output.charging(document.budget) { () throws(ArchiveError) in
+                try console.output.charging(document.budget, isWhole: form != .words) { () throws(ArchiveError) in
                     try audit(document, of: file.text, on: console)
                 }
             } catch {

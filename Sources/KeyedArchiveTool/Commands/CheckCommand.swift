@@ -76,7 +76,9 @@ struct CheckCommand: Command {
             let verdict = Verdict(of: bytes, charging: budget, isStrict: isStrict)
             if file.isFound, !verdict.isOfArchives { return .done }
             do throws(ArchiveError) {
-                try console.output.charging(budget) { report(verdict, of: file, on: console) }
+                try console.output.charging(budget, isWhole: form != .words) {
+                    report(verdict, of: file, on: console)
+                }
             } catch {
                 throw Failure(error, in: file.text)
             }

@@ -54,7 +54,8 @@ struct ClassesCommand: Command {
             size += part.size
         }
         do throws(ArchiveError) {
-            try console.output.charging(DocumentBudget(inputSize: size, limits: limits)) {
+            let budget = DocumentBudget(inputSize: size, limits: limits)
+            try console.output.charging(budget, isWhole: form == .json) {
                 switch form {
                 case .table:
                     for row in table.rows where console.output.takesMore { print(row, of: table, on: console) }

@@ -81,7 +81,7 @@ struct DiffCommand: Command {
                 Comparison.Side(archive: new.archive, document: new.document))
             // What is printed is about both files.
             let budget = DocumentBudget(inputSize: old.document.size + new.document.size, limits: limits)
-            try console.output.charging(budget) { () throws(ArchiveError) in
+            try console.output.charging(budget, isWhole: printsJSON) { () throws(ArchiveError) in
                 for (position, change) in comparison.changes.enumerated() where console.output.takesMore {
                     let printed = PrintedChange(change, in: old, new)
                     if printsJSON { console.output.write(position == 0 ? "[\n " : ",\n ") }

@@ -130,7 +130,7 @@ struct FindCommand: Command {
             do throws(ScanFailure) {
                 let found = try FoundArchive.all(in: source, charging: budget)
                 do throws(ArchiveError) {
-                    try console.output.charging(budget) {
+                    try console.output.charging(budget, isWhole: printsJSON) {
                         for archive in found where console.output.takesMore {
                             guard printsJSON else {
                                 console.output.write(archive.line(in: file.text, console.palette))

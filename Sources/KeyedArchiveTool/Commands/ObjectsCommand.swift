@@ -117,7 +117,7 @@ struct ObjectsCommand: Command {
                 return .done
             }
             if let refusal = FileKind(bytes).refusal { throw refusal }
-            try console.output.charging(budget) { () throws(ArchiveError) in
+            try console.output.charging(budget, isWhole: true) { () throws(ArchiveError) in
                 try EnvelopePrinter(console.output, charging: budget).print(bytes)
             }
         } catch {

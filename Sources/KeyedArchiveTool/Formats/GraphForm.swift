@@ -190,7 +190,7 @@ struct ShownFile {
             // Values nest within bounds, for which not every thread has stack.
             try Thread.withLargeStack { () throws(ArchiveError) in
                 let json = try json(&writer)
-                try output.charging(document.budget) { () throws(ArchiveError) in
+                try output.charging(document.budget, isWhole: true) { () throws(ArchiveError) in
                     json.write(on: output, isCompact: layout == .lines)
                     if layout != .array { output.write("\n") }
                 }

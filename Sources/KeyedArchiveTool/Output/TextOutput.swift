@@ -132,6 +132,19 @@ final class TextOutput {
         return value
     }
 
+    /// Charges text as ``charging(_:asMemory:_:)`` does.
+    ///
+    /// - Parameter isWhole: Whether the text goes out at the end, and none of it if that isn't reached: JSON that ends
+    ///   in the middle is none.
+    func charging(
+        _ budget: DocumentBudget,
+        isWhole: Bool,
+        _ body: () throws(ArchiveError) -> Void
+    ) throws(ArchiveError) {
+        guard isWhole else { return try charging(budget, body) }
+        write(try taking { () throws(ArchiveError) in try charging(budget, body) })
+    }
+
     /// Ends work whose text isn't taken anymore.
     ///
     /// - Throws: ``KeyedArchiving/ArchiveError/Code/limitExceeded`` if there was more text than the budget allows.
