@@ -189,6 +189,14 @@ import Testing
         "root":{"$class":7} => "$class" is text
         "root":{"$id":1,"$value":{"$inline":[{"$ref":1}]}} => it isn't text, a number, true, false or a date
         "root":{"$base":{"$url":"x"}} => "$base" stands beside "$url"
+        "root":1,"$continued":[{"$class":"Lost","x":1}] => $continued, line 1, column 38: what stands under \#
+        "$continued" is an object with an "$id"; take it out
+        "root":{"$continued":[1]} => what stands under "$continued" is an object with an "$id"
+        "root":{"a":{"$class":"P","$continued":[{"$id":5,"$class":"Lost"}]}} => nothing refers to the "$id" 5; \#
+        write {"$ref": 5} where it belongs, or take it out
+        "root":1,"$continued":{"$id":1} => it isn't a list
+        {"$typedstream":{},"$groups":[{"i":1}],"$continued":[{"$id":1,"$class":"A"}],"$classes":{"A":{}}} => \#
+        $continued, line 1, column 54: nothing refers to it; write {"$ref": 1} with its "$id" where it belongs
         {"name":null} => a property list has no null; take it out
         [{"$file":"a","$graph":1.0,"root":1},{"$file":"b","$graph":1.0,"root":null}] => \#
         is a list of documents, and a file is one; convert one document at a time

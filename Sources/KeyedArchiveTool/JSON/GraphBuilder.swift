@@ -17,6 +17,8 @@ struct GraphBuilder: JSONBuilding {
     /// The objects of the JSON that have an identity.
     private var identified: [PropertyList: JSONValue] = [:]
     private var built: [PropertyList: UID] = [:]
+    /// The lists of objects that stand apart from where they are referred to.
+    private var continued: [JSONValue] = []
     /// Objects whose places are made, and whose content follows once what is around them is made.
     private var pending: [(uid: UID, json: JSONValue, path: [ArchivePath.Step])] = []
     /// What is derived from objects, to be compared when all is built.
@@ -108,6 +110,7 @@ struct GraphBuilder: JSONBuilding {
             try fill(uid, of: json)
         }
         path = start
+        try checkContinued()
         return try write(fields, extra: extra, format: format)
     }
 
@@ -153,9 +156,31 @@ struct GraphBuilder: JSONBuilding {
                     // These have identities of their own, or none.
                     case "$document", "$extra": break
                     case "$id": try identify(json, by: member.value)
+                    case "$continued":
+                        continued.append(member.value)
+                        pending.append(member.value)
                     default: pending.append(member.value)
                     }
                 }
+            }
+        }
+    }
+
+    /// Refuses what stands apart and was referred to from nowhere, so that it would get lost.
+    private func checkContinued() throws(ArchiveError) {
+        for list in continued.reversed() {
+            for element in try self.list(list) {
+                guard let value = element["$id"] else {
+                    throw error(
+                        at: element, "what stands under \"$continued\" is an object with an \"$id\"", "take it out",
+                        .invalidType, "$continued")
+                }
+                let id = try id(value)
+                guard built[id] == nil else { continue }
+                throw error(
+                    at: element, "nothing refers to the \"$id\" \(JSONText.scalar(id))",
+                    "write {\"$ref\": \(JSONText.scalar(id))} where it belongs, or take it out", .invalidReference,
+                    "$continued")
             }
         }
     }

@@ -50,7 +50,22 @@ struct SequentialJSONReader: JSONBuilding {
             self.path = path
             _ = try object(body)
         }
+        try checkContinued()
         return archive
+    }
+
+    /// Refuses what stands apart and was referred to from nowhere, so that it would get lost.
+    private mutating func checkContinued() throws(ArchiveError) {
+        guard let list = document[SequentialJSON.continued] else { return }
+        path = [.key(SequentialJSON.continued)]
+        guard let elements = list.elements else { throw error(at: list, "it isn't a list", "write […]") }
+        for element in elements {
+            guard element[SequentialJSON.identifier]?.intValue.map({ references[$0] == nil }) ?? true else { continue }
+            throw error(
+                at: element, "nothing refers to it",
+                "write {\"\(SequentialJSON.reference)\": 1} with its \"\(SequentialJSON.identifier)\" where it belongs, "
+                    + "or take it out", .invalidReference)
+        }
     }
 
     /// Finds what has an `$id`, wherever it is: a `$ref` may come before it.
