@@ -131,7 +131,10 @@ import Testing
         try expectRows {
             (try find("--number", "36").output.split(separator: "\n").prefix(1), ["FILE: root.age: 36"])
             (try find("--number", "36.0").output, try find("--number", "36").output)
-            (try find("--number", "2.5").status, 1)
+            (try find("--number", "3.5").status, 1)
+            // Numbers are keys, too.
+            (try find("--number", "2.5").output, "FILE: root.table.\"NS.keys\"[1]: 2.5\n")
+            expecting(try find("--number", "36").output, contains: "FILE: root.table.36: \"Ada: Countess\"\n")
             // A double holds the two as one number.
             (try findDecimal("9007199254740993", "9007199254740992"), 1)
             (try findDecimal("9007199254740993", "9007199254740993"), 0)

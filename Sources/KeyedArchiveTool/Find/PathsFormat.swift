@@ -109,6 +109,7 @@ struct PathsFormat: GraphFormat {
     }
 
     mutating func begin(_ item: GraphItem) {
+        let item = sayKey(of: item)
         let place = place(of: item.label)
         let holder = item.content.fileHolder
         var frame = Frame(place: place)
@@ -130,6 +131,7 @@ struct PathsFormat: GraphFormat {
     }
 
     mutating func leaf(_ item: GraphItem) {
+        let item = sayKey(of: item)
         let count = paths.count
         // Only what other places may refer to is kept.
         if !say(item, at: place(of: item.label)) { paths.truncate(to: count) }
@@ -172,6 +174,22 @@ struct PathsFormat: GraphFormat {
     }
 
     // MARK: - Lines
+
+    /// Prints a key of a dictionary that is no text, and that the path of its value doesn't have.
+    ///
+    /// - Returns: The item as the value of a key that has a line of its own.
+    private mutating func sayKey(of item: GraphItem) -> GraphItem {
+        guard case .scalarKey(let key) = item.label, key.stringValue == nil, let frame = open.last,
+            let entries = frame.entryPaths, !entries.leads(key.integerDigits.map { PropertyListString($0) })
+        else { return item }
+        let count = paths.count
+        let place = paths.add(entries.steps(toKeyAt: frame.entryCount), after: frame.place)
+        say(GraphItem(label: .keyAt(frame.entryCount), content: .scalar(key)), at: place)
+        paths.truncate(to: count)
+        var item = item
+        item.label = .valueAt(frame.entryCount)
+        return item
+    }
 
     /// Prints a place, if its line is wanted.
     ///

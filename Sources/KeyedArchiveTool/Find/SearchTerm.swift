@@ -42,9 +42,13 @@ enum SearchTerm: Sendable {
         return switch self {
         case .text(let search): texts.contains { search.isFound(in: $0.repaired) }
         case .pattern(let pattern): texts.contains { pattern.isFound(in: $0.repaired) }
-        case .number where isKeyOnly, .date where isKeyOnly, .ofClass where isKeyOnly: false
-        case .number(let number, let digits): item.isNumber(number, digits)
-        case .date(let start): item.date.map { DateText.shown($0).hasPrefix(start) } ?? false
+        case .number(let number, let digits):
+            item.key?.isNumber(number, digits) == true || !isKeyOnly && item.isNumber(number, digits)
+        case .date(let start):
+            [item.key?.dateValue, isKeyOnly ? nil : item.date].contains {
+                $0.map { DateText.shown($0).hasPrefix(start) } ?? false
+            }
+        case .ofClass where isKeyOnly: false
         case .ofClass(let name): item.object.map { Self.isKind($0, name, &classes) } ?? false
         }
     }
@@ -111,13 +115,12 @@ extension GraphItem {
         return texts
     }
 
+    /// The key that leads to a place from a dictionary, if it is a plain value other than text.
+    fileprivate var key: PropertyList? { if case .scalarKey(let key) = label { key } else { nil } }
+
     fileprivate func isNumber(_ number: Double, _ digits: String?) -> Bool {
         switch content {
-        case .scalar(.float(let value)): return Double(value) == number
-        case .scalar(.double(let value)): return value == number
-        case .scalar(let value):
-            guard let found = value.integerDigits else { return false }
-            return digits.map { $0 == found } ?? (Double(found) == number)
+        case .scalar(let value): return value.isNumber(number, digits)
         case .object(let object):
             guard case .decimal(let text) = object.content else { return false }
             return digits.map { DecimalText.areEqual($0, text) } ?? (Double(text) == number)
@@ -125,10 +128,10 @@ extension GraphItem {
         }
     }
 
-    /// Seconds since 2001, if there is a date.
+    /// Seconds since 2001, if there is a date at a place.
     fileprivate var date: Double? {
         switch content {
-        case .scalar(.date(let seconds)): return seconds
+        case .scalar(let value): return value.dateValue
         case .object(let object):
             if case .date(let seconds) = object.content { return seconds }
             return nil
@@ -142,6 +145,19 @@ extension GraphItem {
         case .object(let object): object
         case .archive(_, let holder), .list(_, let holder): holder?.object
         default: nil
+        }
+    }
+}
+
+extension PropertyList {
+    /// Whether the value is a number; whole ones by their digits.
+    fileprivate func isNumber(_ number: Double, _ digits: String?) -> Bool {
+        switch self {
+        case .float(let value): return Double(value) == number
+        case .double(let value): return value == number
+        default:
+            guard let found = integerDigits else { return false }
+            return digits.map { $0 == found } ?? (Double(found) == number)
         }
     }
 }

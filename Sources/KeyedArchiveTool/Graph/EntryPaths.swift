@@ -42,9 +42,14 @@ struct EntryPaths {
     ///
     /// - Parameter name: The text or the digits of its key; nil for a key that is something else.
     func steps(toValueAt position: Int, named name: PropertyListString? = nil) -> [ArchivePath.Step] {
-        guard let name, let text = name.string, !ambiguousNames.contains(name) else {
-            return places.steps(toValue: position)
-        }
+        guard let text = leadingText(name) else { return places.steps(toValue: position) }
         return [.key(text)]
+    }
+
+    /// Whether the path to a value has its key in it.
+    func leads(_ name: PropertyListString?) -> Bool { leadingText(name) != nil }
+
+    private func leadingText(_ name: PropertyListString?) -> String? {
+        name.flatMap { ambiguousNames.contains($0) ? nil : $0.string }
     }
 }
