@@ -164,7 +164,7 @@ import Testing
                 ~ x[0]."NS.keys": 1 → 2
 
                 """)
-        let unlike = try diff(list(.uid(1)), list(2))
+        let unlike = try diff(list(.set([1])), list(2))
         expectRows {
             expecting(unlike.errors, contains: "; convert both files to xml and compare the texts")
             (unlike.status, 2)
@@ -237,6 +237,10 @@ import Testing
         let run = try diff(BinaryPropertyListWriter().write(old), XMLPropertyListWriter().write(new))
         #expect(run.output == "+ b!.root.age: 1\n+ c: \"x\"\n- a[1]: 2\n")
         #expect(run.status == 1)
+        let marked = try diff(
+            BinaryPropertyListWriter().write(["a": .uid(5), "b": [.null, 1], "c": .uid(7)]),
+            BinaryPropertyListWriter().write(["a": .uid(6), "b": [.null, 2], "c": .uid(7)]))
+        #expect(marked.output == "~ a: 5 → 6\n~ b[1]: 1 → 2\n")
         let mixed = try diff(BinaryPropertyListWriter().write(old), person("Ada").bytes())
         #expect(mixed.status == 2)
         #expect(mixed.errors.contains("it is a plain property list and"))

@@ -301,6 +301,11 @@ import Testing
             let path = try scratch.file("list", bytes).path
             #expect(try ToolRun("set", path, "columns", "99", "font!root.name", "Menlo", "names[-1]", "c").status == 0)
             #expect(try ToolRun("delete", path, "names[0]", "font!root.age").status == 0)
+            for arguments in [["--type", "nil", path, "a", "x"], ["--json", path, "a", "[null]"]] {
+                let run = try ToolRun(["set"] + arguments)
+                #expect(run.status == 1)
+                #expect(run.errors.contains("a property list has no null"))
+            }
             let changed = try PropertyListDocument(try scratch.bytes("list"))
             expectRows {
                 (changed.format, format)

@@ -39,7 +39,7 @@ struct ComparedFile {
         let bytes: [UInt8]
         do {
             let archiver = KeyedArchiver()
-            try archiver.encodePropertyList(list, forKey: key)
+            try archiver.encodePropertyList(list.withMarks, forKey: key)
             bytes = try archiver.encodedBytes
         } catch {
             let known = error as? ArchiveError
@@ -71,6 +71,8 @@ struct ComparedFile {
                 value = entries[position].value
             case (.key(let key), .dictionary(let entries)):
                 steps.append(step)
+                // What has a mark in the archive is a value of the file.
+                if entries[key]?.isMarked == true { return ArchivePath(steps) }
                 // What is told apart further inside is named alike.
                 guard rest.contains(.key(CollectionPart.values.key)), let inner = entries[key] else {
                     return ArchivePath(steps + rest)
@@ -79,9 +81,36 @@ struct ComparedFile {
             case (.index(let position), .array(let elements)) where position < elements.count:
                 steps.append(step)
                 value = elements[position]
+                if value.isMarked { return ArchivePath(steps) }
             default: return ArchivePath(steps + [step] + rest)
             }
         }
         return ArchivePath(steps)
+    }
+}
+
+extension PropertyList {
+    /// The value with a dictionary in the place of each UID, as in XML, and of each null: archives have other uses of
+    /// these.
+    ///
+    /// Reading has bounded how deep it nests.
+    fileprivate var withMarks: PropertyList { containsValue(where: \.isMarked) ? marked : self }
+
+    private var marked: PropertyList {
+        switch self {
+        case .uid(let uid): return ["CF$UID": .unsignedInteger(uid.rawValue)]
+        case .null: return ["$null": true]
+        case .array(let elements): return .array(PropertyListArray(elements.map(\.marked)))
+        case .dictionary(let entries):
+            return .dictionary(PropertyListDictionary(entries.map { ($0.key, $0.value.marked) }))
+        default: return self
+        }
+    }
+
+    fileprivate var isMarked: Bool {
+        switch self {
+        case .uid, .null: true
+        default: false
+        }
     }
 }

@@ -70,7 +70,7 @@ struct EditedFile {
             try archive.set(value, at: path, everywhere: everywhere, reflow: reflow)
         } list: {
             (list) throws(ArchiveError) in
-            try list.set(value, at: path, everywhere: everywhere, reflow: reflow)
+            try list.set(value.checked(forListAt: path), at: path, everywhere: everywhere, reflow: reflow)
         } sequential: {
             (editor) throws(ArchiveError) in
             guard case .plain(let value) = value else { throw Self.sequentialList }
@@ -105,7 +105,7 @@ struct EditedFile {
         } list: {
             (list) throws(ArchiveError) in
             for (path, value) in changes {
-                try list.set(value, at: path, everywhere: everywhere, reflow: reflow)
+                try list.set(value.checked(forListAt: path), at: path, everywhere: everywhere, reflow: reflow)
             }
         } sequential: {
             (editor) throws(ArchiveError) in
@@ -161,7 +161,7 @@ struct EditedFile {
             try archive.append(value, to: path)
         } list: {
             (list) throws(ArchiveError) in
-            try list.append(value, to: path)
+            try list.append(value.checked(forListAt: path), to: path)
         }
     }
 
@@ -172,7 +172,7 @@ struct EditedFile {
             try archive.insert(value, at: path)
         } list: {
             (list) throws(ArchiveError) in
-            try list.insert(value, at: path)
+            try list.insert(value.checked(forListAt: path), at: path)
         }
     }
 
@@ -274,6 +274,18 @@ struct EditedFile {
         } catch {
             throw Failure(error, in: name)
         }
+    }
+}
+
+extension NewValue {
+    /// The value, if it may stand where a path in a property list leads: a list has no null, an archive in its data has.
+    fileprivate func checked(forListAt path: ArchivePath) throws(ArchiveError) -> NewValue {
+        guard case .plain(let value) = self, !path.steps.contains(.nestedArchive),
+            value.containsValue(where: { $0 == .null })
+        else { return self }
+        throw ArchiveError(
+            .unrepresentable, "a property list has no null", path: path,
+            remedy: "take what is there out with keyed-archive delete")
     }
 }
 
