@@ -246,6 +246,29 @@ import Testing
         #expect(mixed.errors.contains("it is a plain property list and"))
     }
 
+    @Test func `what looks the same and is stored in another form isn't a change`() throws {
+        func archive(mantissa: UInt8, exponent: PropertyList, list: [UInt8]) throws -> [UInt8] {
+            try SmallArchive(
+                ["number": .uid(2), "list": .data(list), "$class": .uid(4)],
+                [
+                    "NS.mantissa": .data([mantissa] + Array(repeating: 0, count: 15)), "NS.mantissa.bo": 1,
+                    "NS.length": 1, "NS.exponent": exponent, "NS.negative": false, "NS.compact": true,
+                    "$class": .uid(3),
+                ],
+                .classRecord("NSDecimalNumberPlaceholder", "NSDecimalNumber", "NSNumber", "NSValue", "NSObject"),
+                .classRecord("Holder", "NSObject")
+            ).bytes()
+        }
+        let (binary, xml) = (BinaryPropertyListWriter(), XMLPropertyListWriter())
+        let first = try archive(mantissa: 50, exponent: 0, list: binary.write(["a": 1]))
+        let same = try diff(first, archive(mantissa: 5, exponent: 1, list: xml.write(["a": 1])))
+        #expect((same.status, same.output, same.errors) == (0, "", ""))
+        let other = try diff(first, archive(mantissa: 5, exponent: 2, list: xml.write(["a": 2])))
+        #expect(other.status == 1)
+        #expect(other.output.contains("NSDecimalNumberPlaceholder 50 → NSDecimalNumberPlaceholder 500\n"))
+        #expect(other.output.contains("~ root.list: "))
+    }
+
     @Test func `what can't be read is status 2`() throws {
         let bytes = try person("Ada").bytes()
         try expectRows {

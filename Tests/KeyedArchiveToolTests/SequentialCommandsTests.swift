@@ -100,6 +100,20 @@ import Testing
         }
     }
 
+    @Test func `diff says numbers as what they stand for`() throws {
+        let old = try Self.archive(Self.message)
+        let new = try Self.archive(Self.message.replacing("{\"q\": 1}", with: "{\"q\": 5}"))
+        let scratch = try Scratch()
+        let files = [try scratch.file("old", old).path, try scratch.file("new", new).path]
+        #expect(
+            try ToolRun(["diff"] + files).output == "~ root.NSAttributes[1].part: NSNumber 1 → NSNumber 5\n")
+        let wide = try Self.archive(
+            Self.message.replacing("[{\"*\": \"q\"}, {\"q\": 1}]", with: "[{\"*\": \"i\"}, {\"i\": 1}]"))
+        _ = try scratch.file("new", wide)
+        #expect(
+            try ToolRun(["diff"] + files).output == "~ root.NSAttributes[1].part.\"NS.type\": \"q\" → \"i\"\n")
+    }
+
     @Test func `get follows paths through objects, dictionaries and attributes`() throws {
         let bytes = try Self.archive(Self.message)
         let values = [

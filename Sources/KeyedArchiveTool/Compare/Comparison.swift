@@ -47,9 +47,9 @@ struct Comparison {
         // What a change is about is read only where there is one.
         guard !difference.isEmpty else { return }
         isReadingOld = true
-        var oldGraph = try ArchiveGraph(old.archive, showsRawFields: false)
+        var oldGraph = try ArchiveGraph(old.archive, showsRawFields: false, readsNumbers: true)
         isReadingOld = false
-        var newGraph = try ArchiveGraph(new.archive, showsRawFields: false)
+        var newGraph = try ArchiveGraph(new.archive, showsRawFields: false, readsNumbers: true)
         // An object is read once, however many changes it holds.
         var (oldHolders, newHolders): ([UID: Holder], [UID: Holder]) = ([:], [:])
         // Changes are large, and an array that grows has them twice for a moment.
@@ -64,11 +64,17 @@ struct Comparison {
                 case .value(.data(let newBytes))? = change.new
             {
                 isReadingOld = true
-                let oldNested = try old.open(oldBytes, at: oldSteps)
+                let oldNested = try old.open(oldBytes)
                 isReadingOld = false
-                if let oldNested, let newNested = try new.open(newBytes, at: newSteps) {
-                    try compare(oldNested, newNested)
-                    continue
+                if let oldNested, let newNested = try new.open(newBytes) {
+                    if let oldSide = old.side(of: oldNested, at: oldSteps),
+                        let newSide = new.side(of: newNested, at: newSteps)
+                    {
+                        try compare(oldSide, newSide)
+                        continue
+                    }
+                    // Lists that differ are said as the data that they are.
+                    if let oldList = oldNested.list, oldList == newNested.list { continue }
                 }
             }
             var shown = Change(
@@ -77,6 +83,7 @@ struct Comparison {
                 around: change, holder(change.oldHolder, &oldHolders, &oldGraph),
                 holder(change.newHolder, &newHolders, &newGraph))
             {
+                if whole.old.isSameValue(as: whole.new) { continue }
                 (shown.old, shown.new) = whole
                 shown.oldPath?.steps.removeLast()
                 shown.newPath?.steps.removeLast()
@@ -146,7 +153,8 @@ struct Comparison {
         _ newHolder: Holder?
     ) -> (old: GraphItem.Content, new: GraphItem.Content)? {
         guard change.kind == .value, let name = change.newPath?.lastKey, change.oldPath?.lastKey == name,
-            let old = value(of: oldHolder, without: name), let new = value(of: newHolder, without: name)
+            let old = value(of: oldHolder, without: name), let new = value(of: newHolder, without: name),
+            !old.differsInType(from: new)
         else { return nil }
         return (old, new)
     }
@@ -192,9 +200,38 @@ extension Comparison.Side {
         return self.path + path.steps
     }
 
-    /// The archive in data at a place; nil if there is none.
-    fileprivate func open(_ bytes: [UInt8], at steps: [ArchivePath.Step]) throws(ArchiveError) -> Self? {
-        guard let nested = try document.open(bytes), let archive = nested.archive else { return nil }
-        return Self(archive: archive, document: nested, path: steps + [.nestedArchive])
+    /// The document in data; nil if there is none.
+    fileprivate func open(_ bytes: [UInt8]) throws(ArchiveError) -> Document? { try document.open(bytes) }
+
+    /// The archive that a document in data at a place is; nil if it is none.
+    fileprivate func side(of nested: Document, at steps: [ArchivePath.Step]) -> Self? {
+        nested.archive.map { Self(archive: $0, document: nested, path: steps + [.nestedArchive]) }
+    }
+}
+
+extension Document {
+    /// The values of the property list that it is; nil for archives.
+    fileprivate var list: PropertyList? { if case .list(let list) = content { list.root } else { nil } }
+}
+
+extension GraphItem.Content {
+    /// Whether numbers look the same, and are integers or reals of other sizes, which their fields say.
+    fileprivate func differsInType(from other: GraphItem.Content) -> Bool {
+        guard case .object(let object) = self, case .object(let second) = other,
+            FoundationFamily(of: object.archivedClass) != .decimal, case .decimal(let text)? = object.content,
+            case .decimal(let other)? = second.content
+        else { return false }
+        return text == other
+    }
+
+    /// Whether objects stand for one value, in whatever form it is stored.
+    fileprivate func isSameValue(as other: GraphItem.Content) -> Bool {
+        guard case .object(let object) = self, case .object(let second) = other else { return false }
+        switch (object.content, second.content) {
+        case (.decimal(let text)?, .decimal(let other)?): return text == other
+        case (.indexSet(let ranges)?, .indexSet(let other)?): return ranges == other
+        case (.indexPath(let indexes)?, .indexPath(let other)?): return indexes == other
+        default: return false
+        }
     }
 }

@@ -17,6 +17,8 @@ struct ArchiveGraph {
     let isForPeople: Bool
     /// Whether fields that say no more than the line of their object are kept.
     let isByPath: Bool
+    /// Whether numbers that are objects are read as what they stand for.
+    private let readsNumbers: Bool
     private var sharedUIDs: Set<UID>
     private var classes: [UID: KnownClass] = [:]
     var cache = FoundationValueCache()
@@ -28,13 +30,15 @@ struct ArchiveGraph {
         showsRawFields: Bool,
         isSorted: Bool = false,
         isForPeople: Bool = false,
-        isByPath: Bool = false
+        isByPath: Bool = false,
+        readsNumbers: Bool = false
     ) throws(ArchiveError) {
         self.archive = archive
         self.showsRawFields = showsRawFields
         self.isSorted = isSorted
         self.isForPeople = isForPeople
         self.isByPath = isByPath
+        self.readsNumbers = readsNumbers || isForPeople
         sharedUIDs = try archive?.sharedUIDs() ?? []
     }
 
@@ -98,11 +102,13 @@ struct ArchiveGraph {
             fields = foundationValue.otherFields
         }
         let allFields = fields
-        if isForPeople, !showsRawFields {
-            if classes[record.classUID]?.isNumber == true, let number = NumberSummary(of: record) {
-                object.content = .decimal(number.text)
-                fields.removeAll { NumberSummary.isFolded($0.key) }
-            } else if let color = try ColorSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget) {
+        if readsNumbers, !showsRawFields, classes[record.classUID]?.isNumber == true,
+            let number = NumberSummary(of: record)
+        {
+            object.content = .decimal(number.text)
+            fields.removeAll { NumberSummary.isFolded($0.key) }
+        } else if isForPeople, !showsRawFields {
+            if let color = try ColorSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget) {
                 object.color = color
                 fields.removeAll { color.isFolded($0.key) }
             } else if object.content == nil,
@@ -116,8 +122,8 @@ struct ArchiveGraph {
                 sharedUIDs.formUnion(runs.repeated)
                 fields.removeAll { AttributedRuns.isFolded($0.key) }
             }
-            if isByPath { fields = allFields }
         }
+        if isByPath { fields = allFields }
         object.children.append(contentsOf: sorted(fields).lazy.map { (.field($0.key), $0.value) })
         return object
     }
