@@ -59,6 +59,9 @@ struct ConvertCommand: Command {
         case binary, xml, json, envelope, plain
         case plainJSON = "plain-json"
 
+        /// Whether the form is JSON.
+        var isJSON: Bool { self == .json || self == .envelope || self == .plainJSON }
+
         /// The form that the extension of a file's name says.
         init?(nameOf file: String) {
             if file.hasSuffix(".json") {
@@ -104,7 +107,7 @@ struct ConvertCommand: Command {
         guard output == "-" else {
             throw .usage("the documents of several lines go to standard output; OUT is then -")
         }
-        let answers = LineAnswers(form == .json || form == .plainJSON ? .json(.lines) : .bytes, in: files)
+        let answers = LineAnswers(form?.isJSON == true ? .json(.lines) : .bytes, in: files)
         return console.forEach(of: queue, answering: answers) { name, console throws(Failure) in
             // The threads of this work have large stacks.
             console.output.write(try convert(InputFile(name, limits: limits, on: console), on: console))
@@ -135,7 +138,7 @@ struct ConvertCommand: Command {
         if FileKind.isJSON(bytes) {
             let format: PropertyListFormat? = form == .binary ? .binary : form == .xml ? .xml : nil
             file = try conversion.file(ofJSON: bytes, format: format)
-            guard [.json, .envelope, .plain, .plainJSON].contains(form) else {
+            guard form?.isJSON == true || form == .plain else {
                 // What the JSON says of dates is whole in the binary form only.
                 let isXML = PropertyListFormat(recognizing: file) == .xml
                 let whole = isXML ? try? conversion.file(ofJSON: bytes, format: .binary) : nil
