@@ -120,6 +120,21 @@ import Testing
         }
     }
 
+    @Test(.rows)
+    func `a value that is in a field itself isn't made an object in silence`() {
+        forEachRow([#"{"$inline":[{"$inline":1}]}"#, #"{"$inline":{"a":1}}"#, #"{"$inline":{"$date":0}}"#]) {
+            (json: String) throws in
+            let archive = SmallArchive(["list": [1], "$class": .uid(2)], .classRecord("Holder", "NSObject"))
+            let path = try scratch.file("inline", archive.bytes()).path
+            let run = try ToolRun("set", "--json", path, "root.list", json)
+            expectRows {
+                (run.status, 2)
+                expecting(
+                    run.errors, contains: "root.list, line 1, column 1: a list, a dictionary or a date in the field")
+            }
+        }
+    }
+
     @Test func `a pattern sets values of property lists and of archives in their data`() throws {
         let inner = SmallArchive(["size": 1, "$class": .uid(2)], .classRecord("NSFont", "NSObject"))
         let list: PropertyList = ["a": .data(try inner.bytes()), "b": .data(try inner.bytes()), "list": [1, 2]]

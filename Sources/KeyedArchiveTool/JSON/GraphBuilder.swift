@@ -130,6 +130,13 @@ struct GraphBuilder: JSONBuilding {
         }
         switch archive.topLevelValue(forKey: KeyedArchiver.rootObjectKey) {
         case .uid(let uid)?: return .object(uid, of: archive)
+        case .array?, .set?, .orderedSet?, .dictionary?, .date?:
+            // Set by its path, such a value is an object of Foundation's.
+            path = place.steps
+            throw error(
+                at: json, "a list, a dictionary or a date in the field itself isn't set by its path",
+                "write it without \"$inline\" for an object, or change it in the JSON of the whole file, as "
+                    + "keyed-archive convert makes it", .unrepresentable)
         case let value?: return .plain(value)
         case nil: return .plain(.null)
         }
