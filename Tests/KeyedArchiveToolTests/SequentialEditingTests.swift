@@ -49,8 +49,28 @@ import Testing
             (try ToolRun("check", "--strict", file).status, 0)
             (try ToolRun("set", file, "root.list[1]", "8", "--type", "integer").status, 0)
             (try get("root.list[1]"), "NSNumber 8\n")
+            // It is of the kind that is there.
+            (try ToolRun("set", file, "root.list[1]", "9").status, 0)
+            (try get("root.list[1]"), "NSNumber 9\n")
+            (try ToolRun("find", "--number", "9", file).output, "\(file): root.list[1]: NSNumber 9\n")
             (try ToolRun("set", file, "root.box.$3", "0a0b", "--type", "hex").status, 0)
             expecting(try get("root.box.$3"), hasPrefix: "NSData, 2 bytes: 0A 0B")
+        }
+    }
+
+    @Test func `what get prints of a value without a name is set again`() throws {
+        let json = """
+            {"$typedstream": {}, "$groups": [{"@": {"$class": "Item", "$groups": [{":": "open:"}]}}],
+             "$classes": {"Item": {}}}
+            """
+        let item = try scratch.file("item", ToolRun("convert", "-", "-", input: Array(json.utf8)).outputBytes).path
+        try expectRows {
+            (try ToolRun("get", item, "root.$0", "--json").output, "{\"$inline\": \"open:\"}\n")
+            (try ToolRun("set", "--json", item, "root.$0", #"{"$inline": "close:"}"#).status, 0)
+            (try ToolRun("get", item, "root.$0").output, "\"close:\"\n")
+            expecting(
+                try ToolRun("set", item, "root", "5").errors,
+                contains: "put another one in its place with --type uid '#3', or nil with --type nil")
         }
     }
 

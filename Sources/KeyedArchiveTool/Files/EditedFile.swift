@@ -40,6 +40,9 @@ struct EditedFile {
         }
     }
 
+    /// Whether the file is a sequential archive.
+    var isSequential: Bool { if case .sequential = content { true } else { false } }
+
     /// Whether a path leads into a keyed archive, which holds objects.
     func holdsObjects(at path: ArchivePath) -> Bool {
         switch content {

@@ -102,11 +102,14 @@ struct ArchiveGraph {
             fields = foundationValue.otherFields
         }
         let allFields = fields
+        var isFolded = !isByPath
         if readsNumbers, !showsRawFields, classes[record.classUID]?.isNumber == true,
             let number = NumberSummary(of: record)
         {
             object.content = .decimal(number.text)
             fields.removeAll { NumberSummary.isFolded($0.key) }
+            // Those of a sequential archive are made of the number, and no place of their own.
+            if archive.archiver == SequentialMirror.archiver { isFolded = true }
         } else if isForPeople, !showsRawFields {
             if let color = try ColorSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget) {
                 object.color = color
@@ -123,7 +126,7 @@ struct ArchiveGraph {
                 fields.removeAll { AttributedRuns.isFolded($0.key) }
             }
         }
-        if isByPath { fields = allFields }
+        if !isFolded { fields = allFields }
         object.children.append(contentsOf: sorted(fields).lazy.map { (.field($0.key), $0.value) })
         return object
     }

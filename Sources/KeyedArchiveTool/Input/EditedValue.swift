@@ -39,11 +39,12 @@ struct EditedValue {
         replacing view: ArchiveView?
     ) throws(Failure) -> NewValue {
         if isJSON {
-            return file.holdsObjects(at: path) ? try Self.object(text, in: file, at: path) : .plain(try .json(text))
+            if file.holdsObjects(at: path) { return try Self.object(text, in: file, at: path) }
+            return .plain(try .json(text, isInline: file.isSequential))
         }
         if let type { return .plain(try type.value(of: text)) }
         guard let view else { return .plain(try ValueType.guess(text)) }
-        return .plain(try view.value(of: text))
+        return .plain(try view.value(of: text, takesObjects: !file.isSequential))
     }
 
     /// What the graph form of JSON stands for.

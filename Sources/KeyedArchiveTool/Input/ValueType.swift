@@ -74,7 +74,9 @@ enum ValueType: String, CaseIterable {
 
 extension ArchiveView {
     /// The value of a word as the kind of value that is here.
-    func value(of text: String) throws(Failure) -> PropertyList {
+    ///
+    /// - Parameter takesObjects: Whether JSON of an object may stand here.
+    func value(of text: String, takesObjects: Bool) throws(Failure) -> PropertyList {
         guard exists, !isNil else { return try ValueType.guess(text) }
         switch plainValue {
         case .string: return try ValueType.string.value(of: text)
@@ -89,6 +91,11 @@ extension ArchiveView {
         case nil, .null, .uid, .array, .orderedSet, .set, .dictionary:
             guard let className else {
                 throw .usage("\(path.description) is a collection; say with --type or --json what to put in its place")
+            }
+            guard takesObjects else {
+                throw .usage(
+                    "\(path.description) is an object of class \(className.escaped(limit: displayLimit)) of a sequential "
+                        + "archive; put another one in its place with --type uid '#3', or nil with --type nil")
             }
             let name = className.escaped(limit: displayLimit)
             let example =
@@ -105,6 +112,9 @@ extension ArchiveView {
         case "NSString", "NSMutableString": return string.map { .string(PropertyListString($0)) } ?? .string("")
         case "NSData", "NSMutableData": return .data(bytes ?? [])
         case "NSDate": return .date(0)
+        case "NSNumber":
+            guard let uid, let archive, case .object(let record)? = try? archive.entry(at: uid) else { return nil }
+            return NumberSummary(of: record)?.number
         case .some: return nil
         case nil: break
         }
