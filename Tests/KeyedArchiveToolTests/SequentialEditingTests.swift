@@ -1,4 +1,5 @@
 import Foundation
+import PropertyLists
 import SequentialArchives
 import TestSupport
 import Testing
@@ -72,6 +73,21 @@ import Testing
                 try ToolRun("set", item, "root", "5").errors,
                 contains: "put another one in its place with --type uid '#3', or nil with --type nil")
         }
+    }
+
+    @Test func `a sequential archive in data isn't edited, and it is said how to`() throws {
+        let archive = SmallArchive(["held": .data(original), "$class": .uid(2)], .classRecord("Holder", "NSObject"))
+        let holder = try scratch.file("holder", archive.bytes()).path
+        for words in [["set", "root.held!root.list[2]", "x"], ["delete", "root.held!root.list[2]"]] {
+            let run = try ToolRun([words[0], holder] + words.dropFirst())
+            expectRows {
+                (run.status, 1)
+                expecting(
+                    run.errors,
+                    contains: "a sequential archive in data isn't edited by path; edit it as a file of its own")
+            }
+        }
+        #expect(try scratch.bytes("holder") == archive.bytes())
     }
 
     @Test func `edits that are undone leave the bytes as they were`() throws {

@@ -68,7 +68,7 @@ struct EditedFile {
         everywhere: Bool,
         reflow: Bool
     ) throws(Failure) {
-        try change {
+        try change(at: [path]) {
             (archive) throws(ArchiveError) in
             try archive.set(value, at: path, everywhere: everywhere, reflow: reflow)
         } list: {
@@ -102,7 +102,7 @@ struct EditedFile {
         let changes = try places.map { place throws(Failure) in
             (path: place.path, value: try value(place.view, before))
         }
-        try change {
+        try change(at: changes.map(\.path)) {
             (archive) throws(ArchiveError) in
             try archive.setAll(changes, everywhere: everywhere, reflow: reflow)
         } list: {
@@ -145,7 +145,7 @@ struct EditedFile {
 
     /// Takes away what a path leads to.
     mutating func remove(at path: ArchivePath) throws(Failure) {
-        try change {
+        try change(at: [path]) {
             (archive) throws(ArchiveError) in
             try archive.remove(at: path)
         } list: {
@@ -159,7 +159,7 @@ struct EditedFile {
 
     /// Adds a value after the elements of a list.
     mutating func append(_ value: NewValue, to path: ArchivePath) throws(Failure) {
-        try change {
+        try change(at: [path]) {
             (archive) throws(ArchiveError) in
             try archive.append(value, to: path)
         } list: {
@@ -170,7 +170,7 @@ struct EditedFile {
 
     /// Puts a value before an element.
     mutating func insert(_ value: NewValue, at path: ArchivePath) throws(Failure) {
-        try change {
+        try change(at: [path]) {
             (archive) throws(ArchiveError) in
             try archive.insert(value, at: path)
         } list: {
@@ -181,7 +181,7 @@ struct EditedFile {
 
     /// Moves what a path leads to.
     mutating func move(from source: ArchivePath, to destination: ArchivePath) throws(Failure) {
-        try change {
+        try change(at: [source, destination]) {
             (archive) throws(ArchiveError) in
             try archive.move(from: source, to: destination)
         } list: {
@@ -211,7 +211,7 @@ struct EditedFile {
     mutating func rename(_ renaming: ClassRenaming, nested isNested: Bool) throws(Failure) -> Renamed {
         var renamed = Renamed()
         let (budget, size) = (budget, original.count)
-        try change {
+        try change(at: []) {
             (archive) throws(ArchiveError) in
             renamed = try archive.rename(renaming, nested: isNested, charging: budget)
         } list: {
@@ -256,8 +256,23 @@ struct EditedFile {
         }
     }
 
+    /// Refuses a path into a sequential archive in data, which no edit of the file around it changes.
+    private func check(_ path: ArchivePath) throws(ArchiveError) {
+        for (position, step) in path.steps.enumerated() where step == .nestedArchive {
+            let holder = ArchivePath(Array(path.steps[..<position]))
+            guard let bytes = view(at: holder).bytes, FileKind(bytes).isSequential else { continue }
+            throw ArchiveError(
+                .invalidPath, "a sequential archive in data isn't edited by path", path: path,
+                remedy:
+                    "edit it as a file of its own, which keyed-archive get --bytes gives, and set the data: --type hex")
+        }
+    }
+
     /// Makes an edit; each edits one kind of file.
+    ///
+    /// - Parameter paths: Where it is made.
     private mutating func change(
+        at paths: [ArchivePath],
         _ editArchive: (inout KeyedArchive) throws(ArchiveError) -> Void,
         list editList: (inout PropertyListDocument) throws(ArchiveError) -> Void,
         sequential editSequential: (SequentialPathEditor) throws(ArchiveError) -> Void = {
@@ -265,6 +280,7 @@ struct EditedFile {
         }
     ) throws(Failure) {
         do throws(ArchiveError) {
+            for path in paths { try check(path) }
             switch content {
             case .archive(var archive):
                 try editArchive(&archive)
