@@ -153,6 +153,20 @@ import Testing
         #expect(try ToolRun("find", "Ada", "/nonexistent/file").status == 2)
     }
 
+    @Test func `a file that fails is a line of JSON, too`() throws {
+        let scratch = try Scratch()
+        let file = try scratch.file("file", Self.archive().bytes()).path
+        for search in [["Adam"], ["--archives"]] {
+            let run = try ToolRun(["find", "--json"] + search + [scratch.path("none"), file])
+            expectRows {
+                (run.status, 2)
+                (run.errors, "")
+                expecting(run.output, hasPrefix: "{\"$file\": \"\(scratch.path("none"))\", \"$error\": {\"reason\": ")
+                expecting(run.output, contains: "\n{\"$file\": \"\(file)\"")
+            }
+        }
+    }
+
     @Test(.rows)
     func `what can't be searched for is said`() {
         forEachRow([

@@ -34,7 +34,7 @@ struct FindCommand: Command {
           --archives       finds archives in files of any kind: behind a prefix, in text as base64 or hexadecimal digits,
                            in databases and memory dumps; see below
           --json           prints a line of JSON for each place, {"$file":…,"$path":…,"$value":…}, with values as in
-                           dump --json and objects without their fields
+                           dump --json and objects without their fields; {"$file":…,"$error":…} for a FILE that fails
           --strings N      shows up to N characters of each text
           --dates FORM     shows dates as iso, local or seconds; see keyed-archive dump --help
         \(InputFiles.help)
@@ -102,14 +102,26 @@ struct FindCommand: Command {
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         var matchCount = 0
-        let status = console.collect(of: files, find) { matchCount += $0 }
-        return max(status, matchCount > 0 ? .done : .negativeResult)
+        var worst = ExitStatus.done
+        let answers = LineAnswers(printsJSON ? .json(.lines) : .words, in: files)
+        let status = console.collect(of: files) { file, console throws(Failure) in
+            var count = 0
+            let status = try answers.answerFile(file, on: console) { file, console throws(Failure) in
+                count = try find(file, on: console) ?? 0
+                return .done
+            }
+            return (count: count, status: status)
+        } take: {
+            matchCount += $0.count
+            worst = max(worst, $0.status)
+        }
+        return max(status, worst, matchCount > 0 ? .done : .negativeResult)
     }
 
     /// Prints the matches of one file.
     ///
     /// - Returns: How many there are.
-    @Sendable private func find(_ file: InputFiles.Name, on console: Console) throws(Failure) -> Int? {
+    private func find(_ file: InputFiles.Name, on console: Console) throws(Failure) -> Int? {
         let input = InputFile(file, limits: limits, on: console)
         guard let term else { return try findArchives(file, input, on: console) }
         guard let document = try input.document(of: file) else { return nil }

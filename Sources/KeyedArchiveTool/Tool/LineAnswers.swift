@@ -94,8 +94,8 @@ struct LineAnswers: Sendable {
         }
     }
 
-    /// Answers a file as it is; one of several that fails is an object of JSON among them.
-    private func answerFile(
+    /// Answers a file, or a line that takes several, as it is; one of several that fails is an object of JSON among them.
+    func answerFile(
         _ file: InputFiles.Name,
         on console: Console,
         _ print: (InputFiles.Name, Console) throws(Failure) -> ExitStatus
