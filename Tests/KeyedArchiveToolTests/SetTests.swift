@@ -401,6 +401,9 @@ import Testing
         let run = try edited(["set", "FILE", "root.zip", "01234"]).run
         #expect(run.status == 2)
         #expect(run.errors.contains("\"01234\" is text or a number; say which with --type string or --type integer"))
+        let long = String(repeating: "9", count: 41)
+        let card = try edited(["set", "FILE", "root.zip", long]).run
+        #expect(card.errors.contains("\"\(long)\" is text or a number too large for an integer"))
         let typed = try edited(["set", "FILE", "root.zip", "01234", "-t", "string"])
         #expect(typed.lines.contains("root.zip: \"01234\"\n"))
     }

@@ -46,11 +46,18 @@ enum ValueType: String, CaseIterable {
 
     /// The value that a word looks like, for a place where nothing is: a boolean, a number or text.
     ///
-    /// - Throws: ``Failure/usage(_:)`` for digits after a zero, such as a postal code, which a number doesn't keep.
+    /// - Throws: ``Failure/usage(_:)`` for digits that a number doesn't keep: after a zero, as in a postal code, or more
+    ///   than an integer has.
     static func guess(_ text: String) throws(Failure) -> PropertyList {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-        if digits.hasPrefix("0"), digits.utf8.count > 1, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+        let isDigits = !digits.isEmpty && digits.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        if isDigits, digits.hasPrefix("0"), digits.utf8.count > 1 {
             throw .usage("\(text.quoted()) is text or a number; say which with --type string or --type integer")
+        }
+        if isDigits, PropertyList(integer: text) == nil {
+            throw .usage(
+                "\(text.quoted()) is text or a number too large for an integer; say which with --type string or --type real"
+            )
         }
         if text == "true" || text == "false" { return .boolean(text == "true") }
         if let integer = PropertyList(integer: text), !text.hasPrefix("+") { return integer }
