@@ -135,6 +135,16 @@ import Testing
         }
     }
 
+    @Test func `cures name what the tool has`() throws {
+        let path = try scratch.file("names", SmallArchive(["name": 1, "$class": .uid(2)], .classRecord("P")).bytes())
+            .path
+        let run = try ToolRun("delete", path, "root.*")
+        expectRows {
+            (run.status, 1)
+            expecting(run.errors, contains: "; get and set take such paths; name one place")
+        }
+    }
+
     @Test func `a pattern sets values of property lists and of archives in their data`() throws {
         let inner = SmallArchive(["size": 1, "$class": .uid(2)], .classRecord("NSFont", "NSObject"))
         let list: PropertyList = ["a": .data(try inner.bytes()), "b": .data(try inner.bytes()), "list": [1, 2]]

@@ -32,9 +32,17 @@ extension Failure {
 extension ArchiveError {
     /// The error in one line, with the cure that there is on a command line.
     var shownLine: String {
-        guard code == .limitExceeded else { return description }
         var error = self
-        error.remedy = "see --limits"
+        error.remedy = shownRemedy
         return error.description
+    }
+
+    /// The cure that there is on a command line, where the library names one of its own.
+    var shownRemedy: String? {
+        if code == .limitExceeded { return "see --limits" }
+        return remedy?.replacing(
+            "ask for all of them with `matches`", with: "get and set take such paths; name one place"
+        )
+        .replacing("with `reflow`", with: "with --reflow")
     }
 }

@@ -183,7 +183,7 @@ extension Failure {
         return .object(
             [
                 member("code", error?.code.name), member("reason", error?.reason ?? reason),
-                member("remedy", error?.code == .limitExceeded ? "see --limits" : error?.remedy),
+                member("remedy", error?.shownRemedy),
                 member("path", error?.path?.description), member("key", error?.key),
                 member("class", error?.className), member("object", error?.uid?.rawValue),
                 member("byte", error?.byteOffset), member("line", error?.line), member("column", error?.column),
