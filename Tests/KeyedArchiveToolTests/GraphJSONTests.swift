@@ -187,6 +187,11 @@ import Testing
         "root":{"$class":"NSAttributedString","$runs":[{"text":"a"}]} => a run is {"$text":…,"$attributes":{…}} \#
         with text in it
         "root":{"$class":7} => "$class" is text
+        "root":{"$class":""} => root.$class, line 1, column 32: a class has a name
+        "root":{"$float":1e300} => 1e+300 is no value of "$float"; write a number that 32 bits hold
+        "root":{"$real":"foo"} => "foo" is no value of "$real"; write a number, or "nan"
+        "root":{"$int128":1.5} => 1.5 is no value of "$int128"; write an integer of at most 128 bits
+        "root":{"$class":"P","$float":1} => "$float" has no place here
         "root":{"$id":1,"$value":{"$inline":[{"$ref":1}]}} => it isn't text, a number, true, false or a date
         "root":{"$base":{"$url":"x"}} => "$base" stands beside "$url"
         "root":1,"$continued":[{"$class":"Lost","x":1}] => $continued, line 1, column 38: what stands under \#

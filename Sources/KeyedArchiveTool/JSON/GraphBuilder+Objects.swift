@@ -97,6 +97,11 @@ extension GraphBuilder {
             throw error(
                 at: className, "\"$class\" is text", "write the name of a class in quotes", .invalidType, "$class")
         }
+        guard !label.isEmpty else {
+            throw error(
+                at: className, "a class has a name", "write that in quotes, or take \"$class\" out", .invalidValue,
+                "$class")
+        }
         let archivedClass = archivedClass(labeled: label)
         guard let content = members.content else { return archivedClass }
         guard let kind = FoundationFamily(inShortForm: archivedClass), GraphMark.contents[mark]?.contains(kind) == true

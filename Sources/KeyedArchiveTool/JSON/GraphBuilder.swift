@@ -302,6 +302,9 @@ struct GraphBuilder: JSONBuilding {
 
     func unknown(_ member: JSONValue.Member) -> ArchiveError {
         let name = member.key.repaired
+        if let remedy = JSONValue.remedy(ofMark: name), JSONValue.marked(name, member.value).number == nil {
+            return error(at: member.value, "\(JSONText.short(member.value)) is no value of \"\(name)\"", remedy)
+        }
         let place = JSONValue(member.value.content, at: member.offset)
         guard !GraphMark.allNames.contains(name) else {
             return error(

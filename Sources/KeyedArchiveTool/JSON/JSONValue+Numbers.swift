@@ -110,6 +110,16 @@ extension JSONValue {
         }
     }
 
+    /// What to write as the number that a mark gives; nil for other marks.
+    static func remedy(ofMark mark: String) -> String? {
+        switch mark {
+        case "$real": "write a number, or \"nan\", \"inf\" or \"-inf\""
+        case "$float": "write a number that 32 bits hold, or \"nan\", \"inf\" or \"-inf\""
+        case "$int128", "$integer": "write an integer of at most 128 bits"
+        default: nil
+        }
+    }
+
     private static func nanBits(_ text: String) -> UInt64? {
         guard text.hasPrefix("nan:") else { return nil }
         return UInt64(text.dropFirst(4), radix: 16)
