@@ -100,6 +100,15 @@ import Testing
         }
     }
 
+    @Test func `runs that don't cover their text are an error at their place in the JSON`() throws {
+        let json = Self.message.replacing("{\"iI\": [2, 3]}", with: "{\"iI\": [2, 9]}")
+        let run = try ToolRun("convert", "-", "-", input: Array(json.utf8))
+        expectRows {
+            (run.status, 1)
+            expecting(run.errors, contains: "$groups[0].@, line 2, column 20: the runs of the attributed string cover")
+        }
+    }
+
     @Test func `diff says numbers as what they stand for`() throws {
         let old = try Self.archive(Self.message)
         let new = try Self.archive(Self.message.replacing("{\"q\": 1}", with: "{\"q\": 5}"))

@@ -43,8 +43,6 @@ enum SequentialJSON {
         charging budget: DocumentBudget
     ) throws(ArchiveError) -> [UInt8] {
         var reader = try SequentialJSONReader(json, source: source, limits: budget.remaining)
-        let archive = try reader.makeArchive()
-        if let contradiction = archive.contradictions.first { throw contradiction }
-        return archive.encoded()
+        return try reader.makeArchive().encoded()
     }
 }

@@ -13,6 +13,8 @@ struct SequentialJSONReader: JSONBuilding {
     private var bodies: [Int: JSONValue] = [:]
     /// What has been added to the archive, by `$id`.
     private var references: [Int: SequentialReference] = [:]
+    /// Where the JSON of each object is, with its path, by the object's number.
+    private var places: [Int: (offset: Int, path: [ArchivePath.Step])] = [:]
     /// What has its groups, by `$id`.
     private var filled: Set<Int> = []
     /// What was referred to before it was met, by `$id`, with the path of the reference.
@@ -51,7 +53,18 @@ struct SequentialJSONReader: JSONBuilding {
             _ = try object(body)
         }
         try checkContinued()
+        if let contradiction = archive.contradictions.first { throw located(contradiction) }
         return archive
+    }
+
+    /// What is wrong with an object of the archive, at its JSON.
+    private func located(_ error: ArchiveError) -> ArchiveError {
+        guard let number = error.uid.flatMap({ Int(exactly: $0.rawValue) }), let (offset, path) = places[number] else {
+            return error
+        }
+        let place = JSONPlace(offset, in: source)
+        return place.error(
+            error.code, error.reason, path: ArchivePath(path), remedy: error.remedy ?? "correct the JSON there")
     }
 
     /// Refuses what stands apart and was referred to from nowhere, so that it would get lost.
@@ -183,6 +196,7 @@ struct SequentialJSONReader: JSONBuilding {
         } else {
             reference = try add(json)
         }
+        places[reference.number] = (json.offset, path)
         if let groups = json[SequentialJSON.groups] { try archive.setGroups(try self.groups(groups), of: reference) }
         return reference
     }
