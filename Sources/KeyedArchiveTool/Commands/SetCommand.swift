@@ -29,7 +29,7 @@ struct SetCommand: Command {
           --type TYPE      the kind of the VALUEs: string, integer, real, boolean, date (2001-02-03T04:05:06Z, or seconds
                            since 2001), data (base64), hex (data in hexadecimal digits), uid (#3, the object with that
                            number), nil (whatever VALUE is)
-        \(EditedValue.jsonHelp)
+        \(EditedValue.setHelp)
           --everywhere     changes an object that others refer to, too, for all of them; without it, only this place;
                            an object on the way there changes for all in either case
           --reflow         the runs of an attributed string follow its text, as in 'root.NSString': what is equal at the

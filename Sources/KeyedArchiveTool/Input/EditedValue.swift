@@ -10,12 +10,16 @@ struct EditedValue {
                            since 2001), data (base64), hex (data in hexadecimal digits), uid (#3, the object with that
                            number), nil (whatever VALUE is); without it, true and false are booleans, what looks like a
                            number is one, and everything else is text
-        \(jsonHelp)
+        \(jsonHelp); in a property
+                           list, as objects --json prints it
         """
-    static let jsonHelp = """
-          --json           the VALUEs are JSON as dump --json prints it, such as {"$class":"Person","name":"Ada"} or
-                           {"$date":"2026-09-01"}; {"$ref":"root.spouse"} is the object at that path; in a property
+    static let setHelp = """
+        \(jsonHelp); in a property
                            list or a sequential archive, as objects --json prints it
+        """
+    private static let jsonHelp = """
+          --json           the VALUEs are JSON as dump --json prints it, such as {"$class":"Person","name":"Ada"} or
+                           {"$date":"2026-09-01"}; {"$ref":"root.spouse"} is the object at that path
         """
 
     private let type: ValueType?
