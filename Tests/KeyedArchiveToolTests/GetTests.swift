@@ -136,6 +136,16 @@ import Testing
         }
     }
 
+    @Test func `with --lines an array of matches is one line`() throws {
+        let archive = SmallArchive(
+            ["NS.objects": [.uid(3), .uid(3)], "$class": .uid(2)], .classRecord("NSArray", "NSObject"), "x")
+        let scratch = try Scratch()
+        let file = try scratch.file("file", archive.bytes()).path
+        #expect(
+            try ToolRun("get", file, "root[*]", "--lines").output
+                == #"[{"$path": "root[0]", "$value": "x"}, {"$path": "root[1]", "$value": "x"}]"# + "\n")
+    }
+
     @Test(.rows)
     func `an array of matches is whole, also where a part can't be read or the output's limit is reached`() {
         let text = PropertyList.string(PropertyListString(String(repeating: "x", count: 1000)))

@@ -81,7 +81,7 @@ struct GetCommand: Command {
             throw .usage("standard output is a terminal, which shows no binary data; write to a file or to a pipe")
         }
         let queue = InputQueue(files, on: console)
-        let layout: JSONFormat.Layout = queue.holdsLines ? .lines : .single
+        let layout: JSONFormat.Layout = queue.holdsLines || files.readsLines ? .lines : .single
         let answered: LineAnswers.Form =
             part == .text ? .text : part == .bytes ? .bytes : form.isJSON ? .json(layout) : .words
         if part != nil { return get(queue, as: answered, layout, on: console) }
@@ -126,7 +126,7 @@ struct GetCommand: Command {
         }
         let format = PathsFormat(
             console, file: nil, starts: .matches(shown.matches ?? []), stringLimit: options.stringLimit ?? .max,
-            dates: options.dates, form: form == .json ? .jsonArray : .words)
+            dates: options.dates, form: form == .json ? .jsonArray(inOneLine: files.readsLines) : .words)
         return try shown.print(as: format, options, on: console.output).status
     }
 

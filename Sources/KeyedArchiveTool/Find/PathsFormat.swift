@@ -57,8 +57,8 @@ struct PathsFormat: GraphFormat {
         case words
         /// Lines of JSON, which name the file.
         case jsonLines(file: String)
-        /// An array of JSON.
-        case jsonArray
+        /// An array of JSON, with a line for each element, or in one line.
+        case jsonArray(inOneLine: Bool)
     }
 
     /// An archive that is being shown.
@@ -260,7 +260,9 @@ struct PathsFormat: GraphFormat {
         members.append(JSONValue.Member(key: "$value", value: item.content.json(dates)))
         // Where the output ends, it ends after a whole element.
         let text = TextOutput.kept()
-        if case .jsonArray = form { text.write(lineCount == 0 ? "[\n " : ",\n ") }
+        if case .jsonArray(let inOneLine) = form {
+            text.write(lineCount == 0 ? inOneLine ? "[" : "[\n " : inOneLine ? ", " : ",\n ")
+        }
         JSONValue.object(members).write(on: text, isCompact: true)
         if case .jsonLines = form { text.write("\n") }
         output.write(text.keptBytes())
@@ -272,7 +274,9 @@ struct PathsFormat: GraphFormat {
     mutating func endEarly(because error: ArchiveError) { endArray() }
 
     private func endArray() {
-        if case .jsonArray = form { output.write(lineCount == 0 ? "[]\n" : "\n]\n") }
+        if case .jsonArray(let inOneLine) = form {
+            output.write(lineCount == 0 ? "[]\n" : inOneLine ? "]\n" : "\n]\n")
+        }
     }
 
     /// Charges the text of a path; false if the budget doesn't suffice.
