@@ -105,7 +105,8 @@ import Testing
         let run = try ToolRun("convert", "-", "-", input: Array(json.utf8))
         expectRows {
             (run.status, 1)
-            expecting(run.errors, contains: "$groups[0].@, line 2, column 20: the runs of the attributed string cover")
+            expecting(
+                run.errors, contains: #"$groups[0]."@", line 2, column 20: the runs of the attributed string cover"#)
         }
     }
 
