@@ -43,6 +43,10 @@ enum SequentialJSON {
         charging budget: DocumentBudget
     ) throws(ArchiveError) -> [UInt8] {
         var reader = try SequentialJSONReader(json, source: source, limits: budget.remaining)
-        return try reader.makeArchive().encoded()
+        let archive = try reader.makeArchive()
+        if let contradiction = archive.contradictions.first {
+            throw try reader.located(contradiction, limits: budget.remaining)
+        }
+        return archive.encoded()
     }
 }

@@ -13,8 +13,9 @@ struct SequentialJSONReader: JSONBuilding {
     private var bodies: [Int: JSONValue] = [:]
     /// What has been added to the archive, by `$id`.
     private var references: [Int: SequentialReference] = [:]
-    /// Where the JSON of each object is, with its path, by the object's number.
-    private var places: [Int: (offset: Int, path: [ArchivePath.Step])] = [:]
+    /// The object whose place is looked for, and where its JSON is, with its path.
+    private var sought: Int?
+    private var place: (offset: Int, path: [ArchivePath.Step])?
     /// What has its groups, by `$id`.
     private var filled: Set<Int> = []
     /// What was referred to before it was met, by `$id`, with the path of the reference.
@@ -53,15 +54,17 @@ struct SequentialJSONReader: JSONBuilding {
             _ = try object(body)
         }
         try checkContinued()
-        if let contradiction = archive.contradictions.first { throw located(contradiction) }
         return archive
     }
 
     /// What is wrong with an object of the archive, at its JSON.
-    private func located(_ error: ArchiveError) -> ArchiveError {
-        guard let number = error.uid.flatMap({ Int(exactly: $0.rawValue) }), let (offset, path) = places[number] else {
-            return error
-        }
+    ///
+    /// The archive is made once more: the paths of all objects would take too much memory.
+    func located(_ error: ArchiveError, limits: Limits) throws(ArchiveError) -> ArchiveError {
+        var reader = try SequentialJSONReader(document, source: source, limits: limits)
+        reader.sought = error.uid.flatMap { Int(exactly: $0.rawValue) }
+        _ = try reader.makeArchive()
+        guard let (offset, path) = reader.place else { return error }
         let place = JSONPlace(offset, in: source)
         return place.error(
             error.code, error.reason, path: ArchivePath(path), remedy: error.remedy ?? "correct the JSON there")
@@ -196,7 +199,7 @@ struct SequentialJSONReader: JSONBuilding {
         } else {
             reference = try add(json)
         }
-        places[reference.number] = (json.offset, path)
+        if reference.number == sought { place = (json.offset, path) }
         if let groups = json[SequentialJSON.groups] { try archive.setGroups(try self.groups(groups), of: reference) }
         return reference
     }
