@@ -304,7 +304,7 @@ extension GraphSource {
                 let key = try value(at: reader.key(position, of: entries.fields))
                 if let name = try nameThatSwiftHolds(key) {
                     names.append((name.text, name.integer))
-                } else if limit == .max, try !isStringObjectOrText(key) {
+                } else if limit == .max, try !isText(key) {
                     throw notAName(key)
                 }
             }
@@ -312,7 +312,8 @@ extension GraphSource {
         }
     }
 
-    private func isStringObjectOrText(_ key: GraphValue) throws(ArchiveError) -> Bool {
+    /// Whether a key is a text, even one that no Swift string can hold.
+    private func isText(_ key: GraphValue) throws(ArchiveError) -> Bool {
         if let index = index(of: key), self.index.kind(of: index) == .string { return true }
         guard case .entry(let uid) = key else { return false }
         return try isStringObject(uid)

@@ -177,14 +177,9 @@ extension KeyedUnarchiver {
 
     /// Decodes one object of a property list.
     func decodePropertyListObject(_ uid: UID) throws -> (any Codingable)? {
-        let (outer, wasFilling) = (elementForNil, state.frame.isFilling)
+        let outer = elementForNil
         elementForNil = NullText.text
-        // A container is needed with its contents, also inside an object that is itself being filled.
-        state.frame.isFilling = false
-        defer {
-            elementForNil = outer
-            state.frame.isFilling = wasFilling
-        }
-        return try decodeAnyObject(uid: uid, .list(unsafe PropertyList.objectTypes))
+        defer { elementForNil = outer }
+        return try withContents { try decodeAnyObject(uid: uid, .list(unsafe PropertyList.objectTypes)) }
     }
 }

@@ -32,7 +32,7 @@ extension SequentialArchiver {
     }
 
     /// What is written in place of an object: hooks are asked once for each.
-    func substitute(for object: any SequentialCodingable) throws -> (any SequentialCodingable)? {
+    private func substitute(for object: any SequentialCodingable) throws -> (any SequentialCodingable)? {
         guard let instance = Self.instance(of: object) else { return try object.replacementObject(for: self) }
         let identifier = ObjectIdentifier(instance)
         if let known = state.replacements[identifier] { return known }

@@ -158,10 +158,12 @@ public final class SequentialArchiver {
                 remedy: "use `encodeRootObject(_:)` or `archivedBytes(withRootObject:)`")
         }
         if state.isCollecting { return }
-        // What was reached is what is written in place of objects.
-        guard let object, let final = try substitute(for: object), let instance = Self.instance(of: final),
-            reached.contains(ObjectIdentifier(instance))
-        else { return try encode(nil) }
+        guard let object, let instance = Self.instance(of: object) else { return try encode(nil) }
+        // What was reached is what is written in place of objects; hooks of what wasn't are not asked.
+        let final = state.replacements[ObjectIdentifier(instance)] ?? object
+        guard let written = final.flatMap({ Self.instance(of: $0) }), reached.contains(ObjectIdentifier(written)) else {
+            return try encode(nil)
+        }
         try encode(object)
     }
 

@@ -255,11 +255,7 @@ import Testing
             Cure("the class of an object", says: "use setValue(_:forKey:ofObjectAt:)") {
                 try Self.edited { try $0.set(.uid(6), at: ArchivePath([.key("root"), .key("$class")])) }
             } cured: {
-                let archive = try Self.edited {
-                    let uid = try $0.uid(of: ArchivedClass(name: "Other", hierarchy: ["Other", "NSObject"]))
-                    try $0.setValue(.uid(uid), forKey: "$class", ofObjectAt: 1)
-                }
-                return archive["root"].className == "Other"
+                try Self.hasAnotherClass()
             }
             Cure("a text among integers", says: "quote the name for a key that is text: ") {
                 try Self.edited { try $0.set("Cy" as PropertyList, at: "root.numbers.eight") }
@@ -322,25 +318,26 @@ import Testing
         }
     }
 
+    /// Whether the root has another class after it was added and set by its UID.
+    private static func hasAnotherClass() throws -> Bool {
+        let archive = try edited {
+            let uid = try $0.uid(of: ArchivedClass(name: "Other", hierarchy: ["Other", "NSObject"]))
+            try $0.setValue(.uid(uid), forKey: "$class", ofObjectAt: 1)
+        }
+        return archive["root"].className == "Other"
+    }
+
     @Test func `what errors of edits by UID say cures them`() throws {
         expectCures {
             Cure("an object as a class", says: "add the class with `uid(of:)`, and use that UID") {
                 try Self.edited { try $0.setValue(.uid(3), forKey: "$class", ofObjectAt: 1) }
             } cured: {
-                let archive = try Self.edited {
-                    let uid = try $0.uid(of: ArchivedClass(name: "Other", hierarchy: ["Other", "NSObject"]))
-                    try $0.setValue(.uid(uid), forKey: "$class", ofObjectAt: 1)
-                }
-                return archive["root"].className == "Other"
+                try Self.hasAnotherClass()
             }
             Cure("a text as a class", says: "add the class with `uid(of:)`, and use that UID") {
                 try Self.edited { try $0.setValue("Other", forKey: "$class", ofObjectAt: 1) }
             } cured: {
-                let archive = try Self.edited {
-                    let uid = try $0.uid(of: ArchivedClass(name: "Other", hierarchy: ["Other", "NSObject"]))
-                    try $0.setValue(.uid(uid), forKey: "$class", ofObjectAt: 1)
-                }
-                return archive["root"].className == "Other"
+                try Self.hasAnotherClass()
             }
             Cure("a UID that no entry has", says: "use the UID of an object") {
                 try Self.edited { try $0.setValue(.uid(99), forKey: "name", ofObjectAt: 1) }
