@@ -175,7 +175,7 @@ extension KeyedArchiver {
             return uid.uid
         case .isNil: return .null
         case .isReplaced(let substitute):
-            var other = substitute.object
+            var other = ValueBox.unboxed(substitute)
             guard let value = other as? Value else {
                 return try encodeFinal(other, other._object, original: nil, false).uid
             }
@@ -197,7 +197,7 @@ extension KeyedArchiver {
             return uid
         case .isNil: return try encode(nil, for: object, false, objectCount: objectCount).uid
         case .isReplaced(let other):
-            return try encode(other.object, for: object, false, objectCount: objectCount).uid
+            return try encode(ValueBox.unboxed(other), for: object, false, objectCount: objectCount).uid
         }
     }
 
@@ -211,7 +211,7 @@ extension KeyedArchiver {
         /// Nil is encoded.
         case isNil
         /// Something else is encoded.
-        case isReplaced(_Substitute)
+        case isReplaced(BoxedObject)
     }
 
     /// Asks the delegate about a value that has no hook of its own.
@@ -230,7 +230,7 @@ extension KeyedArchiver {
             }
             if Substitution.hasBytes(&final, of: value) { return .isKept }
             if !Substitution.isSame(object, final) { held.delegate.archiver(self, willReplace: object, with: final) }
-            return .isReplaced(_Substitute(final))
+            return .isReplaced(ValueBox.boxed(final))
         }
     }
 }

@@ -79,7 +79,7 @@ extension KeyedUnarchiver {
     ) throws -> Value? {
         var source = GraphSource(self, forKey: key, userInfo)
         let (depth, wasFilling) = (state.depth, state.frame.isFilling)
-        let (budgetBefore, keptCount) = (state.budget, state.values.count)
+        let (budgetBefore, keptCount) = (state.budget, state.entries.valueCount)
         // What is decoded is within another value: what is kept is charged each time. It is needed with its contents,
         // also inside an object that is itself being filled.
         state.depth = depth + 1
@@ -180,6 +180,6 @@ extension KeyedUnarchiver {
         let outer = elementForNil
         elementForNil = NullText.text
         defer { elementForNil = outer }
-        return try withContents { try decodeAnyObject(uid: uid, .list(unsafe PropertyList.objectTypes)) }
+        return try withContents { try anyObject(at: uid, .list(unsafe PropertyList.objectTypes)) }
     }
 }

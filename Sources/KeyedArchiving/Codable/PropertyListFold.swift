@@ -150,7 +150,7 @@ extension PropertyListFold {
         guard isDirect else { return try decoded(uid) }
         guard let stored = try unarchiver.state.storedObject(at: uid) else { return try plainValue(at: uid) }
         if let known = try known(.entry(uid)) { return known }
-        guard unarchiver.state.entries[uid].isUnkept else { return try decoded(uid) }
+        guard unarchiver.state.entries[uid].stage.isUnkept else { return try decoded(uid) }
         let type = try listType(ofClass: stored.classIndex, at: uid)
         if type == ArchivedNull.self { return try null() }
         if type == ArchivedArray.self || type == ArchivedDictionary.self {
@@ -172,7 +172,7 @@ extension PropertyListFold {
     private func listType(ofClass classIndex: Int, at uid: EntryUID) throws -> any Codingable.Type {
         if let known = types[classIndex] { return known }
         let allowed = AllowedTypes.list(unsafe PropertyList.objectTypes)
-        let type = try unarchiver.resolve(classIndex, allowed: allowed, at: uid)
+        let type = try unarchiver.resolve(classIndex, allowed, at: uid)
         if type != ArchivedNull.self { try unarchiver.checkAllowed(type, allowed, at: uid) }
         types[classIndex] = type
         return type

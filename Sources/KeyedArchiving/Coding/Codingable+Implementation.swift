@@ -18,9 +18,9 @@ extension Codingable {
 
     /// What the object's own hook returns; where a type has none, this is known at compile time.
     @inlinable
-    public func _substitute(using unarchiver: KeyedUnarchiver) throws -> _Substitute? {
+    public func _substitute(using unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)? {
         guard let object = try awakeAfter(using: unarchiver) else { return nil }
-        return _Substitute(object)
+        return ValueBox.boxed(object)
     }
 
     /// Writes the value as an object.
@@ -62,9 +62,10 @@ extension Codingable where Self: AnyObject {
 
     /// What the object's own hook returns, but nil if that is the instance itself.
     @inlinable
-    public func _substitute(using unarchiver: KeyedUnarchiver) throws -> _Substitute? {
+    public func _substitute(using unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)? {
         guard let object = try awakeAfter(using: unarchiver) else { return nil }
-        return object._object === self ? nil : _Substitute(object)
+        let boxed = ValueBox.boxed(object)
+        return boxed === self ? nil : boxed
     }
 
     /// Writes the instance as an object, unless it has been written.
@@ -101,20 +102,18 @@ extension Codingable where Self: AnyObject {
     @inlinable
     @inline(__always)
     static func decodeInstance(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
-        let field: InstanceField
+        let found: BoxedObject?
         switch source {
-        case .reference(let uid): field = try unarchiver.instance(at: uid, as: Self.self)
-        case .key(let key, allowsInline: false): field = try unarchiver.instanceField(forKey: key, as: Self.self)
+        case .reference(let uid): found = try unarchiver.object(at: uid, as: Self.self)
+        case .key(let key, allowsInline: false): found = try unarchiver.object(forKey: key, as: Self.self)
         case .key(let key, allowsInline: true):
             return try unarchiver.decodeField(Self.self, forKey: key, allowsInline: true)
         case .inline(let index): throw unarchiver.mismatch(inline: index, expected: codedClassName)
         }
-        guard let instance = field.instance else {
-            return field.uid == .null ? nil : try unarchiver.typedObject(Self.self, uid: field.uid)
-        }
+        guard let object = found else { return nil }
         // Fast path: the dynamic type is usually exactly `Self`. Safe: the types are compared.
-        if type(of: instance) == Self.self { return unsafe unsafeDowncast(instance, to: Self.self) }
-        return try instance as? Self ?? unarchiver.typedObject(Self.self, uid: field.uid)
+        if type(of: object) == Self.self { return unsafe unsafeDowncast(object, to: Self.self) }
+        return try unarchiver.unboxed(object, as: Self.self, source)
     }
 }
 
@@ -225,18 +224,5 @@ enum Substitution {
     static func exact<Object: Codingable, Value>(_ object: Object, as type: Value.Type) -> Value? {
         // Safe: the types are compared, so that not a bit is taken for something else.
         Object.self == type ? unsafe unsafeBitCast(object, to: type) : nil
-    }
-}
-
-/// What the hook of a decoded object put in its place.
-///
-/// An optional object of any type is five words, and releasing it is a call of the runtime even if it is nil. This is
-/// one pointer, and usually nil.
-public final class _Substitute {
-    @usableFromInline let object: any Codingable
-
-    @inlinable
-    init(_ object: any Codingable) {
-        self.object = object
     }
 }

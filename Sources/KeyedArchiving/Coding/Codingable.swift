@@ -117,7 +117,7 @@ public protocol Codingable {
     /// ```
     func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)?
 
-    /// The object to return in place of this one after it has been decoded, or nil for this one.
+    /// The object to return in place of this one after it has been decoded, a value in a box; nil for this one.
     ///
     /// This is Apple's `awakeAfter(using:)`. References that were returned while the object was being decoded, which
     /// happens only in cycles, keep the first object.
@@ -163,8 +163,8 @@ public protocol Codingable {
     /// Reads a value; nil stands for nil, and for a missing key.
     static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self?
 
-    /// The object to return in place of this one after it has been decoded, or nil for this one.
-    func _substitute(using unarchiver: KeyedUnarchiver) throws -> _Substitute?
+    /// The object to return in place of this one after it has been decoded, a value in a box; nil for this one.
+    func _substitute(using unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)?
 }
 
 extension Codingable {

@@ -80,7 +80,7 @@ extension UnarchiverState {
     fileprivate mutating func dataCopy(at uid: UID) throws(ArchiveError) -> [UInt8]? {
         guard let index = try leafIndex(uid, .data) else { return nil }
         let entry = try entry(uid)
-        if let kept = values[entry] as? ArchivedData {
+        if let kept = entries.value(at: entry) as? ArchivedData {
             try chargeKeptValue(at: entry)
             return kept.bytes
         }

@@ -168,8 +168,7 @@ extension KeyedUnarchiver {
         if uid == .null { return nil }
         let entry = try state.entry(uid)
         if !state.checksPlainValues, let number = try state.number(ofEntry: entry) { return number }
-        guard let object = try decodeObject(uid: uid, as: ArchivedNumber.self) else { return nil }
-        return try cast(object, to: ArchivedNumber.self, at: entry)
+        return try typedObject(ArchivedNumber.self, uid: uid)
     }
 }
 

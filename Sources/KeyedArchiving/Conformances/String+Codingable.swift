@@ -116,12 +116,11 @@ extension KeyedUnarchiver {
     @inline(never)
     private func decodeSlowString(_ uid: UID) throws -> String? {
         let entry = try state.entry(uid)
-        if state.mustShow(entry), state.entries[entry].isUnkept, let string = try state.shortString(at: entry) {
+        if state.mustShow(entry), state.entries[entry].stage.isUnkept, let string = try state.shortString(at: entry) {
             guard let substitute = try showPlain(string, entry) else { return string }
-            return try self.string(substitute.object, at: entry)
+            return try self.string(ValueBox.unboxed(substitute), at: entry)
         }
-        guard let object = try decodeObject(uid: uid, as: String.self) else { return nil }
-        return try string(object, at: entry)
+        return try object(at: uid, as: String.self).map { try string(ValueBox.unboxed($0), at: entry) }
     }
 
     /// A decoded object as a string.

@@ -56,7 +56,7 @@ final class StoredSource {
 
     /// The object that is stored at a UID, untyped; nil if it stands for nil.
     func copy(of uid: EntryUID) throws -> (any Codingable)? {
-        try copies.decodingAtTopLevel(nil) { try copies.decodeAnyObject(uid: uid.uid, .inherited) }
+        try copies.decodingAtTopLevel(nil) { try copies.anyObject(at: uid.uid, .inherited) }
     }
 
     /// The class record of the object at a UID; nil if that isn't an object with a class, or can't be read.
@@ -74,9 +74,9 @@ final class StoredSource {
     /// Releases the copies, which may refer to each other in cycles.
     func release() {
         guard let known = knownCopies else { return }
-        var instances = known.state.entries.allInstances
+        var objects = known.state.entries.allObjects
         knownCopies = nil
-        ObjectGraph.takeApart(&instances)
+        ObjectGraph.takeApart(&objects)
     }
 
     // MARK: Places

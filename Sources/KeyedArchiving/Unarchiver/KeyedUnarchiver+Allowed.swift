@@ -5,7 +5,9 @@ public import PropertyLists
 extension KeyedUnarchiver {
     /// Checks that a type is allowed, where secure coding is required.
     func checkAllowed(_ type: any Codingable.Type, _ allowed: AllowedTypes, at uid: EntryUID) throws {
-        guard requiresSecureCoding, !allows(type, allowed) else { return }
+        guard state.requiresSecureCoding else { return }
+        if let named = allowed.named, ObjectIdentifier(named) == ObjectIdentifier(type) { return }
+        guard !allows(type, allowed) else { return }
         throw unexpectedClass(type, allowed, at: uid)
     }
 
@@ -18,11 +20,12 @@ extension KeyedUnarchiver {
     }
 
     /// Checks a further reference to an object: its type or, if a hook put it in the place of another, its class.
-    func checkAgain(_ object: any Codingable, _ allowed: AllowedTypes, at uid: EntryUID) throws {
-        guard requiresSecureCoding, !type(of: object)._kind.isInline else { return }
-        if allows(type(of: object), allowed) { return }
+    func checkAgain(_ object: BoxedObject, _ allowed: AllowedTypes, at uid: EntryUID) throws {
+        let type = ValueBox.type(of: object)
+        guard requiresSecureCoding, !type._kind.isInline else { return }
+        if allows(type, allowed) { return }
         guard let stored = try state.storedObject(at: uid) else { return }
-        try checkAllowed(resolve(stored.classIndex, allowed: allowed, at: uid), allowed, at: uid)
+        try checkAllowed(resolve(stored.classIndex, allowed, at: uid), allowed, at: uid)
     }
 
     /// The error for an object of a type that the call does not allow.
@@ -53,6 +56,27 @@ extension KeyedUnarchiver {
     func converted<Object: Codingable>(_ object: any Codingable, to type: Object.Type) throws -> Object? {
         if let content = object as? any CopiedContent, !(object is Object) { try charge(content.copiedSize) }
         return type._cast(object)
+    }
+
+    /// A decoded instance as a class that a call names.
+    @usableFromInline
+    func unboxed<Object: Codingable>(
+        _ object: BoxedObject,
+        as type: Object.Type,
+        _ source: _CodingSource
+    ) throws -> Object {
+        let object = ValueBox.unboxed(object)
+        if let cast = try converted(object, to: type) { return cast }
+        throw try wrongType(of: object, type, uid(of: source))
+    }
+
+    /// Where a reference leads; nil stands for none.
+    private func uid(of source: _CodingSource) throws -> UID {
+        switch source {
+        case .reference(let uid): uid
+        case .key(let key, _): try state.reference(forKey: key) ?? .null
+        case .inline: .null
+        }
     }
 
     /// The error for an object that turned out to be of another type than asked for.
@@ -109,7 +133,7 @@ extension KeyedUnarchiver {
             guard state.facts[uid]?.checkedTypes != types, let stored = try state.storedObject(at: uid) else {
                 continue
             }
-            let type = try resolve(stored.classIndex, allowed: allowed, at: uid)
+            let type = try resolve(stored.classIndex, allowed, at: uid)
             try checkAllowed(type, allowed, at: uid)
             guard holdsAnyObjects(type) else { continue }
             state.facts[uid, default: .init()].checkedTypes = types
@@ -154,6 +178,12 @@ enum AllowedTypes {
     case only(any Codingable.Type)
     /// The types named, and their subclasses.
     case list([any Codingable.Type])
+
+    /// The type that a call names; nil for a call that takes any object.
+    @inline(__always)
+    var named: (any Codingable.Type)? {
+        if case .only(let type) = self { type } else { nil }
+    }
 
     /// The types themselves.
     var types: [any Codingable.Type] {

@@ -3,9 +3,9 @@ internal import PropertyLists
 // Which type stands for a class of the archive.
 
 extension KeyedUnarchiver {
-    /// The type for a class when a call asks for one type.
+    /// The type for a class when a call names one type.
     ///
-    /// - Returns: The type asked for, a registered type, or ``ArchivedObject`` where unknown classes are kept.
+    /// - Returns: The type named, a registered type, or ``ArchivedObject`` where unknown classes are kept.
     func resolve(
         _ classIndex: Int,
         request: any Codingable.Type,
@@ -20,16 +20,21 @@ extension KeyedUnarchiver {
         return type
     }
 
-    /// The type for a class when a call allows several, or any.
-    func resolve(_ classIndex: Int, allowed: AllowedTypes, at uid: EntryUID) throws -> any Codingable.Type {
-        let request: ObjectIdentifier
+    /// The type for a class, whatever a call allows.
+    @inline(__always)
+    func resolve(_ classIndex: Int, _ allowed: AllowedTypes, at uid: EntryUID) throws -> any Codingable.Type {
         switch allowed {
-        case .inherited: request = ObjectIdentifier(AllowedTypes.self)
-        case .only(let type): request = ObjectIdentifier(type)
-        case .list(let types): return try resolve(classIndex, types, at: uid)
+        case .inherited: try resolveAny(classIndex, at: uid)
+        case .only(let type): try resolve(classIndex, request: type, at: uid)
+        case .list(let types): try resolve(classIndex, types, at: uid)
         }
+    }
+
+    /// The type for a class where no call names any.
+    private func resolveAny(_ classIndex: Int, at uid: EntryUID) throws -> any Codingable.Type {
+        let request = ObjectIdentifier(AllowedTypes.self)
         if let type = state.resolvedType(classIndex, request) { return type }
-        let type = try resolve(state.classes[classIndex].record, allowed.types, at: uid)
+        let type = try resolve(state.classes[classIndex].record, [], at: uid)
         try keep(type, for: classIndex, request, at: uid)
         return type
     }

@@ -153,7 +153,7 @@ extension KeyedUnarchiver {
                 }
                 let position = start + rest.count
                 let uid = try reference(at: position, of: list, key)
-                guard let element = try decodeAnyObject(uid: uid, .inherited) ?? elementForNil else {
+                guard let element = try anyObject(at: uid, .inherited) ?? elementForNil else {
                     throw nilElement(position, key)
                 }
                 rest.append(CompactValue(element))

@@ -179,7 +179,7 @@ extension KeyedUnarchiver {
     public func decodeObject(of types: [any Codingable.Type], forKey key: String) throws -> (any Codingable)? {
         try decoding(nil) {
             guard let uid = try state.reference(forKey: key) else { return nil }
-            return try decodeAnyObject(uid: uid, .list(types))
+            return try anyObject(at: uid, .list(types))
         }
     }
 
@@ -201,7 +201,7 @@ extension KeyedUnarchiver {
                 warn("the value is an inline value, \(kind), not an object; nil is returned", key)
                 return nil
             }
-            return try decodeAnyObject(uid: uid, .inherited)
+            return try anyObject(at: uid, .inherited)
         }
     }
 

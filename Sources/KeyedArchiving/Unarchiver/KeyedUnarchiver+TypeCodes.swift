@@ -99,7 +99,7 @@ extension KeyedUnarchiver {
     /// What a reference leads to: an object, or the string that stands for a class, a selector or a C string.
     private func value(at uid: UID, _ code: TypeCode) throws -> TypedValue {
         if code == .object {
-            return try decodeAnyObject(uid: uid, .inherited).map { .object($0) } ?? .null
+            return try anyObject(at: uid, .inherited).map { .object($0) } ?? .null
         }
         guard let text = try String._decode(.reference(uid), from: self) else { return .null }
         return switch code {

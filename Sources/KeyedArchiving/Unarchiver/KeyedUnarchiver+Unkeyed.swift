@@ -13,7 +13,7 @@ extension KeyedUnarchiver {
     public func decodeObject() throws -> (any Codingable)? {
         try decoding(nil) {
             guard let uid = try nextReference() else { return nil }
-            return try decodeAnyObject(uid: uid, .inherited)
+            return try anyObject(at: uid, .inherited)
         }
     }
 

@@ -36,7 +36,7 @@ extension KeyedUnarchiver {
         let entry = try state.entry(uid)
         if state.entries[entry].stage == .early { throw cycle(entry) }
         let chargedBefore = chargedSteps
-        let decoded = try withContents { try decodeAnyObject(uid: uid, .list(allowedAmongContent(types))) }
+        let decoded = try withContents { try anyObject(at: uid, .list(allowedAmongContent(types))) }
         guard let object = decoded else { return nil }
         var values = UntypedValues(self, since: chargedBefore)
         return try values.value(of: object)

@@ -25,7 +25,7 @@ extension UnarchiverState {
     ///   - budgetBefore: The budget when it began.
     ///   - keptCount: How many values were kept then.
     mutating func refund(to budgetBefore: Budget, _ keptCount: Int) {
-        if values.count == keptCount { budget = budgetBefore }
+        if entries.valueCount == keptCount { budget = budgetBefore }
     }
 
     /// Charges text or data that is made or returned.
@@ -44,9 +44,7 @@ extension UnarchiverState {
     /// Values of small cost are left out: their places in the archive make up for them.
     mutating func keepCost(of uid: EntryUID, since chargedBefore: Int) {
         let cost = chargedSteps &- chargedBefore
-        if cost > Self.smallCost, entries[uid].stage == .value {
-            facts[uid, default: EntryFacts()].cost = cost
-        }
+        if cost > Self.smallCost { facts[uid, default: EntryFacts()].cost = cost }
     }
 
     /// Up to how many steps a kept value is returned for free.

@@ -89,10 +89,10 @@ extension UnarchiverState {
             if isFirstUse(of: entry) { return try string(at: index, header) }
             if entries[entry].stage == .value {
                 try chargeKeptValue(at: entry)
-                return values[entry] as? String
+                return entries.value(at: entry) as? String
             }
             guard let string = try string(at: index, header) else { return nil }
-            store(string, entry)
+            store(ValueBox.boxed(string), entry)
             return string
         } catch {
             throw located(error, entry)
@@ -151,7 +151,7 @@ extension UnarchiverState {
         let position = keyShapes[stored.shape].elementsPosition
         guard position != .none, let references = reader.fastArray(at: reader.value(position, of: stored.fields))
         else { return nil }
-        let (budgetBefore, keptCount) = (budget, values.count)
+        let (budgetBefore, keptCount) = (budget, entries.valueCount)
         guard (try? charge(for: stored)) != nil, (try? chargeElements(references.count)) != nil,
             let strings = strings(of: references)
         else {
@@ -198,6 +198,6 @@ extension UnarchiverState {
 
     @inline(never)
     private func canRead(_ entry: EntryUID) -> Bool {
-        hasDelegate ? entries[entry].wasShown : entries[entry].isUnkept
+        hasDelegate ? entries[entry].wasShown : entries[entry].stage.isUnkept
     }
 }

@@ -89,10 +89,8 @@ struct UnarchiverState: ~Copyable {
     /// How long a string may be that is read on the fast path.
     let shortStringLimit: Int
     var frame: Frame
-    /// How far each object has come, and the decoded instances.
+    /// How far each object has come, and the decoded objects.
     var entries: EntryTable
-    /// Decoded objects that are not instances.
-    var values = KeptValues()
     /// What is known of decoded objects besides, if it is out of the ordinary.
     var facts: [EntryUID: EntryFacts] = [:]
     /// The types that stand for one class: those that calls named, and those that a call for any object gets.
@@ -225,14 +223,10 @@ struct ResolvedClass {
     /// How objects of the type are made, known once it was found to support secure coding if that is required.
     var strategy: _CodingKind? {
         didSet {
-            let type = type.map { ObjectIdentifier($0) }
-            plainRequest = strategy != nil && type == request ? request : nil
             let isAny = strategy != nil && request == ObjectIdentifier(AllowedTypes.self)
             container = isAny ? LibraryContainer(self.type) : nil
         }
     }
-    /// The type that was asked for, if it is the one to decode and it is known how.
-    private(set) var plainRequest: ObjectIdentifier?
     /// What a call for any object gets, if that is a container of the library's own.
     private(set) var container: LibraryContainer?
 }

@@ -68,7 +68,7 @@ extension KeyedUnarchiver {
     /// The value of a field that isn't plain.
     private func slowValue(at index: ObjectIndex) throws -> CompactValue {
         if let references = try state.array(at: index) { return try list(references, at: index) }
-        if let uid = try state.uid(at: index) { return CompactValue(try decodeAnyObject(uid: uid, .inherited)) }
+        if let uid = try state.uid(at: index) { return CompactValue(try anyObject(at: uid, .inherited)) }
         return .inline(try inlineValue(at: index))
     }
 
@@ -82,7 +82,7 @@ extension KeyedUnarchiver {
             guard let uid = try state.uid(at: state.reader.unchecked(objects.count, of: references)) else {
                 return .inline(try inlineValue(at: index))
             }
-            objects.append(CompactValue(try decodeAnyObject(uid: uid, .inherited)))
+            objects.append(CompactValue(try anyObject(at: uid, .inherited)))
         }
     }
 

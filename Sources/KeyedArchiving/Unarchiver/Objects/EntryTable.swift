@@ -1,9 +1,9 @@
 internal import PropertyLists
 
-/// How far each object of an archive has come, and the instances that were decoded.
+/// How far each object of an archive has come, and the decoded objects.
 ///
-/// There is a state of four bytes for each object. Instances are one after the other in the order in which they were
-/// decoded: most objects of an archive are strings and collections that are not kept, and a place for each of them
+/// There is a state of four bytes for each entry. Decoded objects are one after the other in the order in which they
+/// were decoded: most entries of an archive are strings and collections that are not kept, and a place for each of them
 /// would be memory that is touched for nothing.
 struct EntryTable: ~Copyable {
     /// How far an object has come.
@@ -15,7 +15,7 @@ struct EntryTable: ~Copyable {
         static var open: Self { Self(rawValue: 1) }
         /// There is a complete instance.
         static var instance: Self { Self(rawValue: 2) }
-        /// There is a value that is kept elsewhere.
+        /// There is a value, in a box.
         static var value: Self { Self(rawValue: 3) }
         /// It decoded to nil.
         static var absent: Self { Self(rawValue: 4) }
@@ -25,9 +25,12 @@ struct EntryTable: ~Copyable {
         static var early: Self { Self(rawValue: 6) }
         /// It is a class record.
         static var classRecord: Self { Self(rawValue: 7) }
+
+        /// Whether there is nothing to return: it wasn't decoded, or not kept.
+        var isUnkept: Bool { self == .unseen || self == .readOnce }
     }
 
-    /// The stage of an object in the lower three bits; above, the index of its instance or of its class.
+    /// The stage of an object in the lower three bits; above, the index of the decoded object or of its class.
     struct EntryState: BitwiseCopyable {
         fileprivate var rawValue: UInt32
 
@@ -43,9 +46,7 @@ struct EntryTable: ~Copyable {
         var stage: Stage { Stage(rawValue: rawValue & 7) }
         fileprivate var index: Int { Int(rawValue &>> 3) }
         fileprivate var hasInstance: Bool { stage == .instance || stage == .early }
-
-        /// Whether there is nothing to return: it wasn't decoded, or not kept.
-        var isUnkept: Bool { stage == .unseen || stage == .readOnce }
+        fileprivate var hasObject: Bool { hasInstance || stage == .value }
 
         /// A delegate was shown it and left it as it is; it is read again rather than kept.
         fileprivate static var shown: Self { Self(.readOnce, index: 1) }
@@ -54,25 +55,27 @@ struct EntryTable: ~Copyable {
     }
 
     private var states: LazyTable<UInt32>
-    private var instances: InstanceTable
-    /// The places of instances that were forgotten.
+    private var objects: DecodedObjects
+    /// The places of objects that were forgotten.
     private var freePlaces: [Int] = []
+    /// How many values are kept.
+    private(set) var valueCount = 0
 
     /// The greatest index that a state has room for.
     private static let maximumIndex = 1 << 29 - 1
 
     init(count: Int) {
         states = LazyTable(repeating: Stage.unseen.rawValue, count: count)
-        instances = InstanceTable(capacity: count)
+        objects = DecodedObjects(capacity: count)
     }
 
-    /// The state of an object; setting one that it had before leaves its instance as it is.
+    /// The state of an object; setting one that it had before leaves the decoded object as it is.
     subscript(uid: EntryUID) -> EntryState {
         @inline(__always) get { EntryState(rawValue: states[uid.number]) }
         @inline(__always) set { states[uid.number] = newValue.rawValue }
     }
 
-    /// Sets how far an object has come that has no instance.
+    /// Sets how far an object has come that isn't kept.
     @inline(__always)
     mutating func setStage(_ stage: Stage, of uid: EntryUID) {
         states[uid.number] = stage.rawValue
@@ -97,46 +100,64 @@ struct EntryTable: ~Copyable {
         self[uid] = EntryState(.classRecord, index: min(index, Self.maximumIndex))
     }
 
-    // MARK: Instances
+    // MARK: Decoded objects
 
     /// The instance at a UID, complete or not.
     @inline(__always)
-    func instance(at uid: EntryUID) -> (any Codingable & AnyObject)? {
+    func instance(at uid: EntryUID) -> BoxedObject? {
         let state = self[uid]
-        return state.hasInstance ? instances[state.index] : nil
+        return state.hasInstance ? objects[state.index] : nil
     }
 
-    /// All instances that are kept.
-    var allInstances: [AnyObject] { (0..<instances.count).compactMap { instances[$0] } }
-
-    /// Keeps an instance.
-    ///
-    /// - Returns: Whether there was room: there is for an instance of each object, up to 2²⁹ - 1.
+    /// The instance or the value at a UID.
     @inline(__always)
-    mutating func keep(_ instance: any Codingable & AnyObject, at uid: EntryUID, isEarly: Bool) -> Bool {
+    func object(at uid: EntryUID) -> BoxedObject? {
+        let state = self[uid]
+        return state.hasObject ? objects[state.index] : nil
+    }
+
+    /// The value at a UID; nil if there is none, or an instance.
+    func value(at uid: EntryUID) -> (any Codingable)? {
+        let state = self[uid]
+        return state.stage == .value ? objects[state.index].flatMap { ValueBox.value(in: $0) } : nil
+    }
+
+    /// All instances that are kept, and boxes.
+    var allObjects: [AnyObject] { (0..<objects.count).compactMap { objects[$0] } }
+
+    /// Keeps an object, if there is room: there is for one of each entry, up to 2²⁹ - 1. Others are made anew for each
+    /// reference.
+    @inline(__always)
+    mutating func keep(_ object: BoxedObject, at uid: EntryUID, isEarly: Bool) {
         let state = self[uid]
         var index = state.index
-        if state.hasInstance {
+        if state.hasObject {
             // Mostly it is the instance that had registered itself, and only the state changes.
-            if instances[index] !== instance { instances[index] = instance }
+            if objects[index] !== object { objects[index] = object }
+            if state.stage == .value { valueCount -= 1 }
         } else if freePlaces.isEmpty {
-            index = instances.count
-            guard !instances.isFull, index < Self.maximumIndex else { return false }
-            instances.append(instance)
+            index = objects.count
+            guard !objects.isFull, index < Self.maximumIndex else { return setStage(.unseen, of: uid) }
+            objects.append(object)
         } else {
             index = freePlaces.removeLast()
-            instances[index] = instance
+            objects[index] = object
         }
-        self[uid] = EntryState(isEarly ? .early : .instance, index: index)
-        return true
+        var stage = isEarly ? Stage.early : .instance
+        if ValueBox.isBox(object) {
+            stage = .value
+            valueCount += 1
+        }
+        self[uid] = EntryState(stage, index: index)
     }
 
-    /// Marks an object as not seen, and releases its instance.
+    /// Marks an object as not seen, and releases it.
     mutating func evict(_ uid: EntryUID) {
         let state = self[uid]
-        if state.hasInstance {
-            instances[state.index] = nil
+        if state.hasObject {
+            objects[state.index] = nil
             freePlaces.append(state.index)
+            if state.stage == .value { valueCount -= 1 }
         }
         setStage(.unseen, of: uid)
     }

@@ -10,7 +10,7 @@ extension UnarchiverState {
     /// An object as one of the types that it was decoded as.
     struct Alternative {
         let type: ObjectIdentifier
-        let object: any Codingable
+        let object: BoxedObject
         /// What decoding it took, in steps, if it is a value and it was much.
         let cost: Int?
         /// The number of the attempt that made it.
@@ -46,7 +46,7 @@ extension UnarchiverState {
         }
 
         /// Keeps an object as another type than the one that it is decoded as next.
-        mutating func keepAlternative(_ object: any Codingable, _ type: ObjectIdentifier) {
+        mutating func keepAlternative(_ object: BoxedObject, _ type: ObjectIdentifier) {
             alternatives.append(Alternative(type: type, object: object, cost: cost, attempt: attempt))
             beginAttempt()
         }
@@ -54,36 +54,38 @@ extension UnarchiverState {
         /// Goes back to the alternative that was kept last.
         ///
         /// - Returns: The object; nil if there is none.
-        mutating func restoreAlternative() -> (any Codingable)? {
+        mutating func restoreAlternative() -> BoxedObject? {
             guard let alternative = alternatives.popLast() else { return nil }
             cost = alternative.cost
-            type = alternative.type == ObjectIdentifier(Swift.type(of: alternative.object)) ? nil : alternative.type
+            let stored = ObjectIdentifier(ValueBox.type(of: alternative.object))
+            type = alternative.type == stored ? nil : alternative.type
             attempt = alternative.attempt
             return alternative.object
         }
     }
 
     /// The type that the object kept in the usual place was decoded as; a hook may have put another in its place.
-    func decodedType(of object: any Codingable, at uid: EntryUID) -> ObjectIdentifier {
-        facts[uid]?.type ?? ObjectIdentifier(type(of: object))
+    func decodedType(of object: BoxedObject, at uid: EntryUID) -> ObjectIdentifier {
+        facts[uid]?.type ?? ObjectIdentifier(ValueBox.type(of: object))
     }
 
     /// Whether a class stands for other types than the one that an object is kept as, as far as that was noted.
-    fileprivate func hasCompetingType(_ object: any Codingable, at uid: EntryUID) -> Bool {
+    fileprivate func hasCompetingType(_ object: BoxedObject, at uid: EntryUID) -> Bool {
         !competingTypes.isEmpty && competingTypes[decodedType(of: object, at: uid)] != nil
     }
 
     /// Remembers what an object was decoded as, if a hook put one of another type in its place.
-    mutating func setDecodedType(_ object: any Codingable, replacedWith final: any Codingable, at uid: EntryUID) {
-        let type = ObjectIdentifier(type(of: object))
-        if type != ObjectIdentifier(Swift.type(of: final)) { facts[uid, default: EntryFacts()].type = type }
+    mutating func setDecodedType(_ object: BoxedObject, replacedWith final: BoxedObject, at uid: EntryUID) {
+        let type = ObjectIdentifier(ValueBox.type(of: object))
+        if type != ObjectIdentifier(ValueBox.type(of: final)) { facts[uid, default: EntryFacts()].type = type }
     }
 
     /// An object as the first of the types that it is kept as elsewhere that a caller wants; it is charged as a value
     /// in the usual place is.
-    mutating func alternative(at uid: EntryUID, where isWanted: (Alternative) -> Bool) throws(ArchiveError) -> (
-        any Codingable
-    )? {
+    mutating func alternative(
+        at uid: EntryUID,
+        where isWanted: (Alternative) -> Bool
+    ) throws(ArchiveError) -> BoxedObject? {
         guard !facts.isEmpty, let alternative = facts[uid]?.alternatives.first(where: isWanted) else { return nil }
         guard depth > 0, let cost = alternative.cost else { return alternative.object }
         do {
@@ -95,11 +97,10 @@ extension UnarchiverState {
     }
 
     /// Makes room in the usual place, so that the object can be decoded as another type.
-    fileprivate mutating func keepAlternative(_ object: any Codingable, at uid: EntryUID) {
+    fileprivate mutating func keepAlternative(_ object: BoxedObject, at uid: EntryUID) {
         let type = decodedType(of: object, at: uid)
         facts[uid, default: EntryFacts()].keepAlternative(object, type)
         entries.evict(uid)
-        values.remove(uid)
     }
 
     /// Puts the object back that was set aside last, if one was.
@@ -107,75 +108,98 @@ extension UnarchiverState {
     /// It was kept before, so it isn't among those that were kept since an object became available early.
     mutating func restoreAlternative(at uid: EntryUID) {
         guard let object = facts[uid]?.restoreAlternative() else { return }
-        if let instance = object._object, entries.keep(instance, at: uid, isEarly: false) { return }
-        values.keep(object, at: uid)
-        entries.setStage(.value, of: uid)
+        entries.keep(object, at: uid, isEarly: false)
     }
 }
 
 extension KeyedUnarchiver {
-    /// What a call for one type gets for an object that has been decoded.
+    /// What a call gets for an object that has been decoded, or is being decoded.
     ///
-    /// - Returns: The object as that type; otherwise as what it is kept as, which is then an error for the caller.
-    func alternative(
-        of object: (any Codingable)?,
-        at entry: EntryUID,
-        _ stage: EntryTable.Stage,
-        as type: any Codingable.Type
-    ) throws -> (any Codingable)? {
-        guard let object, ObjectIdentifier(Swift.type(of: object)) != ObjectIdentifier(type),
-            object is any CopiedContent || type._cast(object) == nil,
-            let stored = try state.storedObject(at: entry),
-            let resolved = try? resolve(stored.classIndex, request: type, at: entry),
-            AllowedTypes.only(type).contains(resolved, isExact: state.allowsExactTypesOnly)
-        else { return object }
-        return try alternative(of: object, at: entry, stored, stage, as: resolved, .only(type)) ?? object
+    /// - Returns: The object as the type that the call wants; if it can't be had as that, as what it is kept as, which
+    ///   is an error for a call that names the type. Nil if it stands for nil.
+    func keptObject(at entry: EntryUID, _ stage: EntryTable.Stage, as request: AllowedTypes) throws -> BoxedObject? {
+        let allowed = effective(request)
+        guard let kept = try openObject(at: entry, stage, request, allowed) ?? decodedObject(at: entry, stage) else {
+            return nil
+        }
+        let object = try alternative(of: kept, at: entry, stage, as: request, allowed)
+        // A call that names a type looks at what it gets itself.
+        if request.named == nil || state.allowsExactTypesOnly { try checkAgain(object, allowed, at: entry) }
+        if holdsAnyObjects(request.named ?? type(of: object)) { try checkContents(of: entry, allowed) }
+        return object
     }
 
-    /// What a call for any object gets for one that has been decoded.
-    ///
-    /// Where it is kept as a type that is the only one for its class, nothing else is looked at.
-    func alternative(
-        of object: any Codingable,
+    /// The object at an entry that was seen, as what it is kept as; nil if it stands for nil.
+    func decodedObject(at entry: EntryUID, _ stage: EntryTable.Stage) throws -> BoxedObject? {
+        switch stage {
+        case .absent: return nil
+        case .open: throw cycle(entry)
+        case .classRecord: throw state.located(.classRecordAsObject(entry.uid), entry)
+        default:
+            if stage == .value { try state.chargeKeptValue(at: entry) }
+            return state.entries.object(at: entry)
+        }
+    }
+
+    /// An object that is being decoded, as the type that a call wants, if it has been decoded as that.
+    private func openObject(
         at entry: EntryUID,
         _ stage: EntryTable.Stage,
-        _ allowed: AllowedTypes,
-        effective: AllowedTypes
-    ) throws -> any Codingable {
-        noteTypes()
-        if !state.hasCompetingType(object, at: entry) { guard case .list = allowed else { return object } }
+        _ request: AllowedTypes,
+        _ allowed: AllowedTypes
+    ) throws -> BoxedObject? {
+        guard stage == .open, state.facts[entry] != nil else { return nil }
+        if let type = request.named {
+            return try state.alternative(at: entry, where: { type._cast(ValueBox.unboxed($0.object)) != nil })
+        }
         guard let stored = try state.storedObject(at: entry),
-            let resolved = try? resolve(stored.classIndex, allowed: effective, at: entry)
-        else { return object }
-        return try alternative(of: object, at: entry, stored, stage, as: resolved, allowed, effective) ?? object
+            let type = try? resolve(stored.classIndex, allowed, at: entry)
+        else { return nil }
+        return try state.alternative(at: entry, where: { $0.type == ObjectIdentifier(type) })
     }
 
-    /// An object as another type than the one that it is kept as.
-    ///
-    /// - Returns: Nil if that is the type that it is kept as, or if it is not complete yet.
+    /// A decoded object as the type that a call wants; as what it is kept as if there is no other, or the class can't
+    /// be had as one.
     private func alternative(
-        of object: any Codingable,
+        of object: BoxedObject,
         at entry: EntryUID,
-        _ stored: UnarchiverState.StoredObject,
         _ stage: EntryTable.Stage,
-        as type: any Codingable.Type,
-        _ allowed: AllowedTypes,
-        _ effective: AllowedTypes? = nil
-    ) throws -> (any Codingable)? {
+        as request: AllowedTypes,
+        _ allowed: AllowedTypes
+    ) throws -> BoxedObject {
+        guard try wantsAlternative(to: object, at: entry, request), let stored = try state.storedObject(at: entry),
+            let type = try? resolve(stored.classIndex, allowed, at: entry),
+            request.named == nil || allowed.contains(type, isExact: state.allowsExactTypesOnly)
+        else { return object }
         let identifier = ObjectIdentifier(type)
-        guard identifier != state.decodedType(of: object, at: entry) else { return nil }
-        try checkAllowed(type, effective ?? allowed, at: entry)
+        guard identifier != state.decodedType(of: object, at: entry) else { return object }
+        try checkAllowed(type, allowed, at: entry)
         if let known = try state.alternative(at: entry, where: { $0.type == identifier }) { return known }
         // An instance that isn't complete stays what it is.
-        guard stage != .early else { return nil }
-        // Decoded anew; the form that a caller has comes back if that fails.
+        guard stage != .early else { return object }
+        // Decoded anew; what a caller has comes back if that fails.
         state.keepAlternative(object, at: entry)
         do {
-            return try make(type, entry, stored, allowed)
+            return try make(type, entry, stored, request)
         } catch {
             state.restoreAlternative(at: entry)
             throw error
         }
+    }
+
+    /// Whether a call may want a decoded object as another type.
+    ///
+    /// Where it is kept as a type that is the only one for its class, nothing else is looked at.
+    private func wantsAlternative(to object: BoxedObject, at entry: EntryUID, _ request: AllowedTypes) throws -> Bool {
+        if let type = request.named {
+            let object = ValueBox.unboxed(object)
+            return ObjectIdentifier(Swift.type(of: object)) != ObjectIdentifier(type)
+                && (object is any CopiedContent || type._cast(object) == nil)
+        }
+        noteTypes()
+        if state.hasCompetingType(object, at: entry) { return true }
+        if case .list = request { return true }
+        return false
     }
 
     /// Takes note of the types that classes stand for where a call for any object would get another.

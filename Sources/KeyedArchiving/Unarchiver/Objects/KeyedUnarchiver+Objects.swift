@@ -1,135 +1,94 @@
 public import PropertyLists
 
-// How one reference is resolved, step by step in Apple's order.
-//
-// The work is done on existentials: a metatype and a witness table are passed around, and a decoded instance is one
-// pointer. Generic code that is not specialized would look up type metadata for every optional and every closure it
-// makes (row `decode registered node` of `Instructions.tsv`).
+// How one reference is resolved, step by step in Apple's order. An object is one pointer from its initializer to the
+// property that it is stored in; values are in a box on the way.
 
 extension KeyedUnarchiver {
-    /// Decodes the object at a UID for a call that asks for one type.
+    /// The object at an entry: the one that it was decoded as, or one made now; nil if it stands for nil.
     ///
-    /// - Returns: The object, of the type asked for or a subclass unless substituted; nil if the reference stands for
-    ///   nil.
-    @usableFromInline
-    func decodeObject(uid: UID, as type: any Codingable.Type) throws -> (any Codingable)? {
-        let entry = try state.entry(uid)
-        // Seen before? All references lead to one object, and each call is checked for itself.
-        let known = state.entries[entry]
-        if !known.isUnkept {
-            let object = try knownObject(known.stage, entry, as: type)
-            if state.allowsExactTypesOnly, let object { try checkAgain(object, .only(type), at: entry) }
-            if holdsAnyObjects(type) { try checkContents(of: entry, .only(type)) }
-            return object
-        }
-        // A plain value has no class.
-        guard let stored = try state.storedObject(at: entry) else { return try plainObject(entry, as: type) }
-        // Which type reads the class, and may this call have it?
-        let resolved = try resolve(stored.classIndex, request: type, at: entry)
-        if ObjectIdentifier(resolved) != ObjectIdentifier(type), state.requiresSecureCoding {
-            try checkAllowed(resolved, .only(type), at: entry)
-        }
-        return try make(resolved, entry, stored, .only(type))
-    }
-
-    /// Decodes the object at a UID as whatever its class stands for.
+    /// Code of users runs in the initializer, and in the hooks that ``finish(_:_:)`` asks, and nowhere else.
     ///
-    /// - Parameter allowed: The types that the call allows.
-    /// - Returns: The object; nil if the reference stands for nil.
-    func decodeAnyObject(uid: UID, _ allowed: AllowedTypes) throws -> (any Codingable)? {
-        if uid == .null { return nil }
-        let entry = try state.entry(uid)
-        guard state.preservesIdentity else { return try decodeAnyObject(at: entry, allowed) }
-        return withIdentity(try decodeAnyObject(at: entry, allowed), at: entry)
-    }
-
-    @inline(__always)
-    private func decodeAnyObject(at entry: EntryUID, _ allowed: AllowedTypes) throws -> (any Codingable)? {
-        if let number = state.plainNumber(at: entry) { return number }
-        let effective = if case .inherited = allowed { state.allowed } else { allowed }
+    /// - Parameter request: The type that a call names, or the types that it allows where it takes any object.
+    func object(at entry: EntryUID, as request: AllowedTypes) throws -> BoxedObject? {
         // Seen before? All references lead to one object, and each call is checked for itself.
-        let known = state.entries[entry]
-        if !known.isUnkept {
-            guard let kept = try openObject(known.stage, entry, effective) ?? decodedObject(known.stage, entry)
-            else { return nil }
-            let object = try alternative(of: kept, at: entry, known.stage, allowed, effective: effective)
-            try checkAgain(object, effective, at: entry)
-            if holdsAnyObjects(Swift.type(of: object)) { try checkContents(of: entry, effective) }
-            return object
+        let stage = state.entries[entry].stage
+        guard stage.isUnkept else { return try keptObject(at: entry, stage, as: request) }
+        // A plain value has no class, and nothing to enter.
+        guard let stored = try state.storedObject(at: entry) else {
+            return try plainObject(entry, as: request.named).map { ValueBox.boxed($0) }
         }
-        // A plain value has no class.
-        if let string = try state.fastPlainString(at: entry) { return string }
-        guard let stored = try state.storedObject(at: entry) else { return try plainObject(entry) }
         // Which type reads the class, and may this call have it?
-        let resolved = try resolve(stored.classIndex, allowed: effective, at: entry)
-        try checkAllowed(resolved, effective, at: entry)
+        let allowed = effective(request)
+        let type = try resolve(stored.classIndex, allowed, at: entry)
+        try checkAllowed(type, allowed, at: entry)
         let hadFailed = state.hasFailed
         do {
-            return try make(resolved, entry, stored, allowed)
+            return try make(type, entry, stored, request)
         } catch {
-            return try decodeUnknown(
-                resolved, at: entry, stored, allowed, effective: effective, hadFailed: hadFailed, after: error)
+            // One odd object must not cost the whole graph.
+            guard request.named == nil else { throw error }
+            return try keepUnknown(type, at: entry, stored, request, hadFailed: hadFailed, after: error)
         }
     }
 
-    /// The object at a position that has been decoded, or is being decoded.
-    func decodedObject(_ stage: EntryTable.Stage, _ entry: EntryUID) throws -> (any Codingable)? {
-        switch stage {
-        case .instance, .early:
-            return state.entries.instance(at: entry)
-        case .value:
-            try state.chargeKeptValue(at: entry)
-            return state.values[entry]
-        case .absent: return nil
-        case .open: throw cycle(entry)
-        default:
-            throw state.located(.classRecordAsObject(entry.uid), entry)
-        }
-    }
-
-    /// An object that is being decoded, as the type that a call for any object gets, if it has been decoded as that.
-    private func openObject(
-        _ stage: EntryTable.Stage,
-        _ entry: EntryUID,
-        _ allowed: AllowedTypes
-    ) throws -> (any Codingable)? {
-        guard stage == .open, state.facts[entry] != nil, let stored = try state.storedObject(at: entry),
-            let type = try? resolve(stored.classIndex, allowed: allowed, at: entry)
-        else { return nil }
-        return try state.alternative(at: entry, where: { $0.type == ObjectIdentifier(type) })
-    }
-
-    /// The object at a position that has been decoded, as a type if it can be had as that.
-    private func knownObject(
-        _ stage: EntryTable.Stage,
-        _ entry: EntryUID,
-        as type: any Codingable.Type
-    ) throws -> (any Codingable)? {
-        if stage == .open,
-            let known = try state.alternative(at: entry, where: { type._cast($0.object) != nil })
-        {
-            return known
-        }
-        return try alternative(of: decodedObject(stage, entry), at: entry, stage, as: type)
-    }
-
-    /// Decodes an object with its initializer, or, for a two-phase type, creates and fills it.
+    /// Makes the object of an entry as a type: with its initializer, or, for a two-phase type, created and filled.
     func make(
         _ type: any Codingable.Type,
-        _ uid: EntryUID,
+        _ entry: EntryUID,
         _ stored: UnarchiverState.StoredObject,
-        _ allowed: AllowedTypes
-    ) throws -> any Codingable {
-        let strategy = try strategy(of: stored.classIndex, type, at: uid)
-        guard state.hasRoom() else { throw tooDeep(type, at: uid) }
-        if case .twoPhase(let type) = strategy { return try decodeInTwoPhases(type, uid, stored, allowed) }
-        return try attempt(uid, stored, allowed) {
-            try type.init(coder: self)
-        } finish: { object, chargedBefore in
-            let final = try finish(object, uid)
-            state.keepCost(of: uid, since: chargedBefore)
-            return final
+        _ request: AllowedTypes
+    ) throws -> BoxedObject {
+        let strategy = try strategy(of: stored.classIndex, type, at: entry)
+        guard state.hasRoom() else { throw tooDeep(type, at: entry) }
+        switch strategy {
+        case .twoPhase(let type): return try decodeInTwoPhases(type, entry, stored, request)
+        case .instance(let type): return try attempt(entry, stored, request) { try type.init(coder: self) }
+        case .value, .inline:
+            return try attempt(entry, stored, request) { ValueBox.boxed(try type.init(coder: self)) }
         }
+    }
+
+    /// Begins to decode an object, for which there must be room, makes it, asks the hooks about it, and keeps it.
+    ///
+    /// After an error it is as if nothing had begun.
+    @inline(__always)
+    private func attempt(
+        _ entry: EntryUID,
+        _ stored: UnarchiverState.StoredObject,
+        _ request: AllowedTypes,
+        make: () throws -> BoxedObject
+    ) throws -> BoxedObject {
+        let attempt = try begin(entry, stored, request)
+        do {
+            let made = try make()
+            try throwIfFailed()
+            // Hooks read the fields of the object around.
+            state.leaveFrame(to: attempt.outer)
+            let final = try finish(made, attempt.entry, since: attempt.chargedBefore)
+            state.end(attempt)
+            return final
+        } catch {
+            undo(attempt)
+            throw error
+        }
+    }
+
+    /// Asks the hooks about an object that was made, and keeps what they leave.
+    ///
+    /// - Parameter chargedBefore: What had been charged before it was made: what a value costs each time.
+    /// - Returns: The object to return to the caller.
+    @inline(__always)
+    func finish(_ made: BoxedObject, _ entry: EntryUID, since chargedBefore: Int) throws -> BoxedObject {
+        if state.hasDelegate { reportEarlyInstance(replacedWith: made, entry) }
+        var final = made
+        // The object's own hook comes first; it may set a delegate, or ask for this very object once it is available.
+        if let substitute = try made._substitute(using: self) { final = replace(made, substitute) }
+        if state.hasDelegate, let chosen = try delegateSubstitute(for: final) { final = chosen }
+        if final !== made { state.setDecodedType(made, replacedWith: final, at: entry) }
+        state.store(final, entry)
+        if !state.waiting.isEmpty { try runWaitingClosures(for: entry, ValueBox.unboxed(final)) }
+        if ValueBox.isBox(final) { state.keepCost(of: entry, since: chargedBefore) }
+        return final
     }
 
     /// How objects of a class are made, looked up on its first use.
@@ -144,36 +103,6 @@ extension KeyedUnarchiver {
     }
 
     // MARK: Attempts
-
-    /// Begins to decode an object, for which there must be room, decodes it with its initializer, and leaves it.
-    ///
-    /// After an error it is as if nothing had begun.
-    ///
-    /// - Parameters:
-    ///   - make: Makes the object while its fields are asked for.
-    ///   - finish: Asks the hooks about it and keeps it; it gets what had been charged before the object.
-    @inline(__always)
-    func attempt<Object, Final>(
-        _ uid: EntryUID,
-        _ stored: UnarchiverState.StoredObject,
-        _ allowed: AllowedTypes,
-        make: () throws -> Object,
-        finish: (Object, Int) throws -> Final
-    ) throws -> Final {
-        let attempt = try begin(uid, stored, allowed)
-        do {
-            let object = try make()
-            try throwIfFailed()
-            // Hooks read the fields of the object around.
-            state.leaveFrame(to: attempt.outer)
-            let final = try finish(object, attempt.chargedBefore)
-            state.end(attempt)
-            return final
-        } catch {
-            undo(attempt)
-            throw error
-        }
-    }
 
     /// Begins to decode an object, for which there must be room: its fields are charged, further references find it
     /// open, and its fields are those that are asked for.
@@ -203,5 +132,58 @@ extension KeyedUnarchiver {
     func evict(_ uid: EntryUID, since checkpoint: UnarchiverState.Checkpoint) {
         var discarded = state.evict(uid, since: checkpoint)
         ObjectGraph.takeApart(&discarded)
+    }
+}
+
+// MARK: - Calls
+
+extension KeyedUnarchiver {
+    /// The object under a key for a call that names a type; nil if the key is missing or holds nil.
+    @usableFromInline
+    func object(forKey key: String, as type: any Codingable.Type) throws -> BoxedObject? {
+        guard let uid = try state.reference(forKey: key) else { return nil }
+        return try object(at: uid, as: type)
+    }
+
+    /// The object at a UID for a call that names a type; nil if the reference stands for nil.
+    ///
+    /// - Returns: The object, of the type asked for or a subclass unless substituted.
+    @usableFromInline
+    func object(at uid: UID, as type: any Codingable.Type) throws -> BoxedObject? {
+        let entry = try state.entry(uid)
+        // Most references lead back to an instance, and there is nothing to check.
+        if let known = state.entries.instance(at: entry), Swift.type(of: known) == type, !mayHoldAnyObjects(type) {
+            return known
+        }
+        return try object(at: entry, as: .only(type))
+    }
+
+    /// The object at a UID as whatever its class stands for; nil if the reference stands for nil.
+    ///
+    /// - Parameter allowed: The types that the call allows.
+    func anyObject(at uid: UID, _ allowed: AllowedTypes) throws -> (any Codingable)? {
+        if uid == .null { return nil }
+        let entry = try state.entry(uid)
+        let object = try anyObject(at: entry, allowed)
+        return state.preservesIdentity ? withIdentity(object, at: entry) : object
+    }
+
+    @inline(__always)
+    private func anyObject(at entry: EntryUID, _ allowed: AllowedTypes) throws -> (any Codingable)? {
+        if let number = state.plainNumber(at: entry) { return number }
+        if state.entries[entry].stage.isUnkept, let string = try state.fastPlainString(at: entry) { return string }
+        return try object(at: entry, as: allowed).map { ValueBox.unboxed($0) }
+    }
+
+    /// The types that a call allows: those that it names, or those of the call around it.
+    @inline(__always)
+    func effective(_ request: AllowedTypes) -> AllowedTypes {
+        if case .inherited = request { state.allowed } else { request }
+    }
+
+    /// Whether what an object of a type holds must be looked at for each call.
+    @inline(__always)
+    private func mayHoldAnyObjects(_ type: any Codingable.Type) -> Bool {
+        state.mayHoldContainers && holdsAnyObjects(type)
     }
 }

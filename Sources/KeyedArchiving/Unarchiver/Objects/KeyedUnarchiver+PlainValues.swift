@@ -17,13 +17,13 @@ extension KeyedUnarchiver {
             state.keepIfLong(object, uid)
             return object
         }
-        return try showPlain(object, uid)?.object ?? object
+        return try showPlain(object, uid).map { ValueBox.unboxed($0) } ?? object
     }
 
     /// Shows the delegate a plain value.
     ///
     /// - Returns: What takes its place, which is kept; nil if it stays as it is, and can be read again.
-    func showPlain(_ object: any Codingable, _ uid: EntryUID) throws -> _Substitute? {
+    func showPlain(_ object: any Codingable, _ uid: EntryUID) throws -> BoxedObject? {
         // While the delegate is asked, the value counts as being decoded: asking for it again is a cycle.
         state.entries.setStage(.open, of: uid)
         do {
@@ -31,7 +31,7 @@ extension KeyedUnarchiver {
                 state.setShown(uid)
                 return nil
             }
-            state.store(chosen.object, uid)
+            state.store(chosen, uid)
             state.hasReplacedPlainValues = true
             return chosen
         } catch {
@@ -89,8 +89,7 @@ extension KeyedUnarchiver {
                 throw state.located(error, try state.entry(uid))
             }
         }
-        guard let object = try decodeObject(uid: uid, as: Value.self) else { return nil }
-        return try cast(object, to: Value.self, at: try state.entry(uid))
+        return try typedObject(Value.self, uid: uid)
     }
 }
 
@@ -109,7 +108,7 @@ extension UnarchiverState {
         if entries[uid].stage == .unseen {
             entries.setStage(.readOnce, of: uid)
         } else {
-            store(object, uid)
+            store(ValueBox.boxed(object), uid)
         }
     }
 

@@ -36,7 +36,7 @@ extension KeyedUnarchiver {
             if !state.isResolved(to: type(of: object)), holdsAnyObjects(type(of: object)) {
                 state.mayHoldContainers = true
             }
-            state.store(instance: object, uid, isEarly: true)
+            state.store(object, uid, isEarly: true)
         case .early where state.entries.instance(at: uid) !== object:
             throw state.located(
                 ArchiveError(

@@ -21,7 +21,7 @@ extension KeyedUnarchiver {
         {
             return value
         }
-        guard let object = try decodeObject(uid: uid, as: type) else { return nil }
+        guard let object = try object(at: uid, as: type).map({ ValueBox.unboxed($0) }) else { return nil }
         if let cast = type._cast(object) { return cast }
         if let attempt = try beginCollection(uid, as: type, isRepeated: true) {
             return try decodeOpenCollection(attempt)
@@ -40,7 +40,7 @@ extension KeyedUnarchiver {
         if !attempt.isShown { try hand(value, toThoseWaitingAt: attempt) }
         isDone = true
         guard let substitute else { return value }
-        return Value._cast(substitute.object)
+        return Value._cast(ValueBox.unboxed(substitute))
     }
 
     /// Hands a value that isn't kept to the closures that wait for it.
@@ -76,24 +76,19 @@ extension KeyedUnarchiver {
     /// - Returns: What took its place; nil if it stays as it is.
     @usableFromInline
     @inline(never)
-    func keepShown(_ value: any Codingable, _ collection: CollectionAttempt) throws -> _Substitute? {
+    func keepShown(_ value: any Codingable, _ collection: CollectionAttempt) throws -> BoxedObject? {
         let attempt = collection.attempt
         state.leaveFrame(to: attempt.outer)
-        let substitute = try delegateSubstitute(for: value)
-        if let substitute {
-            _ = try keepFinal(substitute.object, attempt.entry, decodedAs: value)
-        } else {
-            _ = try keepFinal(value, attempt.entry)
-        }
-        state.keepCost(of: attempt.entry, since: attempt.chargedBefore)
-        return substitute
+        let made = ValueBox.boxed(value)
+        let final = try finish(made, attempt.entry, since: attempt.chargedBefore)
+        return final === made ? nil : final
     }
 
     /// The value that is kept for a UID, if it is of a type that has no identity; nil for all else.
     @usableFromInline
     func keptValue(at uid: UID, as type: any Codingable.Type) throws -> (any Codingable)? {
         guard let entry = state.archive.entry(uid), state.entries[entry].stage == .value,
-            let value = state.values[entry], ObjectIdentifier(Swift.type(of: value)) == ObjectIdentifier(type)
+            let value = state.entries.value(at: entry), ObjectIdentifier(Swift.type(of: value)) == ObjectIdentifier(type)
         else { return nil }
         try state.chargeKeptValue(at: entry)
         return value

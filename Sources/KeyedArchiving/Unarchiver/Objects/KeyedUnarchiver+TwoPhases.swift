@@ -10,7 +10,7 @@ extension KeyedUnarchiver {
         _ uid: EntryUID,
         _ stored: UnarchiverState.StoredObject,
         _ allowed: AllowedTypes
-    ) throws -> any Codingable {
+    ) throws -> BoxedObject {
         let checkpoint = state.checkpoint
         let instance = state.allocate(type, uid, stored, allowed)
         // Within an object that is being filled the instance waits in the work list: depth costs no stack.
@@ -24,7 +24,7 @@ extension KeyedUnarchiver {
             throw error
         }
         // Filling may have ended in a substitution.
-        return try decodedObject(state.entries[uid].stage, uid) ?? instance
+        return try decodedObject(at: uid, state.entries[uid].stage) ?? instance
     }
 
     /// Fills the instance that was entered last.
@@ -52,7 +52,7 @@ extension KeyedUnarchiver {
         // Hooks read the fields of the object around. Siblings are filled first to last.
         state.leaveFrame(to: outer)
         if state.workList.count > waitingCount + 1 { state.workList.reverse(from: waitingCount) }
-        _ = try finish(instance: instance, empty.uid, since: chargedBefore)
+        _ = try finish(instance, empty.uid, since: chargedBefore)
     }
 }
 
@@ -81,7 +81,7 @@ extension UnarchiverState {
         _ uid: EntryUID,
         _ stored: StoredObject,
         _ allowed: AllowedTypes
-    ) -> any Codingable & AnyObject {
+    ) -> BoxedObject {
         let (allowedType, allowedList) = inFrame(allowed)
         let plan = FillPlan(type: type, allowedType: allowedType, allowedList: allowedList)
         return allocate(type.init(), uid, stored, plan)
@@ -103,12 +103,12 @@ extension UnarchiverState {
     /// - Returns: The instance, which is passed on rather than retained once more.
     @inline(__always)
     mutating func allocate(
-        _ instance: consuming any Codingable & AnyObject,
+        _ instance: consuming BoxedObject,
         _ uid: EntryUID,
         _ stored: StoredObject,
         _ plan: FillPlan
-    ) -> any Codingable & AnyObject {
-        store(instance: instance, uid, isEarly: true)
+    ) -> BoxedObject {
+        store(instance, uid, isEarly: true)
         workList.append(
             EmptyInstance(
                 uid: uid, classIndex: stored.classIndex, shape: stored.shape, plan: index(of: plan)))
@@ -138,11 +138,7 @@ extension UnarchiverState {
     /// The instance at a UID that was entered empty; nil if it was filled, or forgotten with an object whose hook asked
     /// for it and failed.
     @inline(__always)
-    fileprivate mutating func emptyInstance(at uid: EntryUID) -> (any Codingable & AnyObject)? {
-        switch entries[uid].stage {
-        case .early: entries.instance(at: uid)
-        case .value: values[uid]?._object
-        default: nil
-        }
+    fileprivate mutating func emptyInstance(at uid: EntryUID) -> BoxedObject? {
+        entries[uid].stage == .early ? entries.instance(at: uid) : nil
     }
 }

@@ -66,19 +66,18 @@ extension KeyedUnarchiver {
     ///   - type: The type that refused.
     ///   - hadFailed: Whether something had failed before.
     /// - Throws: The error, if the object is not to be kept.
-    func decodeUnknown(
+    func keepUnknown(
         _ type: any Codingable.Type,
         at uid: EntryUID,
         _ stored: UnarchiverState.StoredObject,
-        _ allowed: AllowedTypes,
-        effective: AllowedTypes,
+        _ request: AllowedTypes,
         hadFailed: Bool,
         after error: any Error
-    ) throws -> any Codingable {
+    ) throws -> BoxedObject {
         guard keepsUnknownClasses, !hadFailed, let refusal = error as? ArchiveError, Self.isAboutContent(refusal.code),
             registry.isLibraryType(type), type._kind.twoPhaseType == nil,
             state.entries[uid].stage == .unseen,
-            !requiresSecureCoding || effective.contains(ArchivedObject.self, isExact: allowsExactTypesOnly),
+            !requiresSecureCoding || effective(request).contains(ArchivedObject.self, isExact: allowsExactTypesOnly),
             state.depth < limits.depth
         else { throw error }
         if state.hasFailed {
@@ -92,7 +91,7 @@ extension KeyedUnarchiver {
                 className: state.classes[stored.classIndex].record.name
             )
         )
-        return try decodeInTwoPhases(ArchivedObject.self, uid, stored, allowed)
+        return try decodeInTwoPhases(ArchivedObject.self, uid, stored, request)
     }
 
     /// Whether an error says that the content of an object is not what its type expects.

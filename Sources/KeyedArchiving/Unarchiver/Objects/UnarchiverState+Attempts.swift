@@ -25,41 +25,16 @@ extension UnarchiverState {
     ///
     /// - Parameter isEarly: Whether it is available before it is complete.
     @inline(__always)
-    mutating func store(_ object: any Codingable, _ uid: EntryUID, isEarly: Bool = false) {
-        if let instance = object._object { return store(instance: instance, uid, isEarly: isEarly) }
-        let isEarlyNow = entries[uid].stage == .early
-        if isEarly || !undoLog.isEmpty && !isEarlyNow { undoLog.append(uid) }
-        values.keep(object, at: uid)
-        // A value may take the place of an instance that had registered itself.
-        if isEarlyNow { entries.evict(uid) }
-        entries.setStage(.value, of: uid)
-    }
-
-    /// Keeps a decoded instance for further references.
-    @inline(__always)
-    mutating func store(instance: any Codingable & AnyObject, _ uid: EntryUID, isEarly: Bool) {
-        // One that was available early is among them.
+    mutating func store(_ object: BoxedObject, _ uid: EntryUID, isEarly: Bool = false) {
+        // One that was available early is in the log.
         if isEarly || !undoLog.isEmpty && entries[uid].stage != .early { undoLog.append(uid) }
-        if !entries.keep(instance, at: uid, isEarly: isEarly) { keepElsewhere(instance, uid) }
-    }
-
-    /// Keeps an instance for which its table has no room left.
-    @inline(never)
-    private mutating func keepElsewhere(_ instance: any Codingable & AnyObject, _ uid: EntryUID) {
-        values.keep(instance, at: uid)
-        entries.setStage(.value, of: uid)
+        entries.keep(object, at: uid, isEarly: isEarly)
     }
 
     /// Notes that a delegate was shown a plain value, which isn't kept.
     mutating func setShown(_ uid: EntryUID) {
         if !undoLog.isEmpty { undoLog.append(uid) }
         entries.setShown(uid)
-    }
-
-    /// The instance at a UID that has been decoded, or is available early; nil if there is none.
-    @inline(__always)
-    mutating func instance(at uid: UID) -> AnyObject? {
-        archive.entry(uid).flatMap { entries.instance(at: $0) }
     }
 
     /// Enters an object.
@@ -170,7 +145,6 @@ extension UnarchiverState {
     private mutating func discard(_ uid: EntryUID, _ discarded: inout [AnyObject]) {
         if let instance = entries.instance(at: uid) { discarded.append(instance) }
         entries.evict(uid)
-        values.remove(uid)
         facts[uid, default: EntryFacts()].beginAttempt()
     }
 }

@@ -1,43 +1,43 @@
-/// The instances that were decoded, one after the other, with room for a fixed number.
+/// The decoded objects, one after the other, with room for a fixed number.
 ///
 /// It is apart from `LazyTable` because that fills places with nil before they are used, and releases
 /// them through the general way of existentials.
 ///
 /// What is unsafe is within this file: the memory is allocated in `init` and freed in `deinit`, elements below `count`
 /// are initialized, that is never above `capacity`, and every index is compared with `count`.
-@safe struct InstanceTable: ~Copyable {
+@safe struct DecodedObjects: ~Copyable {
     /// The number of places that were taken, even if they are empty again.
     private(set) var count = 0
     private let capacity: Int
-    private let elements: UnsafeMutablePointer<(any Codingable & AnyObject)?>
+    private let elements: UnsafeMutablePointer<BoxedObject?>
 
-    /// Creates an empty table; its memory is touched only as far as instances are added.
+    /// Creates an empty table; its memory is touched only as far as objects are added.
     init(capacity: Int) {
         self.capacity = max(0, capacity)
         unsafe elements = .allocate(capacity: self.capacity)
     }
 
     deinit {
-        // Taken out one by one, an element is released as an instance, and not as an existential of any type.
+        // Taken out one by one, an element is released as a pointer, and not as an existential of any type.
         for index in 0..<count {
-            if let instance = unsafe (elements + index).move() { _ = consume instance }
+            if let object = unsafe (elements + index).move() { _ = consume object }
         }
         unsafe elements.deallocate()
     }
 
-    /// Whether there is no room for another instance.
+    /// Whether there is no room for another object.
     var isFull: Bool { count == capacity }
 
-    /// Adds an instance at the end of a table that is not full.
+    /// Adds an object at the end of a table that is not full.
     @inline(__always)
-    mutating func append(_ instance: any Codingable & AnyObject) {
+    mutating func append(_ object: BoxedObject) {
         precondition(count < capacity)
-        unsafe (elements + count).initialize(to: instance)
+        unsafe (elements + count).initialize(to: object)
         count &+= 1
     }
 
-    /// The instance at a place, which must be below the count; nil if it was released.
-    subscript(place: Int) -> (any Codingable & AnyObject)? {
+    /// The object at a place, which must be below the count; nil if it was released.
+    subscript(place: Int) -> BoxedObject? {
         @inline(__always) get {
             precondition(UInt(bitPattern: place) < UInt(bitPattern: count))
             return unsafe elements[place]
