@@ -68,7 +68,7 @@ extension GraphSource {
         keys.reserveCapacity(positions.count)
         for position in positions {
             let index = reader.key(position, of: object.fields)
-            keys.append(try unarchiver.state.wellFormedString(at: index))
+            keys.append(try unarchiver.state.inlineText(at: index)?.string)
         }
         return keys
     }

@@ -277,9 +277,10 @@ extension GraphSource {
     private func keyText(_ value: GraphValue) throws(ArchiveError) -> String? {
         switch value {
         case .entry(let uid):
-            if let text = try unarchiver.state.string(at: uid) { return text }
+            if let text = try unarchiver.state.plainString(at: uid) { return text }
+            if let text = try unarchiver.state.inlineString(at: unarchiver.state.archive[uid]) { return text }
             return try isStringObject(uid) ? textOfObject(value) : nil
-        case .inline(let index): return try unarchiver.state.string(at: index, unarchiver.state.header(at: index))
+        case .inline(let index): return try unarchiver.state.inlineString(at: index)
         case .made, .integer: return try string(value)
         }
     }
@@ -394,7 +395,7 @@ extension GraphSource {
     /// The text of a key, or the number that it is.
     @inline(__always)
     private func entryName(_ key: GraphValue) throws(ArchiveError) -> String? {
-        if case .entry(let uid) = key, let text = try unarchiver.state.plainString(at: uid.uid) { return text }
+        if case .entry(let uid) = key, let text = try unarchiver.state.plainString(at: uid) { return text }
         return try keyName(key)?.text
     }
 }

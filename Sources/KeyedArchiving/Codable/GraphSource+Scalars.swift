@@ -43,7 +43,7 @@ extension GraphSource {
 
     @inline(__always)
     func string(_ value: GraphValue) throws(ArchiveError) -> String? {
-        if case .entry(let uid) = value, uid != .null, let text = try unarchiver.state.plainString(at: uid.uid) {
+        if case .entry(let uid) = value, uid != .null, let text = try unarchiver.state.plainString(at: uid) {
             return text
         }
         return try slowString(value)
@@ -65,7 +65,7 @@ extension GraphSource {
             default: return nil
             }
         case .inline(let index):
-            return try unarchiver.state.string(at: index, unarchiver.state.header(at: index))
+            return try unarchiver.state.inlineString(at: index)
         case .made(let index):
             guard case .string(let text) = madeValues[index] else { return nil }
             return try swiftString(text)

@@ -211,8 +211,8 @@ extension PropertyListFold {
         var texts: [PropertyList] = []
         texts.reserveCapacity(uids.count)
         for uid in uids {
-            guard let text = try unarchiver.state.string(at: uid) else { return nil }
-            texts.append(.string(PropertyListString(text)))
+            guard let text = try unarchiver.state.text(at: uid) else { return nil }
+            texts.append(.string(text))
         }
         return texts
     }

@@ -45,7 +45,7 @@ final class ValueBox: Codingable {
     /// Always throws: no class of an archive stands for a box.
     @usableFromInline
     convenience init(coder unarchiver: KeyedUnarchiver) throws {
-        throw ArchiveError(.unknownClass, "no class of an archive stands for a box", remedy: "decode the value itself")
+        throw ArchiveError(.unknownClass, "no class of an archive stands for a box")
     }
 
     /// Writes the value.

@@ -75,7 +75,7 @@ extension KeyedUnarchiver {
     /// The inline string at an object index.
     @usableFromInline
     func inlineString(at index: ObjectIndex) throws -> String? {
-        try state.string(at: index, state.header(at: index))
+        try state.inlineString(at: index)
     }
 
     /// The strings of an array at a UID that is read for the first time; nil if it must be read on the slow path.
@@ -92,11 +92,12 @@ extension KeyedUnarchiver {
     func decodeStrings(_ list: borrowing ElementList, _ key: String) throws -> [String] {
         var strings: [String] = []
         strings.reserveCapacity(list.count)
-        for position in 0..<list.count {
-            if let references = list.references, let string = try state.plainString(at: position, of: references) {
-                strings.append(string)
-                continue
+        while strings.count < list.count {
+            if let references = list.references {
+                try state.appendStrings(of: references, to: &strings)
+                if strings.count == list.count { break }
             }
+            let position = strings.count
             let uid = try reference(at: position, of: list, key)
             guard let string = try decodeString(uid) else { throw nilElement(position, key) }
             strings.append(string)
@@ -109,17 +110,13 @@ extension KeyedUnarchiver {
     @inline(__always)
     func decodeString(_ uid: UID) throws -> String? {
         if uid == .null { return nil }
-        if let string = try state.plainString(at: uid) { return string }
+        if let string = try state.plainString(at: state.entry(uid)) { return string }
         return try decodeSlowString(uid)
     }
 
     @inline(never)
     private func decodeSlowString(_ uid: UID) throws -> String? {
         let entry = try state.entry(uid)
-        if state.mustShow(entry), state.entries[entry].stage.isUnkept, let string = try state.shortString(at: entry) {
-            guard let substitute = try showPlain(string, entry) else { return string }
-            return try self.string(ValueBox.unboxed(substitute), at: entry)
-        }
         return try object(at: uid, as: String.self).map { try string(ValueBox.unboxed($0), at: entry) }
     }
 
@@ -194,7 +191,7 @@ extension PropertyListString: Codingable {
         case .key(let key, let allowsInline):
             try unarchiver.decodeField(PropertyListString.self, forKey: key, allowsInline: allowsInline)
         case .inline(let index):
-            try unarchiver.state.text(at: index)
+            try unarchiver.state.inlineText(at: index)
         }
     }
 }

@@ -158,7 +158,7 @@ extension KeyedUnarchiver {
                 throw state.wrongKind(at: index, expected: "a string", key)
             }
             do {
-                return try state.string(at: index, header)
+                return try state.inlineString(at: index)
             } catch {
                 throw self.error(error, forKey: key)
             }

@@ -139,13 +139,14 @@ extension UnarchiverState {
     ) throws(ArchiveError) -> ArchivedClass.Field {
         if position == .none { return .missing }
         let index = reader.value(position, of: fields)
-        if let name = try text(at: index) { return .text(name) }
+        if let name = try inlineText(at: index) { return .text(name) }
         guard let references = try array(at: index) else { return .other }
         try chargeElements(references.count)
         var names: [String] = []
         names.reserveCapacity(references.count)
         for position in 0..<references.count {
-            if let name = try wellFormedString(at: reader.unchecked(position, of: references)) { names.append(name) }
+            let name = try inlineText(at: reader.unchecked(position, of: references))?.string
+            if let name { names.append(name) }
         }
         return .names(names)
     }

@@ -1,34 +1,25 @@
 internal import PropertyLists
 
-// Strings by where they are: at an object index, wherever that is, or as an entry of `$objects`, where strings are most
-// objects of most archives. Each is charged.
+// Texts are read in three ways, each of which is charged: at an object index, wherever that is; as an entry of
+// `$objects`, which most objects of most archives are; and in a run of references to such entries.
 
 // MARK: - By object index
 
 extension UnarchiverState {
-    /// The string at an object index with the code units that are stored; nil if something else is there.
-    mutating func text(at index: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
-        try text(of: header(at: index))
-    }
-
-    /// The string at an object index; nil if something else is there, or code units that are no well-formed text.
-    mutating func wellFormedString(at index: ObjectIndex) throws(ArchiveError) -> String? {
-        try text(at: index)?.string
-    }
-
-    /// The string with a header with the code units that are stored; nil if it is that of something else.
-    mutating func text(of header: BinaryObjectHeader) throws(ArchiveError) -> PropertyListString? {
+    /// The text at an object index with the code units that are stored; nil if something else is there.
+    mutating func inlineText(at index: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
+        let header = try header(at: index)
         guard header.kind.isString else { return nil }
         try chargeBuffer(header.scalarSize)
         return try reader.text(of: header)
     }
 
-    /// The string at an object index, where its header is known; nil if something else is there.
+    /// The text at an object index as a string; nil if something else is there.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if it holds an unpaired surrogate, which a `String`
     ///   cannot.
-    mutating func string(at index: ObjectIndex, _ header: BinaryObjectHeader) throws(ArchiveError) -> String? {
-        guard let text = try text(of: header) else { return nil }
+    mutating func inlineString(at index: ObjectIndex) throws(ArchiveError) -> String? {
+        guard let text = try inlineText(at: index) else { return nil }
         guard let string = text.string else { throw unpairedSurrogate(at: index) }
         return string
     }
@@ -48,11 +39,9 @@ extension UnarchiverState {
     /// Shorter ones need no memory of their own.
     static var keptStringLength: Int { Budget.inlineSize }
 
-    /// The string at a UID that is stored as a plain value; nil if it is `$null` or something else, or a delegate must
-    /// see it.
+    /// The string of an entry that is a plain value; nil if it is `$null` or something else, or a delegate must see it.
     @inline(__always)
-    mutating func plainString(at uid: UID) throws(ArchiveError) -> String? {
-        let entry = try entry(uid)
+    mutating func plainString(at entry: EntryUID) throws(ArchiveError) -> String? {
         if let string = try fastPlainString(at: entry) { return string }
         return try slowPlainString(at: entry)
     }
@@ -83,15 +72,15 @@ extension UnarchiverState {
             let header = try header(at: index)
             guard header.kind.isString else { return nil }
             guard header.count > Self.keptStringLength else {
-                let string = try string(at: index, header)
+                let string = try inlineString(at: index)
                 return string?.isNullText == true ? nil : string
             }
-            if isFirstUse(of: entry) { return try string(at: index, header) }
+            if isFirstUse(of: entry) { return try inlineString(at: index) }
             if entries[entry].stage == .value {
                 try chargeKeptValue(at: entry)
                 return entries.value(at: entry) as? String
             }
-            guard let string = try string(at: index, header) else { return nil }
+            guard let string = try inlineString(at: index) else { return nil }
             store(ValueBox.boxed(string), entry)
             return string
         } catch {
@@ -99,38 +88,52 @@ extension UnarchiverState {
         }
     }
 
-    /// The string at a position, `$null` too and also if a delegate was set; nil if something else is there.
-    @inline(__always)
-    mutating func string(at entry: EntryUID) throws(ArchiveError) -> String? {
-        do {
-            if let string = try plainString(at: entry.uid) { return string }
-            return try string(at: archive[entry], header(at: archive[entry]))
-        } catch {
-            throw located(error, entry)
-        }
-    }
-
-    /// The string at a position with the code units that are stored, as ``string(at:)-(EntryUID)`` finds it.
+    /// The text of an entry with the code units that are stored, `$null` too and also if a delegate was set; nil if
+    /// something else is there.
     mutating func text(at entry: EntryUID) throws(ArchiveError) -> PropertyListString? {
         do {
-            return try string(at: entry).map { PropertyListString($0) }
+            if let string = try plainString(at: entry) { return PropertyListString(string) }
         } catch {
             guard error.code == .invalidValue else { throw error }
         }
         do {
-            return try text(at: archive[entry])
+            return try inlineText(at: archive[entry])
         } catch {
             throw located(error, entry)
         }
     }
 
-    /// The string at a position if it is short ASCII, which is not kept; nil for all else.
-    mutating func shortString(at entry: EntryUID) throws(ArchiveError) -> String? {
-        guard let range = reader.fastASCIIString(at: archive[entry]), range.count <= shortStringLimit,
-            !reader.isNullText(range), let string = reader.wellFormedASCII(in: range)
-        else { return nil }
-        try chargeBuffer(range.count)
-        return string
+    /// Whether the object at a position was not asked for before; from now on it was.
+    mutating func isFirstUse(of entry: EntryUID) -> Bool {
+        guard entries[entry].stage == .unseen else { return false }
+        entries.setStage(.readOnce, of: entry)
+        return true
+    }
+
+    /// Whether the plain value at a position can't be read: a delegate must see it, or put something in its place.
+    @inline(__always)
+    mutating func mustShow(_ entry: EntryUID) -> Bool {
+        checksPlainValues && !canRead(entry)
+    }
+
+    @inline(never)
+    private func canRead(_ entry: EntryUID) -> Bool {
+        hasDelegate ? entries[entry].wasShown : entries[entry].stage.isUnkept
+    }
+}
+
+// MARK: - Runs
+
+extension UnarchiverState {
+    /// Adds the strings that a run of references leads to, from the one that comes next up to the first that must be
+    /// read on the slow path.
+    mutating func appendStrings(of references: BinaryReferences, to strings: inout [String]) throws(ArchiveError) {
+        while strings.count < references.count {
+            guard let entry = archive.fastEntry(at: reader.unchecked(strings.count, of: references)), entry != .null,
+                let string = try plainString(at: entry)
+            else { return }
+            strings.append(string)
+        }
     }
 
     /// The strings of a small array of strings at a UID; nil if it is anything else, or was seen before.
@@ -152,52 +155,20 @@ extension UnarchiverState {
         guard position != .none, let references = reader.fastArray(at: reader.value(position, of: stored.fields))
         else { return nil }
         let (budgetBefore, keptCount) = (budget, entries.valueCount)
-        guard (try? charge(for: stored)) != nil, (try? chargeElements(references.count)) != nil,
-            let strings = strings(of: references)
-        else {
+        var strings: [String] = []
+        do {
+            try charge(for: stored)
+            try chargeElements(references.count)
+            strings.reserveCapacity(references.count)
+            try appendStrings(of: references, to: &strings)
+        } catch {
+            strings = []
+        }
+        guard strings.count == references.count else {
             refund(to: budgetBefore, keptCount)
             return nil
         }
         entries.setStage(.readOnce, of: entry)
         return strings
-    }
-
-    /// The strings that a run of references leads to; nil if one of them must be read on the slow path.
-    private mutating func strings(of references: BinaryReferences) -> [String]? {
-        var strings: [String] = []
-        strings.reserveCapacity(references.count)
-        while strings.count < references.count {
-            guard let string = try? plainString(at: strings.count, of: references) else { return nil }
-            strings.append(string)
-        }
-        return strings
-    }
-
-    /// The string that a reference of a run leads to; nil if it must be read on the slow path.
-    @inline(__always)
-    mutating func plainString(
-        at position: Int,
-        of references: BinaryReferences
-    ) throws(ArchiveError) -> String? {
-        guard let uid = reader.fastUID(at: reader.unchecked(position, of: references)), uid != 0 else { return nil }
-        return try plainString(at: UID(UInt64(truncatingIfNeeded: uid)))
-    }
-
-    /// Whether the object at a position was not asked for before; from now on it was.
-    mutating func isFirstUse(of entry: EntryUID) -> Bool {
-        guard entries[entry].stage == .unseen else { return false }
-        entries.setStage(.readOnce, of: entry)
-        return true
-    }
-
-    /// Whether the plain value at a position can't be read: a delegate must see it, or put something in its place.
-    @inline(__always)
-    mutating func mustShow(_ entry: EntryUID) -> Bool {
-        checksPlainValues && !canRead(entry)
-    }
-
-    @inline(never)
-    private func canRead(_ entry: EntryUID) -> Bool {
-        hasDelegate ? entries[entry].wasShown : entries[entry].stage.isUnkept
     }
 }

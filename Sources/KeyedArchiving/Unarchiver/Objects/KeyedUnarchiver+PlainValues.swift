@@ -156,7 +156,7 @@ extension UnarchiverState {
         if let number = reader.fastInteger(at: index) { return number }
         switch try reader.object(at: index) {
         case .asciiString, .utf16String:
-            guard let text = try text(at: index), !text.isNullText else { return nil }
+            guard let text = try inlineText(at: index), !text.isNullText else { return nil }
             if let string = text.string { return string }
             // A call that asks for any object gets what can be written again.
             return text
