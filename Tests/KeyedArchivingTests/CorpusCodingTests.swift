@@ -68,7 +68,7 @@ private enum Change {
             count += 1
             pending += object.fields.reversed().flatMap { objects(in: $0.value) }
             switch count % 5 {
-            case 0: object.fields = object.fields.reversed()
+            case 0: object.fields.reverse()
             case 1: object["added \(count)"] = .object(ArchivedObject(ArchivedClass(name: "Added")))
             case 2 where !object.fields.isEmpty: object.fields.removeFirst()
             case 3: object["number"] = .inline(.integer(Int64(count)))

@@ -117,6 +117,10 @@ extension KeyedUnarchiver {
     @inline(never)
     private func decodeSlowString(_ uid: UID) throws -> String? {
         let entry = try state.entry(uid)
+        if let string = try state.shownString(at: entry) {
+            guard let substitute = try showPlain(string, entry) else { return string }
+            return try self.string(ValueBox.unboxed(substitute), at: entry)
+        }
         return try object(at: uid, as: String.self).map { try string(ValueBox.unboxed($0), at: entry) }
     }
 

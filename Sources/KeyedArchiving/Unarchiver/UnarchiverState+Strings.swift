@@ -88,6 +88,16 @@ extension UnarchiverState {
         }
     }
 
+    /// The string of an entry that a delegate must see, if it is short ASCII, which is not kept; nil for all else.
+    mutating func shownString(at entry: EntryUID) throws(ArchiveError) -> String? {
+        guard mustShow(entry), entries[entry].stage.isUnkept,
+            let range = reader.fastASCIIString(at: archive[entry]), range.count <= shortStringLimit,
+            !reader.isNullText(range), let string = reader.wellFormedASCII(in: range)
+        else { return nil }
+        try chargeBuffer(range.count)
+        return string
+    }
+
     /// The text of an entry with the code units that are stored, `$null` too and also if a delegate was set; nil if
     /// something else is there.
     mutating func text(at entry: EntryUID) throws(ArchiveError) -> PropertyListString? {

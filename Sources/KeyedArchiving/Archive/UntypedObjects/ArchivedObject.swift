@@ -36,43 +36,33 @@ public final class ArchivedObject: TwoPhaseCodingable, GraphContainer, StoredCon
     /// The class record.
     public var archivedClass: ArchivedClass {
         get { layout?.archivedClass ?? ArchivedClass(name: "NSObject") }
-        set { layout = FieldLayout(newValue, keys: compactKeys, layout?.origin) }
+        set { layout = FieldLayout(newValue, layout?.origin) }
     }
 
     /// The fields without `$class`, in the order in which they were encoded, as far as the archive shows it.
     ///
     /// An archive holds keys in hash order, but objects are numbered in the order in which they were first referred to,
     /// so that the references are put in that order again. Encoding the object then numbers its objects as before.
-    ///
-    /// - Complexity: O(1); O(*n*) in the number of fields, up to 32, of an object that was decoded and not changed.
-    public var fields: [Field] {
-        get {
-            switch contents {
-            case .fields(let fields): fields
-            case .compact(let list): Self.fields(compactKeys, list)
-            }
-        }
+    public var fields: Fields {
+        get { contents }
         set {
             // What the object held may refer back to it, and is released once the object is no longer being changed.
             let old = contents
-            contents = .fields(newValue)
+            contents = newValue
             withExtendedLifetime(old) {}
         }
         _modify {
-            // Moved out, the array has one holder and is changed in place.
-            var fields = fields
-            contents = .fields([])
-            defer { contents = .fields(fields) }
+            // Moved out, the fields have one holder and are changed in place.
+            var fields = takeFields()
+            defer { contents = fields }
             yield &fields
         }
     }
 
-    /// The class record, and the keys of the fields in their compact form; nil as long as there is neither.
+    /// The class record, which objects of one class share; nil as long as there is none.
     private var layout: FieldLayout?
 
-    private var compactKeys: [String] { layout?.keys ?? [] }
-
-    private var contents: Contents
+    private var contents: Fields
 
     /// Which entry of its archive it is; that of `$null` if it wasn't decoded.
     private var uid = EntryUID.null
@@ -82,26 +72,20 @@ public final class ArchivedObject: TwoPhaseCodingable, GraphContainer, StoredCon
         return StoredEntry(origin: origin, uid: uid)
     }
 
-    /// The fields as they are returned, or the values of as many as the layout has keys.
-    private enum Contents {
-        case fields([Field])
-        case compact(CompactList)
-    }
-
     /// Creates an object.
     ///
     /// ```swift
     /// let note = ArchivedObject(ArchivedClass(name: "Note", hierarchy: ["Note", "NSObject"]))
     /// note["title"] = .object("Untitled")
     /// ```
-    public init(_ archivedClass: ArchivedClass, fields: [Field] = []) {
+    public init(_ archivedClass: ArchivedClass, fields: some Sequence<Field> = EmptyCollection<Field>()) {
         layout = FieldLayout(archivedClass)
-        contents = .fields(fields)
+        contents = Fields(fields)
     }
 
     /// Creates an object without fields, to be filled.
     public init() {
-        contents = .fields([])
+        contents = Fields()
     }
 
     /// The value of the first field with a stored key; setting changes it in place, adds it, or removes it with nil.
@@ -112,16 +96,9 @@ public final class ArchivedObject: TwoPhaseCodingable, GraphContainer, StoredCon
     ///
     /// - Complexity: O(*n*) in the number of fields.
     public subscript(key: String) -> ArchivedValue? {
-        get {
-            switch contents {
-            case .fields(let fields): fields.first { $0.key.isIdentical(to: key) }?.value
-            case .compact(let list):
-                compactKeys.firstIndex { $0.isIdentical(to: key) }.map { list.elements[$0].value }
-            }
-        }
+        get { contents.position(ofKey: key).map { contents.value(at: $0) } }
         set {
-            let position = fields.firstIndex { $0.key.isIdentical(to: key) }
-            switch (position, newValue) {
+            switch (contents.position(ofKey: key), newValue) {
             case (let position?, let value?): fields[position].value = value
             case (let position?, nil): fields.remove(at: position)
             case (nil, let value?): fields.append(Field(key, value))
@@ -151,14 +128,12 @@ public final class ArchivedObject: TwoPhaseCodingable, GraphContainer, StoredCon
             // Code that has the object before it is complete sees its class.
             switch try unarchiver.state.fieldPlan() {
             case .known(let order):
-                layout = unarchiver.state.layout(of: order)
-                keep(try unarchiver.decodeValues(in: order))
+                let known = unarchiver.state.layout(of: order)
+                layout = known
+                contents = Fields(keys: known.keys, values: try unarchiver.decodeValues(in: order))
             case .new(let positions):
-                let archivedClass = unarchiver.currentClass ?? archivedClass
-                layout = FieldLayout(archivedClass, origin)
-                let (keys, list) = try unarchiver.decodeFields(at: positions)
-                layout = FieldLayout(archivedClass, keys: keys, origin)
-                keep(list)
+                layout = FieldLayout(unarchiver.currentClass ?? archivedClass, origin)
+                contents = try unarchiver.decodeFields(at: positions)
             }
         } catch {
             if let archivedClass = unarchiver.currentClass { layout = FieldLayout(archivedClass, origin) }
@@ -166,19 +141,8 @@ public final class ArchivedObject: TwoPhaseCodingable, GraphContainer, StoredCon
         }
     }
 
-    /// Keeps the values of the keys.
-    private func keep(_ list: consuming CompactList) {
-        contents =
-            list.count > CompactList.maximumCount ? .fields(Self.fields(compactKeys, list)) : .compact(list)
-    }
-
-    /// The fields as they are returned.
-    static func fields(_ keys: [String], _ list: CompactList) -> [Field] {
-        zip(keys, list.elements).map { Field($0, $1.value) }
-    }
-
     deinit {
-        guard !isLeaf, holdsGraphs else { return }
+        guard holdsGraphs else { return }
         var instances = takeContents()
         ObjectGraph.release(&instances)
     }
@@ -194,30 +158,18 @@ extension ArchivedObject {
         return unsafe unsafeDowncast(instance, to: ArchivedObject.self).isLeaf
     }
 
-    private var isLeaf: Bool {
-        if case .compact(.leaves) = contents { true } else { false }
-    }
+    private var isLeaf: Bool { if case .leaves = contents.values { true } else { false } }
 
-    var holdsGraphs: Bool {
-        switch contents {
-        case .fields(let fields): !fields.isEmpty
-        case .compact(let list): list.holdsGraphs
-        }
-    }
+    var holdsGraphs: Bool { contents.values.holdsGraphs }
 
     func moveContents(to instances: inout [AnyObject]) {
-        switch takeFields() {
-        case .fields(var rest):
-            // Taken out one by one, values are moved and not copied.
-            while let field = rest.popLast() { field.value.appendInstances(to: &instances) }
-        case .compact(let list): list.appendInstances(to: &instances)
-        }
+        takeFields().values.appendInstances(to: &instances)
     }
 
     /// Leaves the object without fields.
-    private func takeFields() -> Contents {
+    private func takeFields() -> Fields {
         let fields = contents
-        contents = .fields([])
+        contents = Fields()
         return fields
     }
 }
@@ -233,15 +185,4 @@ public enum ArchivedValue {
     /// One that holds UIDs, which no Apple archiver writes, can be read but not encoded: the numbers belong to the
     /// archive that it was read from.
     case inline(PropertyList)
-
-    /// Adds the instances that it refers to.
-    fileprivate consuming func appendInstances(to instances: inout [AnyObject]) {
-        switch self {
-        case .object(let object):
-            if let instance = object?._object { instances.append(instance) }
-        case .objects(let objects):
-            for object in objects { if let instance = object?._object { instances.append(instance) } }
-        case .inline: break
-        }
-    }
 }

@@ -17,7 +17,7 @@ final class FieldLayout {
     }
 }
 
-/// The value of a field as a decoded ``ArchivedObject`` keeps it: in 24 bytes, where an ``ArchivedValue`` takes 48.
+/// The value of a field as an ``ArchivedObject`` keeps it: in 24 bytes, where an ``ArchivedValue`` takes 48.
 ///
 /// What archives are full of has a case of its own. The box that can hold any object is five words.
 enum CompactValue {
@@ -57,6 +57,18 @@ enum CompactValue {
         }
     }
 
+    /// The compact form of the value of a field.
+    init(_ value: ArchivedValue) {
+        switch value {
+        case .object(let object): self.init(object)
+        case .objects(let objects):
+            var list = CompactListBuilder(capacity: objects.count)
+            for object in objects { list.append(CompactValue(object)) }
+            self = .objects(list.finished())
+        case .inline(let value): self = .inline(value)
+        }
+    }
+
     /// The object of a reference; nil if it stands for nil, or if this isn't a reference.
     var object: (any Codingable)? {
         switch self {
@@ -79,9 +91,10 @@ enum CompactValue {
     }
 }
 
-/// Values of a decoded object, references of an inline array, or what a decoded collection holds.
+/// The values of an object's fields, references of an inline array, or what a decoded collection holds.
 enum CompactList {
-    /// Up to how many values are kept in their compact form; an array of them is made each time it is asked for.
+    /// Up to how many objects of a collection are kept in their compact form, of which an array is made each time that
+    /// it is asked for.
     static let maximumCount = 32
 
     /// No instance of a class is among them, so that releasing the list releases nothing that may hold others.
@@ -99,6 +112,17 @@ enum CompactList {
         switch self {
         case .leaves(let elements), .values(let elements): elements.count
         }
+    }
+
+    /// Replaces a range of values, which must be within the list.
+    mutating func replaceSubrange(_ range: Range<Int>, with new: [CompactValue]) {
+        var holdsInstances = new.contains { $0.holdsInstances }
+        if case .values = self { holdsInstances = true }
+        var elements = elements
+        // The elements have one holder, and are changed in place.
+        self = .leaves([])
+        elements.replaceSubrange(range, with: new)
+        self = holdsInstances ? .values(elements) : .leaves(elements)
     }
 }
 

@@ -19,8 +19,7 @@ extension KeyedUnarchiver {
                 // Looking for any key starts decoding, and fails once it is finished.
                 _ = try state.find(ClassFields.instanceClass)
                 try state.chargeElements(state.frame.fields.count)
-                let (keys, list) = try decodeFields(at: state.positionsInEncodingOrder())
-                return ArchivedObject.fields(keys, list)
+                return Array(try decodeFields(at: state.positionsInEncodingOrder()))
             }
         }
         guard var fields else { return [] }
@@ -38,8 +37,8 @@ extension KeyedUnarchiver {
         return values.finished()
     }
 
-    /// Decodes the keys and the values of the fields of the current object but its class.
-    func decodeFields(at positions: [FieldPosition]) throws -> (keys: [String], list: CompactList) {
+    /// Decodes the fields of the current object but its class.
+    func decodeFields(at positions: [FieldPosition]) throws -> ArchivedObject.Fields {
         let fields = state.frame.fields
         var keys: [String] = []
         keys.reserveCapacity(positions.count)
@@ -51,7 +50,7 @@ extension KeyedUnarchiver {
             let index = state.reader.value(position, of: fields)
             values.append(try state.plainValue(at: index) ?? slowValue(at: index))
         }
-        return (keys, values.finished())
+        return ArchivedObject.Fields(keys: keys, values: values.finished())
     }
 
     private func fieldKey(at position: FieldPosition, of fields: BinaryFields) throws -> String {
