@@ -62,7 +62,9 @@ struct Curves {
         },
         Shape(name: "one object with many keys", sizes: growing) { size in
             let object = ArchivedObject(ArchivedClass(name: "Wide", hierarchy: ["Wide", "NSObject"]))
-            for number in 0..<size { object.fields.append(.init("key number \(number)", .inline(.integer(Int64(number))))) }
+            for number in 0..<size {
+                object.fields.append(ArchivedObject.Field("key number \(number)", .inline(.integer(Int64(number)))))
+            }
             return object
         },
         Shape(name: "a chain of nodes", sizes: growing) { chain(of: $0) },

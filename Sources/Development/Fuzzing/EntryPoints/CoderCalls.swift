@@ -98,6 +98,11 @@ enum CoderCalls {
             _ = (record == object.archivedClass, record.hashValue)
             for field in object.fields.prefix(2) { object[field.key] = field.value }
             object["NS.objects"] = nil
+            var fields = ArchivedObject.Fields()
+            fields.replaceSubrange(fields.startIndex..<fields.endIndex, with: object.fields)
+            if !fields.isEmpty { fields[0].value = .objects([object, nil]) }
+            _ = fields.description
+            object.fields = fields
             CycleBreaker.takeApart(object)
         }
         look(bytes, String.self) { text in

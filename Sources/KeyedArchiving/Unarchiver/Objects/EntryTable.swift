@@ -125,8 +125,9 @@ struct EntryTable: ~Copyable {
     /// All instances that are kept, and boxes.
     var allObjects: [AnyObject] { (0..<objects.count).compactMap { objects[$0] } }
 
-    /// Keeps an object, if there is room: there is for one of each entry, up to 2²⁹ - 1. Others are made anew for each
-    /// reference.
+    /// Keeps an object, if there is room.
+    ///
+    /// There is room for one of each entry, up to 2²⁹ - 1; others are made anew for each reference.
     @inline(__always)
     mutating func keep(_ object: BoxedObject, at uid: EntryUID, isEarly: Bool) {
         let state = self[uid]

@@ -88,7 +88,8 @@ extension KeyedUnarchiver {
     @usableFromInline
     func keptValue(at uid: UID, as type: any Codingable.Type) throws -> (any Codingable)? {
         guard let entry = state.archive.entry(uid), state.entries[entry].stage == .value,
-            let value = state.entries.value(at: entry), ObjectIdentifier(Swift.type(of: value)) == ObjectIdentifier(type)
+            let value = state.entries.value(at: entry),
+            ObjectIdentifier(Swift.type(of: value)) == ObjectIdentifier(type)
         else { return nil }
         try state.chargeKeptValue(at: entry)
         return value
