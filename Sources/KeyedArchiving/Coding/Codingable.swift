@@ -117,7 +117,7 @@ public protocol Codingable {
     /// ```
     func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)?
 
-    /// The object to return in place of this one after it has been decoded, a value in a box; nil for this one.
+    /// The object to return in place of this one after it has been decoded, or nil for this one.
     ///
     /// This is Apple's `awakeAfter(using:)`. References that were returned while the object was being decoded, which
     /// happens only in cycles, keep the first object.

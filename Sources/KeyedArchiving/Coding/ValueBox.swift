@@ -2,7 +2,7 @@ internal import PropertyLists
 
 /// An object as one pointer: an instance, or a value in a ``ValueBox``.
 ///
-/// Whatever is decoded is handed on and kept in this form. An existential of any kind of object is three words and two
+/// Whatever is decoded is handed on and kept in this form, and so is what hooks put in its place. An existential of any kind of object is three words and two
 /// tables that say how to copy it, and an optional one is released by a call of the runtime even if it is nil
 /// (row `decode registered node` of `Instructions.tsv`).
 @usableFromInline
@@ -25,7 +25,9 @@ final class ValueBox: Codingable {
     @usableFromInline
     @inline(__always)
     static func unboxed(_ object: BoxedObject) -> any Codingable {
-        value(in: object) ?? object
+        let unboxed = value(in: object) ?? object
+        assert(!(unboxed is ValueBox), "a box is within a box")
+        return unboxed
     }
 
     /// The value in a box; nil for an instance.

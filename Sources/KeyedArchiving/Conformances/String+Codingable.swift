@@ -121,7 +121,7 @@ extension KeyedUnarchiver {
             guard let substitute = try showPlain(string, entry) else { return string }
             return try self.string(ValueBox.unboxed(substitute), at: entry)
         }
-        return try object(at: uid, as: String.self).map { try string(ValueBox.unboxed($0), at: entry) }
+        return try unboxedObject(at: uid, as: String.self).map { try string($0, at: entry) }
     }
 
     /// A decoded object as a string.

@@ -58,16 +58,10 @@ extension KeyedUnarchiver {
         return type._cast(object)
     }
 
-    /// A decoded instance as a class that a call names.
+    /// The object at a source as a class that the instance found there isn't of.
     @usableFromInline
-    func unboxed<Object: Codingable>(
-        _ object: BoxedObject,
-        as type: Object.Type,
-        _ source: _CodingSource
-    ) throws -> Object {
-        let object = ValueBox.unboxed(object)
-        if let cast = try converted(object, to: type) { return cast }
-        throw try wrongType(of: object, type, uid(of: source))
+    func convertedObject<Object: Codingable>(_ type: Object.Type, _ source: _CodingSource) throws -> Object? {
+        try typedObject(type, uid: uid(of: source))
     }
 
     /// Where a reference leads; nil stands for none.

@@ -102,7 +102,7 @@ extension KeyedUnarchiver {
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")
     package func typedObject<Value: Codingable>(_ type: Value.Type, uid: UID) throws -> Value? {
-        guard let object = try object(at: uid, as: type).map({ ValueBox.unboxed($0) }) else { return nil }
+        guard let object = try unboxedObject(at: uid, as: type) else { return nil }
         if let cast = try converted(object, to: type) { return cast }
         throw try wrongType(of: object, type, uid)
     }

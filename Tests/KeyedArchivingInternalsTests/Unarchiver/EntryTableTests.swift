@@ -1,3 +1,5 @@
+import PropertyLists
+import TestSupport
 import Testing
 
 @testable import KeyedArchiving
@@ -71,5 +73,28 @@ import Testing
         decoded.evict(0)
         let (remaining, isForgotten) = (decoded.valueCount, decoded.object(at: 0) == nil)
         #expect(count == 2 && remaining == 1 && isForgotten)
+    }
+
+    @Test func `strings of a large dictionary that is given up are kept no more often than of a small one`() throws {
+        let count = TestScale.count(16_384, quick: 4_096)
+        let keys = (3..<3 + count).map { PropertyList.uid(UID(UInt64($0))) }
+        let values = Array(repeating: PropertyList.uid(UID(UInt64(3 + count))), count: count)
+        var archive = SmallArchive(
+            [
+                "NS.keys": .array(PropertyListArray(keys)), "NS.objects": .array(PropertyListArray(values)),
+                "$class": .uid(2),
+            ],
+            .classRecord("NSDictionary", "NSObject")
+        )
+        archive.objects += (0..<count).map {
+            PropertyList.string(PropertyListString("a key of more than fifteen bytes \($0)"))
+        }
+        archive.objects.append("a value of more than fifteen bytes")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
+        try expectRows {
+            (try unarchiver.decodeObject(of: [String: String].self, forKey: "root")?.count, count)
+            (unarchiver.state.entries.valueCount, 1)
+            unarchiver.state.entries.value(at: EntryUID(3 + count)) is String
+        }
     }
 }

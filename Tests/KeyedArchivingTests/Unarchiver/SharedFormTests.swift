@@ -299,4 +299,33 @@ import Testing
             #expect(try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "array") === array)
         }
     }
+
+    /// Data that asks for itself as the data that it was decoded as before.
+    final class SelfReferringData: Codingable {
+        static var codedClassName: String { "NSMutableData" }
+        private(set) var bytes: [UInt8] = []
+        private(set) var beginCount = 0
+
+        func encode(with archiver: KeyedArchiver) throws {}
+
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            beginCount += 1
+            for _ in 0..<2 { bytes += try unarchiver.decode(ArchivedData.self, forKey: "self").bytes }
+            let isCycle = (try? unarchiver.decodeObject(of: SelfReferringData.self, forKey: "self")) == nil
+            if !isCycle { beginCount += 1 }
+        }
+    }
+
+    @Test func `an object that asks for itself as what it was decoded as before gets that, and stays open`() throws {
+        let archive = SmallArchive(
+            ["self": .uid(1), "NS.data": .data([1, 2]), "$class": .uid(2)],
+            .classRecord("NSMutableData", "NSData", "NSObject")
+        )
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
+        let data = try #require(try unarchiver.decodeObject(of: MutableArchivedData.self, forKey: "root"))
+        let referring = try #require(try unarchiver.decodeObject(of: SelfReferringData.self, forKey: "root"))
+        #expect(referring.bytes == [1, 2, 1, 2] && referring.beginCount == 1)
+        #expect(try unarchiver.decodeObject(of: SelfReferringData.self, forKey: "root") === referring)
+        #expect(try unarchiver.decodeObject(of: MutableArchivedData.self, forKey: "root") === data)
+    }
 }

@@ -94,7 +94,7 @@ public final class ArchivedObject: TwoPhaseCodingable, GraphContainer, StoredCon
     /// window["title"] = .object("Untitled")
     /// ```
     ///
-    /// - Complexity: O(*n*) in the number of fields.
+    /// - Complexity: O(*n*) in the number of fields, and of the elements of the value.
     public subscript(key: String) -> ArchivedValue? {
         get { contents.position(ofKey: key).map { contents.value(at: $0) } }
         set {

@@ -7,24 +7,24 @@ internal import PropertyLists
 /// would be memory that is touched for nothing.
 struct EntryTable: ~Copyable {
     /// How far an object has come.
-    struct Stage: BitwiseCopyable, Equatable {
-        fileprivate let rawValue: UInt32
-
-        static var unseen: Self { Self(rawValue: 0) }
-        /// Its initializer is running.
-        static var open: Self { Self(rawValue: 1) }
+    enum Stage: UInt32 {
+        /// It wasn't asked for, or was forgotten; next is `open`, `early` (two phases), `readOnce` or `absent`.
+        case unseen = 0
+        /// Its initializer is running; next is `early` (`register`), `instance` or `value`, or `unseen` after an error.
+        case open = 1
         /// There is a complete instance.
-        static var instance: Self { Self(rawValue: 2) }
+        case instance = 2
         /// There is a value, in a box.
-        static var value: Self { Self(rawValue: 3) }
+        case value = 3
         /// It decoded to nil.
-        static var absent: Self { Self(rawValue: 4) }
+        case absent = 4
         /// It was decoded once and not kept; the next time it is.
-        static var readOnce: Self { Self(rawValue: 5) }
-        /// There is an instance that is not complete: registered by its initializer, or empty and waiting to be filled.
-        static var early: Self { Self(rawValue: 6) }
+        case readOnce = 5
+        /// There is an instance that is not complete: registered by its initializer, or empty and waiting to be filled;
+        /// next is `instance` or `value`, or `unseen` after an error.
+        case early = 6
         /// It is a class record.
-        static var classRecord: Self { Self(rawValue: 7) }
+        case classRecord = 7
 
         /// Whether there is nothing to return: it wasn't decoded, or not kept.
         var isUnkept: Bool { self == .unseen || self == .readOnce }
@@ -43,7 +43,7 @@ struct EntryTable: ~Copyable {
             self.rawValue = rawValue
         }
 
-        var stage: Stage { Stage(rawValue: rawValue & 7) }
+        var stage: Stage { Stage(rawValue: rawValue & 7) ?? .unseen }
         fileprivate var index: Int { Int(rawValue &>> 3) }
         fileprivate var hasInstance: Bool { stage == .instance || stage == .early }
         fileprivate var hasObject: Bool { hasInstance || stage == .value }

@@ -119,13 +119,17 @@ extension KeyedUnarchiver {
     ///   is an error for a call that names the type. Nil if it stands for nil.
     func keptObject(at entry: EntryUID, _ stage: EntryTable.Stage, as request: AllowedTypes) throws -> BoxedObject? {
         let allowed = effective(request)
-        guard let kept = try openObject(at: entry, stage, request, allowed) ?? decodedObject(at: entry, stage) else {
+        let object: BoxedObject
+        if let known = try openObject(at: entry, stage, request, allowed) {
+            object = known
+        } else if let kept = try decodedObject(at: entry, stage) {
+            object = try alternative(of: kept, at: entry, stage, as: request, allowed)
+        } else {
             return nil
         }
-        let object = try alternative(of: kept, at: entry, stage, as: request, allowed)
         // A call that names a type looks at what it gets itself.
         if request.named == nil || state.allowsExactTypesOnly { try checkAgain(object, allowed, at: entry) }
-        if holdsAnyObjects(request.named ?? type(of: object)) { try checkContents(of: entry, allowed) }
+        if holdsAnyObjects(request.named ?? ValueBox.type(of: object)) { try checkContents(of: entry, allowed) }
         return object
     }
 

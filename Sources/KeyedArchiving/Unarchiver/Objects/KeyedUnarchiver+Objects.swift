@@ -6,7 +6,8 @@ public import PropertyLists
 extension KeyedUnarchiver {
     /// The object at an entry: the one that it was decoded as, or one made now; nil if it stands for nil.
     ///
-    /// Code of users runs in the initializer, and in the hooks that ``finish(_:_:)`` asks, and nowhere else.
+    /// Code of users runs in what chooses the type (``resolve(_:_:at:)``), in initializers, and in the hooks that
+    /// ``finish(_:_:since:)`` asks.
     ///
     /// - Parameter request: The type that a call names, or the types that it allows where it takes any object.
     func object(at entry: EntryUID, as request: AllowedTypes) throws -> BoxedObject? {
@@ -81,9 +82,12 @@ extension KeyedUnarchiver {
     func finish(_ made: BoxedObject, _ entry: EntryUID, since chargedBefore: Int) throws -> BoxedObject {
         if state.hasDelegate { reportEarlyInstance(replacedWith: made, entry) }
         var final = made
-        // The object's own hook comes first; it may set a delegate, or ask for this very object once it is available.
-        if let substitute = try made._substitute(using: self) { final = replace(made, substitute) }
-        if state.hasDelegate, let chosen = try delegateSubstitute(for: final) { final = chosen }
+        // `awakeAfter` comes first; it may set a delegate, or ask for this very object once it is available.
+        if let substitute = try made._substitute(using: self) {
+            report(ValueBox.unboxed(made), replacedWith: ValueBox.unboxed(substitute))
+            final = substitute
+        }
+        if state.hasDelegate, let chosen = try delegateSubstitute(for: ValueBox.unboxed(final)) { final = chosen }
         if final !== made { state.setDecodedType(made, replacedWith: final, at: entry) }
         state.store(final, entry)
         if !state.waiting.isEmpty { try runWaitingClosures(for: entry, ValueBox.unboxed(final)) }
@@ -145,17 +149,25 @@ extension KeyedUnarchiver {
         return try object(at: uid, as: type)
     }
 
-    /// The object at a UID for a call that names a type; nil if the reference stands for nil.
+    /// The object at a UID for a call that names a class; nil if the reference stands for nil.
     ///
-    /// - Returns: The object, of the type asked for or a subclass unless substituted.
+    /// - Returns: The object, which may be of another type if it was decoded before, or substituted.
     @usableFromInline
     func object(at uid: UID, as type: any Codingable.Type) throws -> BoxedObject? {
         let entry = try state.entry(uid)
         // Most references lead back to an instance, and there is nothing to check.
-        if let known = state.entries.instance(at: entry), Swift.type(of: known) == type, !mayHoldAnyObjects(type) {
+        if let known = state.entries.instance(at: entry), !state.allowsExactTypesOnly, !mayHoldAnyObjects(type) {
             return known
         }
         return try object(at: entry, as: .only(type))
+    }
+
+    /// The object at a UID for a call that names a type, out of its box; nil if the reference stands for nil.
+    ///
+    /// - Returns: The object, of the type asked for or a subclass unless substituted.
+    @usableFromInline
+    func unboxedObject(at uid: UID, as type: any Codingable.Type) throws -> (any Codingable)? {
+        try object(at: state.entry(uid), as: .only(type)).map { ValueBox.unboxed($0) }
     }
 
     /// The object at a UID as whatever its class stands for; nil if the reference stands for nil.
@@ -171,7 +183,11 @@ extension KeyedUnarchiver {
     @inline(__always)
     private func anyObject(at entry: EntryUID, _ allowed: AllowedTypes) throws -> (any Codingable)? {
         if let number = state.plainNumber(at: entry) { return number }
-        if state.entries[entry].stage.isUnkept, let string = try state.fastPlainString(at: entry) { return string }
+        // A plain value isn't put into a box only to be taken out of it.
+        if state.entries[entry].stage.isUnkept {
+            if let string = try state.fastPlainString(at: entry) { return string }
+            if try state.header(at: state.archive[entry]).kind != .dictionary { return try plainObject(entry) }
+        }
         return try object(at: entry, as: allowed).map { ValueBox.unboxed($0) }
     }
 

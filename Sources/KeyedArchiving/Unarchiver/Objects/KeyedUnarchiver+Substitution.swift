@@ -12,11 +12,6 @@ extension KeyedUnarchiver {
     }
 
     /// What the delegate puts in the place of a decoded object; nil if it leaves the object as it is.
-    func delegateSubstitute(for object: BoxedObject) throws -> BoxedObject? {
-        try delegateSubstitute(for: ValueBox.unboxed(object))
-    }
-
-    /// What the delegate puts in the place of a decoded object; nil if it leaves the object as it is.
     ///
     /// Mostly it does, and then nothing needs to be copied, kept or asked for what it is.
     @inline(never)
@@ -28,15 +23,9 @@ extension KeyedUnarchiver {
         return ValueBox.boxed(chosen)
     }
 
-    /// Puts what its own hook returned in the place of an object.
-    @inline(never)
-    func replace(_ object: BoxedObject, _ substitute: BoxedObject) -> BoxedObject {
-        report(ValueBox.unboxed(object), replacedWith: ValueBox.unboxed(substitute))
-        return substitute
-    }
-
     /// Reports a substitution, unless it gave the same object.
-    private func report(_ object: any Codingable, replacedWith substitute: any Codingable) {
+    @inline(never)
+    func report(_ object: any Codingable, replacedWith substitute: any Codingable) {
         if state.hasDelegate, !Substitution.isSame(object, substitute) {
             heldDelegate?.delegate.unarchiver(self, willReplace: object, with: substitute)
         }

@@ -21,7 +21,7 @@ extension KeyedUnarchiver {
         {
             return value
         }
-        guard let object = try object(at: uid, as: type).map({ ValueBox.unboxed($0) }) else { return nil }
+        guard let object = try unboxedObject(at: uid, as: type) else { return nil }
         if let cast = type._cast(object) { return cast }
         if let attempt = try beginCollection(uid, as: type, isRepeated: true) {
             return try decodeOpenCollection(attempt)
