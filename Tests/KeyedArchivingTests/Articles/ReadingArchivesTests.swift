@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// The examples of the article "Reading archives you didn't write", compiled and run, and its rules.
+/// The examples of the article "Opening archives that you didn't write", compiled and run, and its rules.
 struct ReadingArchivesTests {
     /// A person with a friend, who refers back to her, with items and a color.
     private static let person = SmallArchive(
