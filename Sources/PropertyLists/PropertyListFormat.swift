@@ -82,8 +82,8 @@ extension ArchiveError {
     }
 }
 
-/// The first characters of text in UTF-8, UTF-16 or UTF-32, from the first that isn't white space on; those beyond ASCII are
-/// zero.
+/// The first characters of text in UTF-8, UTF-16 or UTF-32, from the first that isn't white space on. The separators U+2028
+/// and U+2029, white space of OpenStep text, are spaces here; other characters beyond ASCII are zero.
 private struct FirstCharacters {
     /// How many are looked at.
     private static let maximumCount = 4096
@@ -97,13 +97,21 @@ private struct FirstCharacters {
         let width = encoding.width
         hasWideMark = width > 1 && markLength > 0
         let isLittleEndian = encoding == .utf16LittleEndian || encoding == .utf32LittleEndian
-        let list = stride(from: markLength, to: bytes.count - (width - 1), by: width).lazy.map { start in
-            let character = bytes[start..<start + width]
-            let isASCII = (isLittleEndian ? character.dropFirst() : character.dropLast()).allSatisfy { $0 == 0 }
-            let byte = (isLittleEndian ? character.first : character.last) ?? 0
-            return isASCII && byte < 0x80 ? byte : 0
+        let list = stride(from: markLength, to: bytes.count - (width - 1), by: width).lazy.map { start -> UInt8 in
+            let unit = bytes[start..<start + width]
+            let number = (isLittleEndian ? unit.reversed() : Array(unit)).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            switch number {
+            case 0..<0x80: return UInt8(number)
+            case 0x2028, 0x2029: return UInt8(ascii: " ")
+            default: return width == 1 && Self.isInSeparator(bytes, at: start) ? UInt8(ascii: " ") : 0
+            }
         }
         characters = Array(list.drop { $0.isOpenStepWhiteSpace }.prefix(Self.maximumCount))
+    }
+
+    /// Whether a byte belongs to a separator, U+2028 or U+2029, in UTF-8.
+    private static func isInSeparator(_ bytes: [UInt8], at place: Int) -> Bool {
+        (0..<3).contains { before in TextCursor(bytes, at: max(place - before, 0)).isAtSeparator }
     }
 
     /// Whether these are the first characters of OpenStep text, and of no XML.

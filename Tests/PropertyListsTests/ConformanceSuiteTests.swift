@@ -25,4 +25,11 @@ import Testing
             TaggedJSON(try OpenStepPropertyListReader().read(bytes))
         }
     }
+
+    @Test func `OpenStep property lists that must be read are recognized`() throws {
+        try expectConformance("openstep") { bytes in
+            try #require(PropertyListFormat(detecting: bytes) == .openStep)
+            return TaggedJSON(try OpenStepPropertyListReader().read(bytes))
+        }
+    }
 }

@@ -36,7 +36,7 @@ extension TextCursor {
     }
 
     /// Whether U+2028 or U+2029, a separator of lines or of paragraphs, is at the cursor.
-    private var isAtSeparator: Bool { peek() == 0xE2 && peek(1) == 0x80 && (peek(2) == 0xA8 || peek(2) == 0xA9) }
+    var isAtSeparator: Bool { peek() == 0xE2 && peek(1) == 0x80 && (peek(2) == 0xA8 || peek(2) == 0xA9) }
 
     /// Whether what ends a line, and a comment that lasts to its end, is at the cursor.
     private var isAtOpenStepLineEnd: Bool { peek() == UInt8(ascii: "\n") || peek() == 0x0D || isAtSeparator }

@@ -120,13 +120,26 @@ import Testing
 @Suite struct PropertyListFormatTests {
     static let openStep = [
         "{}", " \n{ a = b; }", "(a)", "\"a\" = \"b\";", "'a'", "// c\na = b;", "/* c */", "/a/b = c;", "a = b;", "a-b;",
-        "<0fbd77>", "<0f bd>", "<*I5>", "<[AQ==]>",
+        "<0fbd77>", "<0f bd>", "<*I5>", "<[AQ==]>", "\u{2028}\u{2029}{}", "a\u{2028}= b;", "<0f\u{2029}bd>",
     ]
 
     @Test(.rows)
     func `OpenStep text is recognized by its first characters`() {
         forEachRow(Self.openStep) { (text: String) throws in
             #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .openStep)
+        }
+    }
+
+    @Test func `separators of lines and paragraphs are white space in each encoding`() throws {
+        let text = "\u{2028}\u{2029}(a)"
+        let utf16 = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        let utf32 = text.unicodeScalars.flatMap { [0, 0, UInt8($0.value >> 8), UInt8($0.value & 0xFF)] }
+        for bytes in [Array(text.utf8), [0xFE, 0xFF] + utf16, [0, 0, 0xFE, 0xFF] + utf32] {
+            #expect(try PropertyListFormat(detecting: bytes) == .openStep)
+        }
+        // The last two bytes of another character, and half a separator.
+        for bytes: [UInt8] in [[0xE2, 0x80, 0xAA, 0x28], [0xE2, 0x80, 0x28], [0x80, 0xA8, 0x28]] {
+            #expect((try? PropertyListFormat(detecting: bytes)) == nil)
         }
     }
 
