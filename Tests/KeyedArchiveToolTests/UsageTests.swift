@@ -117,9 +117,16 @@ import Testing
         #expect(misused.errors.hasSuffix("see keyed-archive dump --help\n"))
     }
 
-    @Test func `the version, the help of a command, and a file alone`() throws {
+    @Test func `the version is the newest of the changelog`() throws {
+        let changelog = Corpus.packageFolder.appendingPathComponent("CHANGELOG.md")
+        let heading = try #require(
+            String(contentsOf: changelog, encoding: .utf8).split(separator: "\n").first { $0.hasPrefix("## ") })
+        let newest = try #require(heading.dropFirst(3).split(separator: ",").first)
         let version = try ToolRun("--version")
-        #expect((version.status, version.output) == (0, "keyed-archive 0.1.0\n"))
+        #expect((version.status, version.output) == (0, "keyed-archive \(newest)\n"))
+    }
+
+    @Test func `the help of a command, and a file alone`() throws {
         for command in Self.commands {
             #expect(try ToolRun("help", command).output == ToolRun(command, "--help").output)
         }

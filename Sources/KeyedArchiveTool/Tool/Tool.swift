@@ -24,7 +24,7 @@ package enum Tool {
         ]
     }
 
-    /// The version that `--version` prints.
+    /// The version that `--version` prints, the newest of CHANGELOG.md.
     static let version = "0.1.0"
 
     static let help = """
