@@ -112,8 +112,8 @@ let package = Package(
         .testTarget(
             name: "KeyedArchivingFoundationTests",
             dependencies: [
-                "Fuzzing", "KeyedArchivingFoundation", "KeyedArchiving", "PropertyLists", "GoldenSupport",
-                "TestSupport",
+                "Fuzzing", "KeyedArchivingFoundation", "KeyedArchiving", "SequentialArchives", "PropertyLists",
+                "GoldenSupport", "TestSupport",
             ]
         ),
         // Our coders and those of the platform's Foundation, each reading what the other writes.
