@@ -82,8 +82,9 @@ extension ArchiveError {
     }
 }
 
-/// The first characters of text in UTF-8, UTF-16 or UTF-32, from the first that isn't white space on. The separators U+2028
-/// and U+2029, white space of OpenStep text, are spaces here; other characters beyond ASCII are zero.
+/// The first characters of text in UTF-8, UTF-16 or UTF-32, from the first that isn't white space on.
+///
+/// The separators U+2028 and U+2029, white space of OpenStep text, are spaces here; other characters beyond ASCII are zero.
 private struct FirstCharacters {
     /// How many are looked at.
     private static let maximumCount = 4096
