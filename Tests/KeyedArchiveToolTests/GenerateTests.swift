@@ -304,7 +304,8 @@ import Testing
             expecting(manual, hasPrefix: ".TH KEYED-ARCHIVE 1\n")
             expecting(manual, contains: ".SS generate\n.nf\nusage: keyed\\-archive generate FILE")
             expecting(
-                manual, contains: ".SH OPTIONS\n.TP\n.B \\-\\-all\n(check)\nprints every problem, up to 100, on lines")
+                manual,
+                contains: ".SH OPTIONS\n.TP\n.B \\-\\-all\n(check)\nprints every problem, up to 100, on separate")
             expecting(manual, contains: ".TP\n.B \\-r, \\-\\-recursive\n(dump, check, ")
             expecting(manual, contains: ".SH EXIT STATUS\n.TP\n.B 0\n")
             expecting(manual, contains: ".SH EXAMPLES\n.TP\n.B keyed\\-archive dump family.plist\n")

@@ -146,8 +146,8 @@ import Testing
         "root":{"$class":"Person","$string":"x"} => Person isn't a kind of NSString
         "root":{"$class":"NSSet","$entries":{"a":1}} => NSSet isn't a kind of NSDictionary
         "root":[{"$ref":null}] => an element can't be nil; write null for NSNull, or take it out
-        "root":[{"$bytes":"AQ=="}] => an element is always an object of its own; write the value without "$bytes"
-        "root":[{"$inline":1}] => an element is always an object of its own; write the value without "$inline"
+        "root":[{"$bytes":"AQ=="}] => an element is always a separate object; write the value without "$bytes"
+        "root":[{"$inline":1}] => an element is always a separate object; write the value without "$inline"
         "root":{"$date":"2026-02-30"} => "2026-02-30" is no date; write 2026-02-28T12:00:00Z, or seconds since 2001
         "root":{"$date":"yesterday"} => "yesterday" is no date
         "root":{"$ranges":[[5,5],[3,1]]} => ranges ascend, don't touch and aren't empty; [[3,7]] holds 3 to 9

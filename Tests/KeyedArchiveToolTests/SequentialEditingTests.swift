@@ -84,7 +84,7 @@ import Testing
                 (run.status, 1)
                 expecting(
                     run.errors,
-                    contains: "a sequential archive in data isn't edited by path; edit it as a file of its own")
+                    contains: "a sequential archive in data isn't edited by path; edit it as a separate file")
             }
         }
         #expect(try scratch.bytes("holder") == archive.bytes())

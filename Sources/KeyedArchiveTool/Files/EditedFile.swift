@@ -264,7 +264,7 @@ struct EditedFile {
             throw ArchiveError(
                 .invalidPath, "a sequential archive in data isn't edited by path", path: path,
                 remedy:
-                    "edit it as a file of its own, which keyed-archive get --bytes gives, and set the data: --type hex")
+                    "edit it as a separate file, which keyed-archive get --bytes gives, and set the data: --type hex")
         }
     }
 

@@ -12,7 +12,7 @@ enum JSONFormat {
 
     static let help = """
         The JSON form is an object for each file: {"$file":…,"$graph":1.0,KEY:…,"$classes":…}, with the top-level keys of the
-        archive, such as root. Those of several files are in one array; with --lines, each is on a line of its own.
+        archive, such as root. Those of several files are in one array; with --lines, each is on a separate line.
         What it shows, keyed-archive convert builds, whoever wrote or changed it.
           object           {"$class":"Person","name":…}: its class, then its fields; those without a key are "$$0"…
           shared object    has an "$id"; everywhere else has {"$ref":id}, also inside the object itself (a cycle)

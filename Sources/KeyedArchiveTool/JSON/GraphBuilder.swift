@@ -114,7 +114,7 @@ struct GraphBuilder: JSONBuilding {
         return try write(fields, extra: extra, format: format)
     }
 
-    /// One value, as an object of an archive of its own.
+    /// One value, as an object of a separate archive.
     ///
     /// - Parameter place: Where it goes, which errors name.
     mutating func value(of json: JSONValue, at place: ArchivePath) throws(ArchiveError) -> NewValue {
@@ -160,7 +160,7 @@ struct GraphBuilder: JSONBuilding {
             case .object(let members):
                 for member in members.reversed() {
                     switch member.key.string {
-                    // These have identities of their own, or none.
+                    // These have their own identities, or none.
                     case "$document", "$extra": break
                     case "$id": try identify(json, by: member.value)
                     case "$continued":
@@ -476,7 +476,7 @@ struct GraphBuilder: JSONBuilding {
         case .object(let members):
             if let mark = members.first(where: { GraphMark.isInField($0.key) }) {
                 throw error(
-                    at: json, "an element is always an object of its own",
+                    at: json, "an element is always a separate object",
                     "write the value without \"\(mark.key.repaired)\"", .invalidValue)
             }
             for mark in ["$problem", "$cut"] where json[mark] != nil {

@@ -196,7 +196,7 @@ final class SequentialPathEditor {
         guard path.steps.contains(.nestedArchive) else { return }
         throw ArchiveError(
             .invalidPath, "an archive in data of a sequential archive isn't edited by path", path: path,
-            remedy: "edit it as a file of its own, and set the data: --type hex")
+            remedy: "edit it as a separate file, and set the data: --type hex")
     }
 
     private static func notEditable(_ path: ArchivePath) -> ArchiveError {

@@ -112,7 +112,7 @@ struct UnkeyedType {
         let (coder, work) = failure == .invalidUnarchiveOperation ? ("unarchiver", "decode") : ("archiver", "encode")
         return ArchiveError(
             failure, "this \(coder) cannot \(work) structs",
-            remedy: "\(work) each field under a key of its own, or the value as an object")
+            remedy: "\(work) each field under its own key, or the value as an object")
     }
 
     private static func unknown(_ text: String, _ failure: ArchiveError.Code, _ reason: String = "") -> ArchiveError {

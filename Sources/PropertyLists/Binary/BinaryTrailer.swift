@@ -80,7 +80,7 @@ extension BinaryTrailer {
                 .invalidTrailer,
                 "another property list begins after the offset table",
                 at: position,
-                remedy: "split the file; each property list ends with a trailer of its own"
+                remedy: "split the file; each property list ends with its own trailer"
             )
         }
     }

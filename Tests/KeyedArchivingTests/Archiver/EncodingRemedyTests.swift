@@ -289,7 +289,7 @@ import Testing
             } cured: {
                 try Self.written { _ in }.decodeArray(ofType: Int32.self).isEmpty
             }
-            Cure("a structure", says: "each field under a key of its own, or the value as an object") {
+            Cure("a structure", says: "each field under its own key, or the value as an object") {
                 try Self.written { try $0.encodeValue(ofObjCType: "{p=d}", .structure([.real(1)])) }
             } cured: {
                 let unarchiver = try Self.written {

@@ -576,7 +576,7 @@ import Testing
                 try Self.reading { try $0.encodeArray([1, 2] as [Int32]) }.decodeArray(ofObjCType: "i", count: 2).count
                     == 2
             }
-            Cure("a structure", says: "each field under a key of its own, or the value as an object") {
+            Cure("a structure", says: "each field under its own key, or the value as an object") {
                 try Self.reading { _ in }.decodeValue(ofObjCType: "{p=d}")
             } cured: {
                 try Self.reading { try $0.encode(1.0, forKey: "x") }.decodeDouble(forKey: "x") == 1

@@ -113,7 +113,7 @@ import Testing
                 try BinaryPropertyListReader(BinaryPropertyListWriter().write(list)).validate(strict: true)
                 return list == ["a": 7]
             }
-            Cure("two files in one", says: "split the file; each property list ends with a trailer of its own") {
+            Cure("two files in one", says: "split the file; each property list ends with its own trailer") {
                 try BinaryPropertyListReader(bytes + bytes)
             } cured: {
                 let both = bytes + bytes
