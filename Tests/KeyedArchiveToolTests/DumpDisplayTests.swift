@@ -74,7 +74,7 @@ import Testing
                 """)
     }
 
-    @Test func `a color in a space of its own is shown in that`() throws {
+    @Test func `a color in a custom space is shown in that`() throws {
         let spaces: [(PropertyListDictionary, String, String)] = [
             (["NSID": 7, "$class": .uid(4)], "NSID: 7", "#55B857 sRGB"),
             (["NSSpaceID": 12, "$class": .uid(4)], "NSSpaceID: 12", "Display P3 0.3337 0.7233 0.3429"),

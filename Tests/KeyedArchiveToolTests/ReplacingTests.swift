@@ -51,7 +51,7 @@
         }
 
         @Test("a file that can't be given to its owner isn't replaced", .enabled(if: isRoot, "not root"))
-        func strangersFile() throws {
+        func othersFile() throws {
             let old = [UInt8](repeating: 1, count: 5000)
             let file = try scratch.file("out", old).path
             chown(file, 65_533, 65_533)

@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `every code has a name of its own`() {
+    @Test func `every code has its own name`() {
         let names = ArchiveError.Code.all.map(\.name)
         #expect(Set(names).count == names.count)
         #expect(names.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x41...0x7A).contains($0) } })

@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `a color of UIKit keeps its space and a space of its own`() throws {
+    @Test func `a color of UIKit keeps its space and a custom space`() throws {
         let custom = ColorComponents.Custom(space: ArchivedColorSpace(identifier: 11), values: [0.25, 0.5, 1])
         let color = ArchivedColor.components(
             ColorComponents(.calibratedRGB, [0, 0.5, 1], alpha: 0.5, custom: custom, isUIKit: true))

@@ -307,7 +307,7 @@ import Testing
         for position in 0..<3 { #expect(archive["root[\(position)][0]"].archivedClass?.name == "NSCalendarDate") }
     }
 
-    @Test func `copies are let go of when the archiver is finished, even those that refer to each other`() throws {
+    @Test func `copies are released when the archiver is finished, even those that refer to each other`() throws {
         let date = Self.calendarDate(1)
         date["self"] = .object(date)
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray([date]))

@@ -54,7 +54,7 @@ import Testing
         #expect(try archive.graph.roots.map(\.number) == [2, 2])
     }
 
-    @Test func `changes have references of their own, and leave the graph of the file to its copies`() throws {
+    @Test func `changes have separate references, and leave the graph of the file to its copies`() throws {
         let original = try archive()
         var copy = original
         try copy.setValue(.uid(6), forKey: "a", ofObjectAt: 1)

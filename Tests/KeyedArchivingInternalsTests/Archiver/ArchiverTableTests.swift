@@ -116,8 +116,8 @@ import Testing
             #expect(found == (number == 4 ? 7777 : UInt32(number)))
         }
         let other = Instance()
-        let stranger = table[other]
-        #expect(stranger == nil)
+        let outsider = table[other]
+        #expect(outsider == nil)
         // The table doesn't keep what it knows by its address; an object that was released would lend its own to another.
         withExtendedLifetime((instances, other)) {}
     }
@@ -126,21 +126,21 @@ import Testing
     func `a number is kept for an object where a search found its place, whatever was kept since`() {
         forEachRow([0, 1, 40]) { (others: Int) in
             final class Instance {}
-            let (instance, strangers) = (Instance(), (0..<others).map { _ in Instance() })
+            let (instance, outsiders) = (Instance(), (0..<others).map { _ in Instance() })
             var table = IdentityTable()
             let place = table.search(instance)
             #expect(place.value == nil)
-            for (number, stranger) in strangers.enumerated() { table.set(UInt32(number), for: stranger) }
+            for (number, outsider) in outsiders.enumerated() { table.set(UInt32(number), for: outsider) }
             table.set(100, for: instance, at: place)
             // Once more at the same place, as if the object had been kept in between.
             table.set(101, for: instance, at: place)
             let found = table.search(instance)
             #expect(found.value == 101)
-            for (number, stranger) in strangers.enumerated() {
-                let value = table[stranger]
+            for (number, outsider) in outsiders.enumerated() {
+                let value = table[outsider]
                 #expect(value == UInt32(number))
             }
-            withExtendedLifetime((instance, strangers)) {}
+            withExtendedLifetime((instance, outsiders)) {}
         }
     }
 

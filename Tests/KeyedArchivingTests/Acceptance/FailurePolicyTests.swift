@@ -15,8 +15,8 @@ import Testing
         init(coder unarchiver: KeyedUnarchiver) throws {}
     }
 
-    struct Stranger: Codingable {
-        static var codedClassName: String { "Stranger" }
+    struct Outsider: Codingable {
+        static var codedClassName: String { "Outsider" }
 
         func encode(with archiver: KeyedArchiver) throws {}
 
@@ -115,7 +115,7 @@ import Testing
             try !unarchiver.containsValue(forKey: "text")
         }
         // Another failure does not take the first one's place.
-        #expect(try unarchiver.decodeObject(of: Stranger.self, forKey: "root") == nil)
+        #expect(try unarchiver.decodeObject(of: Outsider.self, forKey: "root") == nil)
         let last = unarchiver.error as? ArchiveError
         #expect(last?.path == first.path)
         #expect(last?.code == first.code)
@@ -147,7 +147,7 @@ import Testing
     // MARK: The throwing policy
 
     @Test func `a failure surfaces at the top-level call, with path, class and remedy`() throws {
-        let root = Node(children: [Node(owner: Owner()), Node(owner: Stranger())])
+        let root = Node(children: [Node(owner: Owner()), Node(owner: Outsider())])
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: root)
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
         let error = #expect(throws: ArchiveError.self) {
@@ -156,7 +156,7 @@ import Testing
         expectRows {
             (error?.code, .unknownClass)
             (error?.path?.description, "root.children[1].owner")
-            (error?.className, "Stranger")
+            (error?.className, "Outsider")
             error?.remedy != nil
             error?.byteOffset != nil
             (error.map { "\($0)" }?.hasPrefix("root.children[1].owner"), true)

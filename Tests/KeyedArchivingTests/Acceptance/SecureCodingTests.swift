@@ -31,8 +31,8 @@ import Testing
         override class var codedClassName: String { "Employee" }
     }
 
-    struct Stranger: Codingable {
-        static var codedClassName: String { "Stranger" }
+    struct Outsider: Codingable {
+        static var codedClassName: String { "Outsider" }
 
         init() {}
 
@@ -114,7 +114,7 @@ import Testing
     static let registry: ClassRegistry = {
         var registry = ClassRegistry.standard
         let types: [any (Codingable & SendableMetatype).Type] = [
-            Person.self, Employee.self, Stranger.self, Insecure.self, Box.self,
+            Person.self, Employee.self, Outsider.self, Insecure.self, Box.self,
         ]
         for type in types { registry.register(type) }
         return registry
@@ -129,29 +129,29 @@ import Testing
 
     @Test func `an object that is not allowed is refused before its initializer runs`() throws {
         let runs = try Runs.counting { () throws in
-            let single = try Self.unarchiver(Stranger())
+            let single = try Self.unarchiver(Outsider())
             let error = #expect(throws: ArchiveError.self) {
                 _ = try single.decodeObject(of: Person.self, forKey: "root")
             }
             expectRows {
                 (error?.code, .unexpectedClass)
-                (error?.className, "Stranger")
+                (error?.className, "Outsider")
                 (error?.path?.description, "root")
                 (error?.reason.contains("Person"), true)
             }
-            let list = try Self.unarchiver(Stranger())
+            let list = try Self.unarchiver(Outsider())
             #expect(
                 code { _ = try list.decodeObject(of: [Person.self, Box.self], forKey: "root") } == .unexpectedClass)
-            let empty = try Self.unarchiver(Stranger())
+            let empty = try Self.unarchiver(Outsider())
             #expect(code { _ = try empty.decodeObject(of: [], forKey: "root") } == .unexpectedClass)
-            let none = try Self.unarchiver(Stranger())
+            let none = try Self.unarchiver(Outsider())
             #expect(code { _ = try none.decodeObject(forKey: "root") } == .unexpectedClass)
         }
         #expect(runs == 0)
     }
 
     @Test func `under the lenient policy it is nil, and the error is kept`() throws {
-        let unarchiver = try Self.unarchiver(Stranger())
+        let unarchiver = try Self.unarchiver(Outsider())
         unarchiver.decodingFailurePolicy = .setErrorAndReturn
         let runs = try Runs.counting { () throws in
             #expect(try unarchiver.decodeObject(of: Person.self, forKey: "root") == nil)
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test func `a class that is neither named nor registered is never instantiated`() throws {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Stranger())
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Outsider())
         let runs = try Runs.counting { () throws in
             #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: bytes) } == .unknownClass)
             #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: [Person.self], from: bytes) } == .unknownClass)
@@ -216,9 +216,9 @@ import Testing
     }
 
     @Test func `the resolved type is checked, whatever superclasses the archive claims`() throws {
-        var archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: Stranger()))
+        var archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: Outsider()))
         let claim = ArchivedClass(
-            name: "Stranger", hierarchy: ["Stranger", "Employee", "Person", "NSObject"], fallbacks: ["Person"])
+            name: "Outsider", hierarchy: ["Outsider", "Employee", "Person", "NSObject"], fallbacks: ["Person"])
         try archive.replaceEntry(at: archive.rootRecord().classUID, with: .classRecord(claim))
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes(), registry: Self.registry)
         let runs = try Runs.counting { () throws in
@@ -227,11 +227,11 @@ import Testing
         }
         #expect(runs == 0)
         // The other way round, a table may say that a name stands for an allowed type.
-        unarchiver.setClass(Employee.self, forClassName: "Stranger")
+        unarchiver.setClass(Employee.self, forClassName: "Outsider")
         #expect(try unarchiver.decodeObject(of: Person.self, forKey: "root") is Employee)
         // And a name that is allowed may stand for a type that is not.
         let mapped = try Self.unarchiver(Person())
-        mapped.setClass(Stranger.self, forClassName: "Person")
+        mapped.setClass(Outsider.self, forClassName: "Person")
         #expect(code { _ = try mapped.decodeObject(of: Person.self, forKey: "root") } == .unexpectedClass)
     }
 
@@ -259,9 +259,9 @@ import Testing
             ofKey: String.self, object: Person.self, from: dictionary)
         #expect(pairs?.keys.sorted() == ["a"])
         let runs = try Runs.counting { () throws in
-            let wrong = try Self.unarchiver([Stranger()])
+            let wrong = try Self.unarchiver([Outsider()])
             #expect(code { _ = try wrong.decodeArrayOfObjects(of: Person.self, forKey: "root") } == .unexpectedClass)
-            let values = try Self.unarchiver(["a": Stranger()])
+            let values = try Self.unarchiver(["a": Outsider()])
             #expect(
                 code { _ = try values.decodeDictionary(ofKey: String.self, object: Person.self, forKey: "root") }
                     == .unexpectedClass)
@@ -280,12 +280,12 @@ import Testing
     }
 
     @Test func `what is allowed as a key isn't as an object, and the other way round`() throws {
-        let pairs = ArchivedDictionary([(key: Person(), value: Stranger()), (key: "plain", value: Employee())])
+        let pairs = ArchivedDictionary([(key: Person(), value: Outsider()), (key: "plain", value: Employee())])
         let calls: [(keys: [any Codingable.Type], objects: [any Codingable.Type], refusal: String?)] = [
-            ([Person.self], [Stranger.self, Person.self], nil),
-            ([Stranger.self], [Stranger.self, Person.self], "Person as a key"),
-            ([Person.self, Stranger.self], [Person.self], "Stranger as an object"),
-            ([Person.self, Stranger.self], [Stranger.self], "Employee as an object"),
+            ([Person.self], [Outsider.self, Person.self], nil),
+            ([Outsider.self], [Outsider.self, Person.self], "Person as a key"),
+            ([Person.self, Outsider.self], [Person.self], "Outsider as an object"),
+            ([Person.self, Outsider.self], [Outsider.self], "Employee as an object"),
         ]
         for (keys, objects, refusal) in calls {
             let unarchiver = try Self.unarchiver(pairs)
@@ -333,14 +333,14 @@ import Testing
             #expect(try unarchiver.decodeObject(of: [Person.self], forKey: "a") != nil)
             let runs = try Runs.counting { () throws in
                 expectRows {
-                    (code { _ = try unarchiver.decodeObject(of: [Stranger.self], forKey: "b") }, expected)
-                    (code { _ = try unarchiver.decodeObject(of: Stranger.self, forKey: "b") }, expected)
+                    (code { _ = try unarchiver.decodeObject(of: [Outsider.self], forKey: "b") }, expected)
+                    (code { _ = try unarchiver.decodeObject(of: Outsider.self, forKey: "b") }, expected)
                     (code { _ = try unarchiver.decodeObject(forKey: "b") }, expected)
                 }
                 // The same object, too.
                 expectRows {
-                    (code { _ = try unarchiver.decodeObject(of: [Stranger.self], forKey: "again") }, expected)
-                    (code { _ = try unarchiver.decodeObject(of: Stranger.self, forKey: "again") }, .unexpectedClass)
+                    (code { _ = try unarchiver.decodeObject(of: [Outsider.self], forKey: "again") }, expected)
+                    (code { _ = try unarchiver.decodeObject(of: Outsider.self, forKey: "again") }, .unexpectedClass)
                     (code { _ = try unarchiver.decodeObject(forKey: "again") }, expected)
                 }
             }
@@ -375,7 +375,7 @@ import Testing
         try open.disableSecureCoding()
         #expect(!open.requiresSecureCoding)
         // Types are only a wish then.
-        #expect(try open.decodeObject(of: [Stranger.self], forKey: "root") is Person)
+        #expect(try open.decodeObject(of: [Outsider.self], forKey: "root") is Person)
     }
 
     // MARK: The tree below
@@ -386,7 +386,7 @@ import Testing
         let inner = ((found as? Box)?.content as? Box)?.content as? Box
         #expect(inner?.content is Person)
         let runs = try Runs.counting { () throws in
-            for other: any Codingable in [Box(Box(Stranger())), Box([Stranger()]), Box(Insecure())] {
+            for other: any Codingable in [Box(Box(Outsider())), Box([Outsider()]), Box(Insecure())] {
                 let unarchiver = try Self.unarchiver(other)
                 let types: [any Codingable.Type] = [Box.self, ArchivedArray.self, Person.self]
                 #expect(code { _ = try unarchiver.decodeObject(of: types, forKey: "root") } == .unexpectedClass)
@@ -399,16 +399,16 @@ import Testing
 
     /// What a crate or chest holds under its two keys, and whether that is right.
     enum Load: CaseIterable {
-        case right, peopleAsTexts, strangersAsPeople
+        case right, peopleAsTexts, outsidersAsPeople
 
         var encode: (KeyedArchiver) throws -> Void {
             let people: (any Codingable)? = ArchivedArray([Person(), Employee()])
             let texts: (any Codingable)? = ArchivedArray(["x"])
             // An instance of its own: of an object that was decoded before only its own type is checked again.
             let others: (any Codingable)? = ArchivedArray([Person()])
-            let strangers: (any Codingable)? = ArchivedArray([Stranger()])
+            let outsiders: (any Codingable)? = ArchivedArray([Outsider()])
             return { archiver in
-                try archiver.encode(self == .strangersAsPeople ? strangers : people, forKey: "people")
+                try archiver.encode(self == .outsidersAsPeople ? outsiders : people, forKey: "people")
                 try archiver.encode(self == .peopleAsTexts ? others : texts, forKey: "texts")
             }
         }
@@ -426,7 +426,7 @@ import Testing
                 try archiver.encode(Scripted(load.encode), forKey: "root")
             }
             for outer: [any Codingable.Type] in [
-                [container], [container, ArchivedArray.self, Person.self, Stranger.self],
+                [container], [container, ArchivedArray.self, Person.self, Outsider.self],
             ] {
                 let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: Self.registry)
                 unarchiver.setClass(container, forClassName: "Container")

@@ -29,7 +29,7 @@ import Testing
         #expect(archive["root.list[2]"].int == 7 && archive["root.list[3]"].int == 8)
     }
 
-    @Test func `text becomes an object of its own, no matter which call sets it`() throws {
+    @Test func `text becomes a separate object, no matter which call sets it`() throws {
         let archive = try edited { archive in
             try archive.setValue("Grace", forKey: "name", ofObjectAt: 1)
             try archive.setValue("new", forKey: "nick", ofObjectAt: 1)

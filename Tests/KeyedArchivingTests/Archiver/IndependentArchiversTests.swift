@@ -118,7 +118,7 @@ import Testing
         #expect(released == nil)
     }
 
-    @Test func `an archiver that is made while another ends has tables of its own`() throws {
+    @Test func `an archiver that is made while another ends has its own tables`() throws {
         /// Archives something when it is released.
         final class Archiving: Codingable {
             nonisolated(unsafe) static var bytes: [[UInt8]] = []

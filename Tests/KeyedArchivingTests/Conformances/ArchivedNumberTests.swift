@@ -30,7 +30,7 @@ import Testing
         #expect(try KeyedUnarchiver.unarchivedObject(of: [ArchivedNumber].self, from: bytes) == [.integer(3)])
     }
 
-    @Test func `a number under a key may be a value of its own or an object`() throws {
+    @Test func `a number under a key may be inline or an object`() throws {
         let archiver = KeyedArchiver()
         try archiver.encode(2.5, forKey: "inline")
         try archiver.encode(ArchivedNumber.integer(2), forKey: "object")

@@ -130,7 +130,7 @@ struct RawValueTests {
         #expect(throws: ArchiveError.self) { try unarchiver.decode(Kind.self, forKey: "size") }
     }
 
-    @Test func `a type with a class name of its own is an object of that class`() throws {
+    @Test func `a type with its own class name is an object of that class`() throws {
         let bytes = try archive {
             try $0.encode(Named.one, forKey: "named")
             try $0.encode(Chosen(rawValue: "x"), forKey: "chosen")

@@ -68,7 +68,7 @@ import Testing
 
     // MARK: Paths
 
-    @Test func `an empty path is an error of its own`() throws {
+    @Test func `an empty path has its own error`() throws {
         let archive = try KeyedArchive(Self.top(["a"]))
         let error = failure { _ = try archive.value(at: ArchivePath([])) }
         #expect(error?.code == .invalidPath)

@@ -37,7 +37,7 @@ import TestSupport
         }
     }
 
-    @Test func `a key that is encoded twice counts once, beside elements that have fields of their own too`() throws {
+    @Test func `a key that is encoded twice counts once, beside elements that have separate fields too`() throws {
         let archive = try bytes(Twice())
         #expect(try KeyedArchive(archive).problems().isEmpty)
         let keys = try #require(try KeyedArchive(archive).record(at: 1)).fields.map(\.key.repaired)

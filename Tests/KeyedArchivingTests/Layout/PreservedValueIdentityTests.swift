@@ -18,7 +18,7 @@ import TestSupport
         #expect(try copy(bytes) == bytes)
     }
 
-    @Test func `without value identity each reference to a string is a string of its own`() throws {
+    @Test func `without value identity each reference to a string is a separate string`() throws {
         let text = IdentifiedValue("a string of 26 characters")
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedArray([text, text]))
         let plain = try GenericCopy.bytes(of: KeyedArchive(bytes), from: bytes, registry: ClassRegistry())
@@ -35,7 +35,7 @@ import TestSupport
         #expect(try copy(bytes) == bytes)
     }
 
-    @Test func `integers of different types keep entries of their own`() throws {
+    @Test func `integers of different types keep separate entries`() throws {
         let archiver = KeyedArchiver()
         try archiver.encode(7 as Int32, forKey: "narrow")
         try archiver.encode(7 as Int64, forKey: "wide")

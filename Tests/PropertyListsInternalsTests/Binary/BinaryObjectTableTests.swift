@@ -4,7 +4,7 @@ import Testing
 @testable import PropertyLists
 
 @Suite struct BinaryObjectTableTests {
-    @Test func `each added scalar is an object of its own, and using its entry twice shares it`() throws {
+    @Test func `each added scalar is a separate object, and using its entry twice shares it`() throws {
         var table = BinaryObjectTable()
         let first = table.addString("a")
         let second = table.addString("a")
@@ -14,7 +14,7 @@ import Testing
             try encodedObjects(of: table.write(top: top)) == [[0xA3, 1, 2, 1], [0x51, 0x61], [0x51, 0x61]])
     }
 
-    @Test func `containers that are keys of a dictionary are objects of their own each time`() {
+    @Test func `containers that are keys of a dictionary are separate objects each time`() {
         let entries: [PropertyListDictionary.Element] = [(key: [], value: 1)]
         let dictionary = PropertyList.dictionary(PropertyListDictionary(entries))
         var table = BinaryObjectTable()

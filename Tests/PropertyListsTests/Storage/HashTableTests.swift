@@ -38,8 +38,8 @@ import PropertyLists
                 let position = table.find(Slot(word: UInt64(number) << 32))
                 let kept = position.map { table[$0].number }
                 #expect(kept == number)
-                let stranger = table.find(Slot(word: UInt64(number)))
-                #expect(stranger == nil)
+                let outsider = table.find(Slot(word: UInt64(number)))
+                #expect(outsider == nil)
             }
         }
     }

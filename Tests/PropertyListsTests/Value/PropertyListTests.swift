@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `strings of equal spelling by Swift's measure have hashes of their own`() {
+    @Test func `strings that are equal to Swift and differ in spelling have different hashes`() {
         // Equal hashes would make a dictionary of such keys quadratic.
         #expect(PropertyListString("\u{E9}").hashValue != PropertyListString("e\u{301}").hashValue)
         #expect(!PropertyListString("\u{E9}").isIdentical(to: "e\u{301}"))

@@ -33,7 +33,7 @@ import Testing
         #expect(try readXML("<data>AA<!-- AAAA -->EC</data>") == .data([0, 1, 2]))
     }
 
-    @Test func `data is written on lines of its own, at the indent of its tags`() throws {
+    @Test func `data is written on separate lines, at the indent of its tags`() throws {
         let data = PropertyList.data(Array(0..<60))
         #expect(
             try writeXML([data]) == """
