@@ -23,7 +23,7 @@ final class Folder: TwoPhaseCodingable {
     }
 }
 
-// A hierarchy that belongs to the main actor has a root of its own, with the hooks that it uses.
+// A hierarchy that belongs to the main actor has its own root, with the hooks that it uses.
 class Document: Codingable {
     class var codedClassName: String { "Document" }
     func encode(with archiver: KeyedArchiver) throws {}

@@ -85,7 +85,7 @@ package struct Budget: Sendable {
     @inlinable package static var containerSize: Int { 64 }
     /// What memory of its own counts for a string or data, in bytes, in addition to its size.
     @inlinable package static var bufferSize: Int { 32 }
-    /// Strings and data up to this size need no memory of their own, and cost nothing.
+    /// Strings and data up to this size need no separate memory, and cost nothing.
     @inlinable package static var inlineSize: Int { 15 }
 
     /// What is added to the size of an input before steps and output are counted, in bytes: an error text or the head

@@ -8,7 +8,7 @@ import PropertyLists
 struct EntryPoint: Sendable {
     let name: String
 
-    /// Whether a tree and its text are there at once; each has an account of its own.
+    /// Whether a tree and its text are there at once; each has a separate budget.
     let makesText: Bool
 
     /// Whether the call is made for each of many things, and costs what the thing has.

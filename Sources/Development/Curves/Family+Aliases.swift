@@ -1,6 +1,6 @@
 import PropertyLists
 
-// Many objects of the container that are one: each has an offset of its own in the offset table, and all are the same,
+// Many objects of the container that are one: each has a separate offset in the offset table, and all are the same,
 // so that nothing that remembers objects by their index knows that it was there before.
 
 extension Family {

@@ -2,7 +2,7 @@ import Foundation
 import KeyedArchiving
 
 extension W1Persons {
-    /// The archive that Foundation writes of the persons, where each object has keys of its own.
+    /// The archive that Foundation writes of the persons, where each object has its own keys.
     func foundationFile() throws -> [UInt8] {
         var copy = self
         copy.prepareFoundation()

@@ -1,7 +1,7 @@
 import Foundation
 import KeyedArchiving
 
-/// An array of persons with a number, a real, two strings of their own and three strings out of a pool of eight.
+/// An array of persons with a number, a real, two strings that no other has and three out of a pool of eight.
 struct W1Persons: Workload {
     static let name = "W1"
     static let summary = "array of persons"

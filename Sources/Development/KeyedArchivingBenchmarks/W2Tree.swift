@@ -99,7 +99,7 @@ struct W2Tree: Workload {
         ]
     }
 
-    /// Decodes the archive that Foundation wrote, where each object has keys of its own.
+    /// Decodes the archive that Foundation wrote, where each object has its own keys.
     private func decodeFoundationFile(_ bytes: [UInt8]) throws {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
         unarchiver.setClass(Node.self, forClassName: NSStringFromClass(FoundationNode.self))

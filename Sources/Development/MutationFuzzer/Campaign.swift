@@ -142,7 +142,7 @@ final class Campaign {
 }
 
 extension Thread {
-    /// Runs a block in a thread of its own that a group waits for.
+    /// Runs a block in a separate thread that a group waits for.
     fileprivate static func detachNewThread(in group: DispatchGroup, _ block: @escaping () -> Void) {
         group.enter()
         nonisolated(unsafe) let block = block

@@ -8,7 +8,7 @@ import Foundation
 // The inputs are numbered, and the same seed and folder make the same inputs, so that one of them is tried again by its
 // number; `--seeds sequential` takes only the sequential archives in the folder, `--seeds json` makes JSON of all files.
 // Each execution is one input through one of the groups of entry points, or of those that are named. The work is done
-// in processes of their own: an input that ends its process, takes too long or too much memory, or makes the library
+// in separate processes: an input that ends its process, takes too long or too much memory, or makes the library
 // contradict itself, is a finding; it is printed with the command that repeats it, and the campaign continues behind
 // it. Exit status 1 says that there was one.
 

@@ -180,7 +180,7 @@ struct PlainList {
             try charge(values: 1, textSize: json.string?.utf16.count ?? 0)
             return .scalar(.data(json.text.flatMap { JSONText.bytes(base64: $0) } ?? []))
         case "$document":
-            // Its objects have numbers of their own.
+            // Its objects have their own numbers.
             var inner = PlainList(json, charging: budget)
             inner.place = PathLink(.nestedArchive, after: place)
             inner.depth = depth

@@ -4,7 +4,7 @@ import PropertyLists
 /// What one input document may take, from reading it to the last byte printed of it.
 ///
 /// A file, all that is opened in its data, and whatever is made and printed of them have one budget together. What is
-/// kept or repeated is charged here. A single call of the library has bounds of its own in proportion to what it reads;
+/// kept or repeated is charged here. A single call of the library has its own bounds in proportion to what it reads;
 /// what it takes meanwhile is free again when it returns, so that such peaks don't add up.
 final class DocumentBudget {
     let limits: InputLimits

@@ -71,7 +71,7 @@ struct PathsFormat: GraphFormat {
         var classes: [UID: Bool] = [:]
     }
 
-    /// An item that has content of its own.
+    /// An item that has contents.
     private struct Frame {
         var place: Int
         /// Whether fields come before entries with their keys.
@@ -177,7 +177,7 @@ struct PathsFormat: GraphFormat {
 
     /// Prints a key of a dictionary that is no text, and that the path of its value doesn't have.
     ///
-    /// - Returns: The item as the value of a key that has a line of its own.
+    /// - Returns: The item as the value of a key that has a separate line.
     private mutating func sayKey(of item: GraphItem) -> GraphItem {
         guard case .scalarKey(let key) = item.label, key.stringValue == nil, let frame = open.last,
             let entries = frame.entryPaths, !entries.leads(key.integerDigits.map { PropertyListString($0) })

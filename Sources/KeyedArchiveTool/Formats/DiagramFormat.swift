@@ -19,7 +19,7 @@ struct DiagramFormat<Syntax: DiagramSyntax>: GraphFormat {
     /// What is being visited: a box, or a collection folded into one.
     private struct Frame {
         var box: Int
-        /// The prefix of the names of boxes in the same archive, since each archive has UIDs of its own.
+        /// The prefix of the names of boxes in the same archive, since each archive has its own UIDs.
         var archive: String
         /// The place in the box.
         var place = ""
@@ -103,7 +103,7 @@ struct DiagramFormat<Syntax: DiagramSyntax>: GraphFormat {
         }
     }
 
-    /// The box of an archive or another list, whose objects get names of their own.
+    /// The box of an archive or another list, whose objects get their own names.
     private mutating func boxOfFile(_ item: GraphItem, _ archive: String, _ line: String) -> Diagram.Box {
         archiveCount += 1
         // A reference to the data that holds an archive leads to the archive.

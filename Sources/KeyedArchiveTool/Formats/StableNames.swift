@@ -3,7 +3,7 @@ import PropertyLists
 
 /// Names objects by the paths at which they are shown, rather than by their numbers, which change with every edit.
 ///
-/// An object that was put off to the end has a number of its own there, so that paths stay short.
+/// An object that was put off to the end has its own number there, so that paths stay short.
 struct StableNames {
     /// The archives that are being shown, each held in data of the one before, with the places of their objects.
     private var archives: [[UID: PathLink?]] = [[:]]
@@ -21,7 +21,7 @@ struct StableNames {
     /// The innermost place that is open.
     private var place: PathLink? { open.last ?? start }
 
-    /// Takes note of an item that has content of its own.
+    /// Takes note of an item that has contents.
     mutating func begin(_ item: GraphItem) {
         let place = place(of: item.label)
         record(item, at: place)
@@ -35,7 +35,7 @@ struct StableNames {
         _ = open.popLast()
     }
 
-    /// Takes note of an item without content of its own.
+    /// Takes note of an item without contents.
     mutating func leaf(_ item: GraphItem) {
         guard case .later(let uid) = item.repeatLabel else { return record(item, at: place(of: item.label)) }
         let continued = PathLink(.key("continued"), after: nil)
@@ -72,7 +72,7 @@ struct StableNames {
 }
 
 extension GraphItem.Content {
-    /// The data that an archive or another list is in, nil for a file of its own; nil if this is neither.
+    /// The data that an archive or another list is in, nil for a separate file; nil if this is neither.
     var fileHolder: GraphItem.DataHolder?? {
         switch self {
         case .archive(_, let holder), .list(_, let holder): .some(holder)

@@ -58,7 +58,7 @@ struct XMLFormat: GraphFormat {
         endEntry(item.label)
     }
 
-    /// A key that isn't a string is in an element of its own, before its value.
+    /// A key that isn't a string is in a separate element, before its value.
     private mutating func beginEntry(_ label: GraphLabel) {
         switch label {
         case .scalarKey(let key):

@@ -174,7 +174,7 @@ struct ArchiveGraph {
     /// The entries of a dictionary.
     ///
     /// Keys that are different strings name their values. Otherwise a plain key is printed with its value, and a key
-    /// that is an object is a child of its own.
+    /// that is an object is a separate child.
     private mutating func children(
         of pairs: [(key: PropertyList, value: PropertyList)],
         _ budget: inout Budget

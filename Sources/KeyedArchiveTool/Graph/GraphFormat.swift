@@ -2,7 +2,7 @@ import KeyedArchiving
 
 /// A form in which a graph is printed.
 ///
-/// The walk says what it finds, depth first. What has content of its own begins and ends, with that content between;
+/// The walk says what it finds, depth first. What has contents begins and ends, with that content between;
 /// everything else is a leaf.
 protocol GraphFormat {
     /// Whether people read the form, rather than programs: then fields that only say what an object stands for are

@@ -71,7 +71,7 @@ extension GraphWalk {
         begin(item, container.graphChildren, depth: depth)
     }
 
-    /// Shows what has no content of its own; what is shared and not short has its UID shown.
+    /// Shows what has no contents; what is shared and not short has its UID shown.
     mutating func showLeaf(_ item: GraphItem, _ value: PropertyList) {
         var item = item
         if case .uid(let uid) = value, item.content.isWorthSharing, level.graph.isShared(uid) {

@@ -4,7 +4,7 @@ import PropertyLists
 /// Walks the graph of an archive, or of a property list, depth first and passes what it finds to a format.
 ///
 /// Each object is shown once, at the first place where it is seen; other places refer to it. So the output grows with
-/// the archive and not with the number of ways through it. The walk has a stack of its own, and an object that would
+/// the archive and not with the number of ways through it. The walk has an explicit stack, and an object that would
 /// stand deeper than ``deepestPlace`` is put off to the end, so that long chains neither exhaust memory nor indent
 /// without bound.
 struct GraphWalk<Format: GraphFormat> {
@@ -160,7 +160,7 @@ struct GraphWalk<Format: GraphFormat> {
         format.end(numbered(item))
     }
 
-    /// Says what has no content of its own.
+    /// Says what has no contents.
     mutating func sayLeaf(_ item: GraphItem) {
         format.leaf(numbered(item))
     }

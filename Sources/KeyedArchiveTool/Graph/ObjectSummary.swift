@@ -59,7 +59,7 @@ struct ObjectSummary {
     }
 }
 
-/// Makes the summaries of an archive's objects, charged to a budget of their own: what is too much to read for a few
+/// Makes the summaries of an archive's objects, charged to a separate budget: what is too much to read for a few
 /// words is left out.
 struct ObjectSummaries {
     /// The budget; nil before the first summary.

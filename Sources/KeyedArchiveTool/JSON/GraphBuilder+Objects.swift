@@ -301,7 +301,7 @@ extension GraphBuilder {
         let keyReferences = try references(keys)
         var seen: Set<PropertyList> = []
         for (key, reference) in zip(keys, keyReferences) {
-            // Equal long texts are entries of their own.
+            // Equal long texts are separate entries.
             let value = key.string.map { PropertyList.string($0) } ?? reference
             if !seen.insert(value).inserted {
                 throw error(

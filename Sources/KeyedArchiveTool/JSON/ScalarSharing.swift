@@ -31,7 +31,7 @@ struct ScalarSharing {
         var scalars: [[Int]] = []
         /// Places of containers that are one object.
         var containers: [[Int]] = []
-        /// Whether UIDs of one number are objects of their own.
+        /// Whether UIDs of one number are separate objects.
         var separatesUIDs = false
     }
 

@@ -4,7 +4,7 @@ import PropertyLists
 ///
 /// As one ``JSONValue``, a sequential archive would take many times the memory of its file.
 ///
-/// The members of an object may come in parts, each an object or an array under a key of its own; naming a part opens
+/// The members of an object may come in parts, each an object or an array under its own key; naming a part opens
 /// it and closes the one before.
 struct JSONWriter {
     /// An object or an array that is open.

@@ -104,7 +104,7 @@ struct MirrorBuilder {
         guard start < groups.count else { return [] }
         var number = groups[..<start].reduce(0) { $0 + $1.values.count }
         let count = groups[start...].reduce(1) { $0 + $1.values.count }
-        // Each has a key of its own.
+        // Each has a separate key.
         try budget.allocateContainer(of: 2 * count)
         let types = groups[start...].map(\.types).joined(separator: " ")
         var fields: [(key: PropertyList, value: PropertyList)] = [

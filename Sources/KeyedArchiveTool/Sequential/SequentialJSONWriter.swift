@@ -60,7 +60,7 @@ struct SequentialJSONWriter {
     /// What to do about names that JSON can't hold.
     private static let bytesRemedy = "keyed-archive dump shows it"
 
-    /// Gives each class a name of its own; a second class of a name gets its number, too.
+    /// Gives each class its own name; a second class of a name gets its number, too.
     private mutating func nameClasses() throws(ArchiveError) {
         var names: Set<String> = []
         for record in archive.classes {

@@ -1,4 +1,4 @@
-/// Work on documents by several threads, each of which prints on a console of its own.
+/// Work on documents by several threads, each of which prints on a separate console.
 struct FileWork<Value: Sendable> {
     private let work: OrderedWork<InputFiles.Name, Printed>
     private let console: Console

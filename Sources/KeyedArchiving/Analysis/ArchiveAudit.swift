@@ -61,7 +61,7 @@ public struct ArchiveAudit: Sendable {
     /// How many such groups there are.
     public var cycleCount = 0
 
-    /// How many objects there would be if each reference led to an object of its own, the references that close a cycle
+    /// How many objects there would be if each reference led to a separate object, the references that close a cycle
     /// left out; `Int.max` if there are more.
     public var expandedCount = 0
     /// How many objects and values the top level leads to.

@@ -245,7 +245,7 @@ struct ArchiveComparer {
 struct DisjointSets {
     private var parents: [Int]
 
-    /// Each number from 0 on is in a set of its own.
+    /// Each number from 0 on is in a separate set.
     init(count: Int) {
         parents = Array(0..<count)
     }

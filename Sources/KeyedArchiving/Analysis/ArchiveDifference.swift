@@ -41,7 +41,7 @@ public struct ArchiveDifference: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
         /// Nil, a reference to `$null`.
         case null
-        /// A plain value, in the field or as an entry of its own; a UID where a reference leads nowhere.
+        /// A plain value, in the field or as a separate entry; a UID where a reference leads nowhere.
         case value(PropertyList)
         /// An object: its UID and its class, if that can be read.
         case object(UID, ArchivedClass?)

@@ -11,7 +11,7 @@ struct ContainerDepths {
         levels = Array(repeating: 0, count: index.reader.objectCount)
     }
 
-    /// The depth of the list, in which UIDs are a level of their own, as they are in XML.
+    /// The depth of the list, in which UIDs are a separate level, as they are in XML.
     ///
     /// - Complexity: O(*n*) in the size of the archive; no recursion. A container that is in itself ends there.
     mutating func greatestDepth() -> Int {

@@ -155,7 +155,7 @@ final class ArchiveFacts: Sendable {
         guard let chain = index.value(of: ClassFields.hierarchy, in: fields) else { return nil }
         if let known = state.withValue({ $0.familiesOfChains[chain] }) { return known }
         var family: FoundationFamily?
-        // Long chains of a hostile file can overlap, each an object of its own.
+        // Long chains of a hostile file can overlap, each a separate object.
         if let names = index.elements(at: chain), names.count <= Self.shortChain || content(of: index) != nil {
             family = index.members(of: names).lazy.compactMap { self.family(named: $0, in: index) }.first
         }

@@ -45,7 +45,7 @@ extension KeyedArchive {
         guard !edits.isEmpty else {
             return try source.table.write(top: source.entries[reader.topObject], options: source.options)
         }
-        // Entries of the file keep their place in a list; where the file had an order of its own, changes break it.
+        // Entries of the file keep their place in a list; where the file had its own order, changes break it.
         if case .listed = source.options.objectOrder { source.options.objectOrder = .depthFirst }
         var editor = TableEditor(archive: self, source: source)
         let top = editor.addOuterDictionary()

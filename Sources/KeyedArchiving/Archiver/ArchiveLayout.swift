@@ -68,7 +68,7 @@ public struct ArchiveLayout: Hashable, Sendable {
     /// iOS 8 to 12.
     public static let iOS12 = ArchiveLayout(outerKeys: formerKeys, commonClassNames: CommonStrings.iOSClassNames)
 
-    /// macOS 10.8 and 10.9: no string is tagged, and reals are objects of their own.
+    /// macOS 10.8 and 10.9: no string is tagged, and reals are separate objects.
     public static let macOS10_9 = ArchiveLayout(
         outerKeys: formerKeys,
         sharing: .taggedIntegers,

@@ -97,7 +97,7 @@ extension ArchiverState {
         identities[type].map { Int($0) }
     }
 
-    /// The class with a record of its own, for objects that carry one.
+    /// The class with a separate record, for objects that carry one.
     mutating func classIndex(of record: ArchivedClass) -> Int {
         sharedClassIndex(of: record) ?? addClass(record, isShared: true)
     }

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-// Objects in fields of their own, which are numbered from 0 on: the members of ordered sets, and the contents of all
+// Objects in separate fields, which are numbered from 0 on: the members of ordered sets, and the contents of all
 // collections in layouts that number them.
 
 extension KeyedArchiver {
@@ -17,7 +17,7 @@ extension KeyedArchiver {
         for (position, member) in members.enumerated() { try encode(member, .values, position, at: places[position]) }
     }
 
-    /// Encodes the members of a collection under keys of their own, each followed by what belongs to it.
+    /// Encodes the members of a collection under separate keys, each followed by what belongs to it.
     ///
     /// - Parameters:
     ///   - key: The key of the member at a position.
@@ -83,7 +83,7 @@ extension ArchiverState {
         }
     }
 
-    /// Stores the references from a position on in fields of their own, and forgets them.
+    /// Stores the references from a position on in separate fields, and forgets them.
     @inline(never)
     mutating func putNumbered(from start: Int, insteadOf key: String) {
         let prefix = CollectionPart.prefix(insteadOf: key)

@@ -1,6 +1,6 @@
 public import PropertyLists
 
-// References that take a path of their own: to instances of classes, conditional ones, and to plain values.
+// References that take a separate path: to instances of classes, conditional ones, and to plain values.
 
 // MARK: - Instances
 

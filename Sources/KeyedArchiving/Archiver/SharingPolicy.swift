@@ -41,20 +41,20 @@ struct SharingPolicy: Hashable, Sendable {
 // MARK: - What identifies a value
 
 extension SharingPolicy {
-    /// What identifies an integer; nil if each is an object of its own.
+    /// What identifies an integer; nil if each is a separate object.
     @inline(__always)
     func key(of value: Int64, _ type: StorageType) -> ValueKey? {
         guard integers.contains(value) else { return nil }
         return ValueKey(UInt64(bitPattern: value), distinguishesIntegerTypes ? type : .int64)
     }
 
-    /// What identifies a 64-bit real; nil if each is an object of its own.
+    /// What identifies a 64-bit real; nil if each is a separate object.
     @inline(__always)
     func key(of value: Double) -> ValueKey? {
         isShared(value) ? ValueKey(value.bitPattern, .double) : nil
     }
 
-    /// What identifies a 32-bit real; nil if each is an object of its own.
+    /// What identifies a 32-bit real; nil if each is a separate object.
     @inline(__always)
     func key(of value: Float) -> ValueKey? {
         isShared(Double(value)) ? ValueKey(UInt64(value.bitPattern), .float) : nil
@@ -72,7 +72,7 @@ extension SharingPolicy {
         (-0x1p55..<0x1p55).contains(value) && Double(Int64(value)) == value && !(value == 0 && value.sign == .minus)
     }
 
-    /// What identifies a string; nil if each is an object of its own.
+    /// What identifies a string; nil if each is a separate object.
     @inline(__always)
     func key(of string: PackedString) -> ValueKey? {
         tagsStrings && CommonStrings.isTagged(string) ? ValueKey(string) : nil

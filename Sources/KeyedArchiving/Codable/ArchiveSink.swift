@@ -20,7 +20,7 @@ struct ArchiveSink: ~Copyable {
     }
 
     private let tree: EncodedTree
-    /// What values become if the tree is an archive of its own; otherwise nil.
+    /// What values become if the tree is a separate archive; otherwise nil.
     private let rules: ArchiveRules?
     private let archiver: KeyedArchiver
     /// The containers around the next value.
@@ -68,7 +68,7 @@ struct ArchiveSink: ~Copyable {
         classIndices = FixedTable(repeating: .none, count: classCount)
     }
 
-    /// Whether the tree is an archive of its own: values may be objects of classes, and nil is an object in
+    /// Whether the tree is a separate archive: values may be objects of classes, and nil is an object in
     /// collections.
     private var isArchive: Bool { rules != nil }
 

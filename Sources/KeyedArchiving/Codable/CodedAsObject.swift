@@ -1,4 +1,4 @@
-/// A `Codable` type whose values are always objects of their own in archives, however they are decoded or encoded.
+/// A `Codable` type whose values are always separate objects in archives, however they are decoded or encoded.
 ///
 /// ``KeyedArchiveDecoder`` and ``KeyedArchiveEncoder`` then use the conformance to ``Codingable`` rather than that to
 /// `Codable`. Foundation's types that have a class in archives are such types, for instance `Date`, `Data` and `URL`,

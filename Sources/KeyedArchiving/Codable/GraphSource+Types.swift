@@ -43,7 +43,7 @@ extension GraphSource {
         }
     }
 
-    /// The object of a type of its own; nil if the value is of another class.
+    /// The object of a type whose values are separate objects; nil if the value is of another class.
     private func ownObject(_ type: any CodedAsObject.Type, _ decoder: TreeDecoder) throws -> (any Codingable)? {
         let outer = unarchiver.state.depth
         unarchiver.state.depth = decoder.depth + 1
@@ -61,7 +61,7 @@ extension GraphSource {
         }
     }
 
-    /// A value of a type with objects of its own, from a value of a property list that isn't stored as one.
+    /// A value of a type whose values are separate objects, from a value of a property list that isn't stored as one.
     private func made(_ type: any CodedAsObject.Type, from list: PropertyList) -> (any Codingable)? {
         (type as? any PropertyListValue.Type)?.init(propertyListValue: list) as? any Codingable
     }

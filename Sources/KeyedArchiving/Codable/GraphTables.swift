@@ -31,7 +31,7 @@ struct GraphTables: ~Copyable {
     /// as a string nor as an integer of up to 8 bytes.
     var shapesWithOddKeys: Set<Int> = []
     var foundationCache = FoundationValueCache()
-    /// What values of types with objects of their own were found not to be, so that it isn't tried each time.
+    /// What values of types with separate objects were found not to be, so that it isn't tried each time.
     var otherKinds: Set<OtherKind> = []
     /// The instances of types that are one instance for each object.
     var instances: [SharedKey: any SharedDecodable] = [:]

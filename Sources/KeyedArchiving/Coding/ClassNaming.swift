@@ -49,7 +49,7 @@ enum ClassNaming {
         return topmostSuperclass(of: next) ?? next
     }
 
-    /// Checks that a class with a ``Codingable`` superclass has a name of its own.
+    /// Checks that a class with a ``Codingable`` superclass has its own name.
     ///
     /// - Parameter name: What the class says that its name is.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` if it inherits the name of the

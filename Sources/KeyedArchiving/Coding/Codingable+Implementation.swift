@@ -91,7 +91,7 @@ extension Codingable where Self: AnyObject {
 
     /// Reads the object with its initializer, unless it has been read; refuses inline values.
     ///
-    /// Where the type is known it becomes a part of its caller: a function of its own would cost as much as the rest.
+    /// Where the type is known it becomes a part of its caller: a separate function would cost as much as the rest.
     @inlinable
     @inline(__always)
     public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
@@ -180,7 +180,7 @@ enum Substitution {
 
     /// Whether two objects are one instance, or values of one type that are the same bytes in memory.
     ///
-    /// Bytes are compared first: an instance is a pointer. What a hook returned has an address of its own, which costs
+    /// Bytes are compared first: an instance is a pointer. What a hook returned has its own address, which costs
     /// less than to lend it to a closure of a type that isn't known (row `decode person with a delegate` of
     /// `Instructions.tsv`).
     static func isIdentical<Object: Codingable, Other: Codingable>(_ object: Object, _ other: inout Other) -> Bool {

@@ -3,7 +3,7 @@ public import PropertyLists
 /// A type whose values can be written to and read from keyed archives: Apple's `NSCoding`, for classes, structures and
 /// enumerations.
 ///
-/// Write each stored property under a key of its own, and read it back under the same key, in any order:
+/// Write each stored property under its own key, and read it back under the same key, in any order:
 ///
 /// ```swift
 /// final class Person: Codingable {
@@ -28,7 +28,7 @@ public import PropertyLists
 /// It is stored as its raw value, unless it declares a ``codedClassName`` of its own.
 ///
 /// An instance of a class is written once, however often it is reached, and comes back as one instance. Values have no
-/// identity: each encoding of a structure is an object of its own.
+/// identity: each encoding of a structure is a separate object.
 ///
 /// Keys are private to an object, but a class shares them with its superclasses. In a class that others subclass, start
 /// keys with the class name. Keys that start with `$` are reserved; they work, at the price of being rewritten.

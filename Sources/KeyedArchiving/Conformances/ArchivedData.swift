@@ -1,6 +1,6 @@
 public import PropertyLists
 
-/// `NSData`: bytes as an object of their own.
+/// `NSData`: bytes as an object.
 ///
 /// An array `[UInt8]` is encoded as an array of numbers, because that is what it says. Use this type for a data object,
 /// or ``KeyedArchiver/encodeBytes(_:forKey:)-([UInt8],_)`` for inline bytes.

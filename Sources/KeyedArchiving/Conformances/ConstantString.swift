@@ -2,7 +2,7 @@ public import PropertyLists
 
 /// A string constant of a program: one object in an archive however often it is encoded.
 ///
-/// Strings that are made at run time are objects of their own, and Apple's archiver writes equal ones several times. A
+/// Strings that are made at run time are separate objects, and Apple's archiver writes equal ones several times. A
 /// constant, such as the name of an attribute or a key that a framework defines, is one object in memory. The
 /// difference is in the bytes alone: decoded, both are strings.
 ///

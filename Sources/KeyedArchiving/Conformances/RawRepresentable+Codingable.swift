@@ -6,7 +6,7 @@ public import PropertyLists
 extension Codingable where Self: RawRepresentable, RawValue: Codingable {
     /// The name of the raw value's class, since the raw value is stored.
     ///
-    /// A type that declares a name of its own is stored as an object of that class, which its own
+    /// A type that declares its own name is stored as an object of that class, which its own
     /// ``Codingable/encode(with:)`` and ``Codingable/init(coder:)`` write and read.
     @inlinable
     public static var codedClassName: String { RawValue.codedClassName }
@@ -19,11 +19,11 @@ extension Codingable where Self: RawRepresentable, RawValue: Codingable {
     /// The aliases of the raw value's class, if the raw value is stored.
     public static var codedClassAliases: [String] { storesRawValue ? RawValue.codedClassAliases : [] }
 
-    /// Whether values are stored as their raw values, and not as objects of a class of their own.
+    /// Whether values are stored as their raw values, and not as objects of the type's own class.
     @inlinable
     static var storesRawValue: Bool { codedClassName == RawValue.codedClassName }
 
-    /// Writes the raw value as the field `rawValue` of an object, for a type with a class name of its own.
+    /// Writes the raw value as the field `rawValue` of an object, for a type with its own class name.
     public func encode(with archiver: KeyedArchiver) throws {
         if Self.storesRawValue { return try rawValue.encode(with: archiver) }
         try archiver.encode(rawValue, forKey: RawValueFields.rawValue)
@@ -69,7 +69,7 @@ extension Codingable where Self: RawRepresentable, RawValue: Codingable {
     }
 }
 
-/// The keys of a value with a class of its own.
+/// The keys of a value with its own class.
 private enum RawValueFields {
     static let rawValue = "rawValue"
 }

@@ -78,7 +78,7 @@ extension IdentityWriter {
         return entry
     }
 
-    /// The layout of the file; an order of its own holds only as long as all containers are there.
+    /// The layout of the file; its own order holds only as long as all containers are there.
     private func options(_ plan: ContainerPlan) -> BinaryWritingOptions {
         var options = source.options
         guard case .listed = options.objectOrder else { return options }

@@ -283,7 +283,7 @@ extension KeyedArchiver {
             try encode(keys, at: keyPlaces, forKey: CollectionPart.keys.key)
             return try encode(values, at: valuePlaces, forKey: CollectionPart.values.key)
         }
-        // Keys and values take turns, each in a field of its own.
+        // Keys and values take turns, each in a separate field.
         for position in keys.indices {
             let (key, value) = ((keys[position], keyPlaces[position]), (values[position], valuePlaces[position]))
             try encodeEntry(key, value, at: position)

@@ -18,7 +18,7 @@ extension KeyedArchiver {
     ///
     /// Objects that carry their entries, such as an ``ArchivedObject`` or an ``ArchivedArray``, need no such archiver:
     /// any archiver writes them back with what they had. What a program must not pass on, it encodes without this
-    /// initializer, as objects of types of its own.
+    /// initializer, as objects of its own types.
     ///
     /// - Parameters:
     ///   - unarchiver: What the objects were decoded with. If it preserves the identity of values

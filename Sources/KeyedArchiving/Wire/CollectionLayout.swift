@@ -4,7 +4,7 @@ internal import PropertyLists
 ///
 /// Archives store collections in six forms: as one list of references, or two for a dictionary; with a field for each
 /// reference, as old archives and generic coders do; a counted set with fields of its own; a hash table; a dictionary
-/// with known keys, whose keys and values are in arrays of their own; and with nothing but a class, if it is empty.
+/// with known keys, whose keys and values are in separate arrays; and with nothing but a class, if it is empty.
 /// Whatever reads, changes or checks what collections hold asks here. What an element is, isn't looked at.
 struct CollectionLayout {
     /// How the contents of the object are meant.
@@ -277,7 +277,7 @@ extension CollectionLayout {
 extension CollectionLayout.Place {
     /// The place of one of the usual lists.
     ///
-    /// - Parameter isNumbered: Whether each reference has a field of its own.
+    /// - Parameter isNumbered: Whether each reference has a separate field.
     init(_ part: CollectionPart, isNumbered: Bool) {
         self = isNumbered ? .fields(part.prefix, first: 0) : .list(part.key)
     }

@@ -177,7 +177,7 @@ extension ShownColor {
         }
     }
 
-    /// A color with the components of one of Apple's kinds, and perhaps those of a space of its own, which count then.
+    /// A color with the components of one of Apple's kinds, and perhaps those of a custom space, which count then.
     package init(
         _ kind: ColorFields.Kind,
         _ values: [Double],

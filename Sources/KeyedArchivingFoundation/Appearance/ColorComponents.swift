@@ -40,7 +40,7 @@ public struct ColorComponents: Hashable, Codable, Sendable {
         }
     }
 
-    /// The same color in a space of its own, of which the components above are an approximation.
+    /// The same color in a custom space, of which the components above are an approximation.
     public struct Custom: Hashable, Codable, Sendable {
         /// The space.
         public var space: ArchivedColorSpace
@@ -58,7 +58,7 @@ public struct ColorComponents: Hashable, Codable, Sendable {
             }
         }
 
-        /// Creates a color in a space of its own.
+        /// Creates a color in a custom space.
         public init(space: ArchivedColorSpace, values: [Double]? = nil) {
             self.space = space
             self.values = values
@@ -74,7 +74,7 @@ public struct ColorComponents: Hashable, Codable, Sendable {
     /// The opacity, from 0 to 1.
     public var alpha: Double
 
-    /// The same color in a space of its own, if it has one.
+    /// The same color in a custom space, if it has one.
     public var custom: Custom?
 
     /// Whether the color is one of UIKit, and is written as `UIColor`.
@@ -102,7 +102,7 @@ public struct ColorComponents: Hashable, Codable, Sendable {
 }
 
 extension ColorComponents {
-    /// The color as people see it: in the space of its own, if it has one.
+    /// The color as people see it: in the custom space, if it has one.
     public var shown: ShownColor {
         guard !isUIKit else { return ShownColor(uiKit: values, alpha: alpha) }
         let own = custom?.space
@@ -119,7 +119,7 @@ extension ColorComponents {
     /// The components, and the opacity unless it is 1.
     private var storedValues: [Double] { alpha == 1 ? values : values + [alpha] }
 
-    /// Writes the number of the space, the components, and the color in a space of its own.
+    /// Writes the number of the space, the components, and the color in a custom space.
     func encode(with archiver: KeyedArchiver) throws {
         guard values.count == space.componentCount else {
             throw ArchiveError(
@@ -147,7 +147,7 @@ extension ColorComponents {
         try readCustom(from: unarchiver)
     }
 
-    /// Reads the color in a space of its own, if there is one.
+    /// Reads the color in a custom space, if there is one.
     private mutating func readCustom(from unarchiver: KeyedUnarchiver) throws {
         if let space = try unarchiver.decodeObject(of: ArchivedColorSpace.self, forKey: ColorFields.customSpace) {
             custom = Custom(space: space, values: try unarchiver.colorValues(forKey: ColorFields.customComponents))

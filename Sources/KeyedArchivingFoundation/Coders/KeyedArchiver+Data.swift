@@ -38,7 +38,7 @@ extension KeyedArchiver {
 
     /// Encodes bytes, inline.
     ///
-    /// Data that is passed to `encode(_:forKey:)` becomes an object of its own instead.
+    /// Data that is passed to `encode(_:forKey:)` becomes a separate object instead.
     ///
     /// ```swift
     /// try archiver.encodeBytes(data, forKey: "checksum")

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import KeyedArchiving
 
-// Fields of Foundation's objects that real archives hold inline or as an object of their own.
+// Fields of Foundation's objects that real archives hold inline or as a separate object.
 
 extension KeyedUnarchiver {
     /// The bytes in a field; nil if it is missing or holds nil.

@@ -81,7 +81,7 @@ public struct BoxedNumbers: Hashable, Sendable {
     }
 }
 
-// The type comes first, as a string, then the number inline or the array as an object of its own; neither has a key.
+// The type comes first, as a string, then the number inline or the array as a separate object; neither has a key.
 
 extension BoxedNumbers {
     /// Writes the type and the numbers.

@@ -95,7 +95,7 @@ extension BoxedValue: Codingable {
                     .unrepresentable, "\(range.location), \(range.length) is no range that an archive holds",
                     remedy: "let the bounds be 0 or more, and their difference an Int")
             }
-            // The bounds are objects of their own, the length first.
+            // The bounds are separate objects, the length first.
             try archiver.encode(range.length as any Codingable, forKey: BoxedValueFields.rangeLength)
             try archiver.encode(range.location as any Codingable, forKey: BoxedValueFields.rangeLocation)
         case .edgeInsets, .viewEdgeInsets, .directionalEdgeInsets, .offset, .affineTransform:

@@ -233,7 +233,7 @@ public enum AttributeValue: Hashable, Sendable {
     case color(ArchivedColor)
     /// A font.
     case font(ArchivedFont)
-    /// An object of any other class, as an archive of its own.
+    /// An object of any other class, as a separate archive.
     case archive(Data)
 }
 

@@ -40,7 +40,7 @@ extension AttributedString: Codingable {
 extension ArchivedAttributedString {
     /// Creates an archived string from Foundation's; runs with equal attributes share a dictionary.
     ///
-    /// - Throws: Whatever decoding an attribute that is an archive of its own throws.
+    /// - Throws: Whatever decoding an attribute that is a separate archive throws.
     public convenience init(_ text: AttributedString) throws {
         self.init("")
         var positions: [ArchivedAttributes.Value: Int] = [:]

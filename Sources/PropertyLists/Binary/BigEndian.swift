@@ -15,7 +15,7 @@ extension [UInt8] {
 
     /// Appends the low `width` bytes of `value`, most significant first.
     ///
-    /// Widths of 1, 2 and 4 bytes have code of their own because nearly all numbers have them.
+    /// Widths of 1, 2 and 4 bytes have separate code because nearly all numbers have them.
     @inline(__always)
     mutating func appendBigEndian(_ value: UInt64, width: Int) {
         switch width {

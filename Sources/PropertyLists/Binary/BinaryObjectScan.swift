@@ -81,7 +81,7 @@ package struct BinaryObjectScan {
         return list
     }
 
-    /// The list with an offset table and a trailer of its own; lost objects are null, which no archive holds.
+    /// The list with a new offset table and trailer; lost objects are null, which no archive holds.
     package func reader(limits: Limits) throws(ArchiveError) -> BinaryPropertyListReader {
         let objects = Array(bytes[..<end]) + [0]
         let list = Self.list(objects, positions.map { $0 ?? end }, topObject, referenceSize)

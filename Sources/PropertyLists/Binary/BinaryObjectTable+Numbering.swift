@@ -58,7 +58,7 @@ extension BinaryObjectTable {
         _ list: consuming GrowingTable<Entry>
     ) -> Numbering {
         guard holds(top) else { return Numbering(foreignTo: self) }
-        // As long as they are filled, the tables are variables of their own: what belongs to a structure that functions
+        // As long as they are filled, the tables are separate variables: what belongs to a structure that functions
         // are given is read from memory and written back at every step.
         let offsets = ObjectOffsets(of: self, entryCount: entries.count)
         var list = list

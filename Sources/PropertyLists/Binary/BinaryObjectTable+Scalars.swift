@@ -1,4 +1,4 @@
-// Each method adds one scalar as an object of its own; to share it between two references, use the entry twice.
+// Each method adds one scalar as a separate object; to share it between two references, use the entry twice.
 
 extension BinaryObjectTable {
     /// Data longer than this is kept aside and copied only once, into the output.
@@ -87,7 +87,7 @@ extension BinaryObjectTable {
         return endScalar()
     }
 
-    /// Adds a UID as an object of its own, shared with no other, as in archives that were read and written again as
+    /// Adds a UID as a separate object, shared with no other, as in archives that were read and written again as
     /// plain property lists.
     @usableFromInline package mutating func addUID(_ uid: UID) -> Entry {
         let width = minimalWidth(of: uid.rawValue)

@@ -130,7 +130,7 @@ extension BinaryObjectTable {
         objects.append(0x6270_6C69_7374_3030, width: 8)  // bplist00
         var position = 0
         while position < numbering.list.count {
-            // Of an archive of Apple's layout most objects are UIDs, one for each reference. A loop of their own is
+            // Of an archive of Apple's layout most objects are UIDs, one for each reference. A separate loop is
             // faster, because what it needs stays in registers (row `encode person` of `Instructions.tsv`).
             while position < numbering.list.count, numbering.list[position].kind == Kind.uid.rawValue {
                 offsets.append(UInt64(truncatingIfNeeded: objects.position), width: sizes.offset)
@@ -204,7 +204,7 @@ extension BinaryObjectTable {
         /// Depth first, each object once.
         case depthFirst
         /// These objects first and in this order, each once and referred to or not, then whatever else the table holds.
-        /// For files whose writer had an order of its own.
+        /// For files whose writer had its own order.
         case listed([BinaryObjectTable.Entry])
     }
 

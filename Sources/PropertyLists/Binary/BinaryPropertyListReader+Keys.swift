@@ -27,7 +27,7 @@ extension BinaryPropertyListReader {
                 uncheckedOffset(of: unchecked(position, of: keys)) == UInt64(truncatingIfNeeded: end)
             else { return nil }
             let marker = Int(truncatingIfNeeded: integer(at: end, width: 1))
-            // A longer key has a length of its own behind the marker.
+            // A longer key has its own length behind the marker.
             guard marker &>> 4 == 0x5, marker & 0xF < 0xF else { return nil }
             end &+= 1 &+ marker & 0xF
         }

@@ -1,7 +1,7 @@
 /// Looks at each object of a binary property list and collects what is wrong.
 ///
 /// The checks run in a fixed order, ``checkObjects()`` first: the others rely on what it found out. Each takes the
-/// reader into a constant of its own: as a property of a value that changes it would be copied at each use.
+/// reader into a separate constant: as a property of a value that changes it would be copied at each use.
 struct BinaryPropertyListValidator {
     let reader: BinaryPropertyListReader
     /// How many problems to collect at most.

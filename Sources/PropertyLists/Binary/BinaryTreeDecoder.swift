@@ -1,4 +1,4 @@
-/// Builds a tree from a binary property list with a stack of its own.
+/// Builds a tree from a binary property list with an explicit stack.
 ///
 /// The reader is passed along rather than kept: as a property of a value that changes it would be copied at each use.
 struct BinaryTreeDecoder: ~Copyable {
@@ -47,7 +47,7 @@ struct BinaryTreeDecoder: ~Copyable {
     /// How many bytes or characters a scalar must have to be kept in case it is referred to again.
     private static let longScalar = 256
 
-    /// After how many values of a usual shape a loop of their own takes over.
+    /// After how many values of a usual shape a separate loop takes over.
     private static let minimumSharedRun = 4
 
     /// How long a string may be that is read on the fast path.
@@ -143,7 +143,7 @@ struct BinaryTreeDecoder: ~Copyable {
 
     /// The values at some references up to the first that is not a scalar of a usual shape, with room for all.
     ///
-    /// A function of its own, so that the compiler sees that the array isn't shared, and does without asking at each
+    /// A separate function, so that the compiler sees that the array isn't shared, and does without asking at each
     /// value (row `read tree of a person` of `Instructions.tsv`).
     @inline(never)
     private mutating func fastElements(

@@ -24,14 +24,14 @@
     @exclusivity(unchecked) private var types = DirectMappedCache<ObjectIdentifier?, TypeFacts>(
         placeCount: 16, noKey: nil, noValue: TypeFacts())
 
-    /// What values become in an archive of their own; nil if they become a property list.
+    /// What values become in a separate archive; nil if they become a property list.
     package let rules: (any EncodingRules)?
     /// Whether Foundation's dates and data are refused where they aren't values of property lists.
     private let refusesForeign: Bool
     /// What types can ask their encoder for.
     let userInfo: [CodingUserInfoKey: any Sendable]
 
-    /// A tree of values that become a property list or, with rules, an archive of their own.
+    /// A tree of values that become a property list or, with rules, a separate archive.
     package init(
         limits: Limits,
         userInfo: [CodingUserInfoKey: any Sendable] = [:],
@@ -71,7 +71,7 @@
         var value: (any PropertyListValue.Type)?
         /// The type as a collection.
         var collection: (any CollectionEncodable.Type)?
-        /// Whether its values are objects of their own.
+        /// Whether its values are separate objects.
         var isObject = false
         /// Whether they can only be encoded where the module for Foundation's types is imported.
         var needsImport = false
@@ -165,7 +165,7 @@ extension EncodedTree {
     }
 }
 
-/// What values become in an archive of their own: which of them are objects, and of what classes.
+/// What values become in a separate archive: which of them are objects, and of what classes.
 package protocol EncodingRules: AnyObject {
     /// Whether values of a type encode themselves as objects.
     func isObject(_ type: any Encodable.Type) -> Bool

@@ -288,7 +288,7 @@ extension ListSource {
 // MARK: - Types, costs and errors
 
 extension ListSource {
-    /// What a superclass encodes has a key of its own.
+    /// What a superclass encodes has a separate key.
     var sharesSuperclass: Bool { false }
 
     func hooks(for type: any Decodable.Type) -> DecodingHooks { ForeignType.isOne(type) ? .needsImport : [] }

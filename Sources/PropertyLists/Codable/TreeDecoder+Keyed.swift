@@ -189,7 +189,7 @@ struct KeyedTreeReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try child(key).unkeyedContainer()
     }
 
-    /// What a superclass encoded under a key of its own; if there is none, the same object: archivers without
+    /// What a superclass encoded under its own key; if there is none, the same object: archivers without
     /// `Codable` store the fields of all classes together.
     func superDecoder() throws -> any Decoder {
         guard let value = try decoder.find(TreeKey.superclass) else {

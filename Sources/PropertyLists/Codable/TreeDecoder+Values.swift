@@ -65,7 +65,7 @@ extension TreeDecoder {
         unsafe unsafeBitCast(value, to: type)
     }
 
-    /// Decodes a value with a decoder of its own.
+    /// Decodes a value with a separate decoder.
     // Not specialized: for each of the common types it would be a copy of 2 KB that only their errors take.
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")

@@ -9,7 +9,7 @@ package enum TreeContainer: BitwiseCopyable {
     case object(classIndex: Int)
 }
 
-/// Walks through what a value encoded, with a list of its own rather than on the stack.
+/// Walks through what a value encoded, with an explicit list rather than on the stack.
 ///
 /// The entries of dictionaries are in the order of their keys, each key once with what was encoded last; the fields of
 /// objects are as they were encoded. Whoever makes something of the tree takes one step after the other, so that nothing

@@ -6,7 +6,7 @@
     case container(Container, of: [Node])
 }
 
-/// Makes something of a tree from the leaves up, with a list of its own rather than on the stack.
+/// Makes something of a tree from the leaves up, with an explicit list rather than on the stack.
 ///
 /// - Parameters:
 ///   - open: What a node is.

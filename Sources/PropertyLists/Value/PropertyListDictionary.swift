@@ -11,7 +11,7 @@
 /// print(fields["name"]?.stringValue ?? "", fields.keys.count)
 /// ```
 public struct PropertyListDictionary: Sendable {
-    /// The keys, in an array of their own.
+    /// The keys, in a separate array.
     ///
     /// The dictionaries of an archive are the objects of a few classes, and those of a class have the same keys.
     /// Readers let such dictionaries share one array, for which see `BinaryKeyMemory`.

@@ -1,6 +1,6 @@
 /// The index of an object in the `$objects` array of a keyed archive.
 ///
-/// In binary property lists a UID is an object of its own (markers `0x80`–`0x8F`); in XML it is a dictionary with the
+/// In binary property lists a UID is a separate object (markers `0x80`–`0x8F`); in XML it is a dictionary with the
 /// single key `CF$UID`. UID 0 stands for nil.
 ///
 /// ```swift

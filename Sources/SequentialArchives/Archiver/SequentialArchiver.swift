@@ -84,7 +84,7 @@ public final class SequentialArchiver {
         state.hasFailed ? Array(state.output.bytes.prefix(state.completeCount)) : state.output.bytes
     }
 
-    /// Writes an object and what it reaches to an archive of its own.
+    /// Writes an object and what it reaches to a separate archive.
     ///
     /// ```swift
     /// let bytes = try SequentialArchiver.archivedBytes(withRootObject: person)

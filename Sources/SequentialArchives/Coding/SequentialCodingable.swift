@@ -33,7 +33,7 @@ public import PropertyLists
 /// both. One that conforms to both declares ``codedClassName`` once.
 ///
 /// An instance of a class is written once, however often it is reached, and comes back as one instance. Values have no
-/// identity: each encoding of a structure is an object of its own.
+/// identity: each encoding of a structure is a separate object.
 ///
 /// A class that others subclass declares what they may override, as `class var` and `func`; see `CodedObject` of
 /// keyed coding for the reason.

@@ -3,7 +3,7 @@ internal import PropertyLists
 /// Goes through the types of a group, those of an array's elements as often as it has elements: whatever reads, checks,
 /// writes or lists the values of a group follows these steps.
 ///
-/// What is open is in a list of its own, so that the nesting of types costs no stack.
+/// What is open is in an explicit list, so that the nesting of types costs no stack.
 struct TypeWalk {
     /// What comes next.
     enum Step {

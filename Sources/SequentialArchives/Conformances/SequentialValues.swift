@@ -152,7 +152,7 @@ public final class SequentialDecimal: SequentialCodingable, StandardSequentialCl
 
     static func canHold(_ versions: [CodedClassVersion]) -> Bool { versions == codedClassVersions }
 
-    /// Writes the parts, each in a group of its own.
+    /// Writes the parts, each in a separate group.
     public func encode(with archiver: SequentialArchiver) throws {
         try archiver.encodeValue(exponent)
         try archiver.encodeValue(length)

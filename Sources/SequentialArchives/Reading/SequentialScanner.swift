@@ -2,7 +2,7 @@ internal import PropertyLists
 
 /// Goes through a file once, checks every byte of it, and notes where objects, classes and strings are.
 ///
-/// Values stay in the file until they are asked for. Objects that nest are kept on a stack of its own, so that depth
+/// Values stay in the file until they are asked for. Objects that nest are kept on an explicit stack, so that depth
 /// costs no stack of the machine. The time is linear in the size of the file: every step but a bounded number consumes
 /// a byte, and values that have no bytes are charged to the limit `expansion`.
 struct SequentialScanner: ~Copyable {

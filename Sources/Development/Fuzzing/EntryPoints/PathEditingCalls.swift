@@ -1,7 +1,7 @@
 import KeyedArchiving
 import PropertyLists
 
-/// Changes an archive, and a property list with archives in it, by paths of their own.
+/// Changes an archive, and a property list with archives in it, by separate paths.
 enum PathEditingCalls {
     static func exerciseAll(_ original: KeyedArchive) {
         ExecutionCounts.count(.pathEditing)

@@ -10,7 +10,7 @@ public import PropertyLists
 /// An edit that throws changes nothing. An archive in data on the way is written back into its data.
 ///
 /// **What is stored.** In an archive a value is stored as Apple's archiver stores it. Text, dates, data and containers
-/// become objects of their own; numbers and booleans are inline in a field, unless the field refers to an object, and
+/// become separate objects; numbers and booleans are inline in a field, unless the field refers to an object, and
 /// become objects in a collection. Data stays inline where data was inline. A mutable string, mutable data or a mutable
 /// collection stays mutable if it is replaced by one of the same kind. In the list of a document a value is stored as it
 /// is, and objects that aren't strings, numbers, booleans or data are refused.
@@ -56,7 +56,7 @@ extension ArchiveDocument {
     ///   - path: A path or its text. Its last step may be a key that isn't there yet: a field, a key of a dictionary, a
     ///     top-level key.
     ///   - everywhere: Whether the object that the path leads to is changed for all that refer to it. Otherwise what
-    ///     other places share stays as it was, and this place gets an object of its own. An object on the way, before
+    ///     other places share stays as it was, and this place gets a separate object. An object on the way, before
     ///     the last step, is changed for all that refer to it in either case.
     ///   - orphans: What happens with objects that nothing refers to anymore.
     ///   - reflow: Whether the runs of an attributed string follow, where the path leads to its text: what is equal at

@@ -150,7 +150,7 @@ extension KeyedArchive {
         return try placeOfCollection(place, in: list, isInsertion: isInsertion) ?? .inlineElement(list, place)
     }
 
-    /// The place in a collection that a position in one of its lists is, which has a path of its own too; nil for a list
+    /// The place in a collection that a position in one of its lists is, which has its own path too; nil for a list
     /// that is no part of a collection.
     private func placeOfCollection(
         _ position: Int,

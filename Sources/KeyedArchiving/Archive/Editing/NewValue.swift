@@ -24,7 +24,7 @@ extension NewValue {
         try self.init(SourceObject { try $0.encode(value, forKey: KeyedArchiver.rootObjectKey) })
     }
 
-    /// What the `Encodable` conformance of a value encodes, in an archive of its own.
+    /// What the `Encodable` conformance of a value encodes, in a separate archive.
     init(encodable value: some Encodable) throws {
         try self.init(SourceObject { try $0.encodeEncodable(value, forKey: KeyedArchiver.rootObjectKey) })
     }

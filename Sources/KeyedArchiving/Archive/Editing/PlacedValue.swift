@@ -19,7 +19,7 @@ enum PlacedValue {
         }
     }
 
-    /// An object in an archive of its own.
+    /// An object in a separate archive.
     init(_ source: SourceObject) throws(ArchiveError) {
         guard source.root != .null else {
             self = .reference(.null)
@@ -81,7 +81,7 @@ extension KeyedArchive {
         try dropOrphans(of: before)
     }
 
-    /// The entry whose content is replaced, so that UIDs stay; nil if the value needs an entry of its own.
+    /// The entry whose content is replaced, so that UIDs stay; nil if the value needs a separate entry.
     func target(
         for value: PlacedValue,
         _ old: UID?,

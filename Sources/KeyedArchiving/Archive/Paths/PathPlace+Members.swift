@@ -167,7 +167,7 @@ extension PathPlace {
         return entries
     }
 
-    /// What a member takes: itself, and its steps, which have memory of their own.
+    /// What a member takes: itself, and its steps, which have separate memory.
     private static let memberSize =
         MemoryLayout<Member>.stride + Budget.containerSize + MemoryLayout<ArchivePath.Step>.stride
 

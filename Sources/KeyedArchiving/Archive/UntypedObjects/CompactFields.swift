@@ -19,7 +19,7 @@ final class FieldLayout {
 
 /// The value of a field as an ``ArchivedObject`` keeps it: in 24 bytes, where an ``ArchivedValue`` takes 48.
 ///
-/// What archives are full of has a case of its own. The box that can hold any object is five words.
+/// What archives are full of has a case for it. The box that can hold any object is five words.
 enum CompactValue {
     /// A reference that stands for nil.
     case null

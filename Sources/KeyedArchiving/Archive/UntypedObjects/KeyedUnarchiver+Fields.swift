@@ -56,7 +56,7 @@ extension KeyedUnarchiver {
     private func fieldKey(at position: FieldPosition, of fields: BinaryFields) throws -> String {
         let index = state.reader.key(position, of: fields)
         if let key = try state.inlineText(at: index)?.string { return key }
-        // What isn't a string has an error of its own.
+        // What isn't a string has a separate error.
         _ = try state.reader.keyHeader(at: index)
         var error = ArchiveError.unpairedSurrogateInKey(
             .invalidObject, at: state.reader.place(of: index))
