@@ -7,7 +7,7 @@ extension KeyedArchive {
     enum Slot: Sendable {
         case stored(ObjectIndex)
         case new(PropertyList)
-        indirect case list(EditedList)
+        indirect case list(ChangedList)
     }
 
     /// What an entry of `$objects` is made of.
@@ -187,7 +187,7 @@ enum SlotList: Sendable {
     case stored(BinaryReferences)
     case new([KeyedArchive.Slot])
     case values(PropertyListArray)
-    case edited(EditedList)
+    case edited(ChangedList)
 
     var count: Int {
         switch self {

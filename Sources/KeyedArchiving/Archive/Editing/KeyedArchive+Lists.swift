@@ -4,12 +4,12 @@ internal import PropertyLists
 
 extension KeyedArchive {
     /// Changes the elements of a collection, or the values of a dictionary.
-    mutating func changeValues(of uid: UID, _ change: (inout EditedList) -> Void) throws(ArchiveError) {
+    mutating func changeValues(of uid: UID, _ change: (inout ChangedList) -> Void) throws(ArchiveError) {
         try changeList(.values, of: uid) { _, list in change(&list) }
     }
 
     /// Changes the keys of a dictionary, which have an index if they are many.
-    mutating func changeKeys(of uid: UID, _ change: (inout EditedList) -> Void) throws(ArchiveError) {
+    mutating func changeKeys(of uid: UID, _ change: (inout ChangedList) -> Void) throws(ArchiveError) {
         var added: [Slot] = []
         try changeList(.keys, of: uid) { archive, list in
             var budget = archive.budget
@@ -51,13 +51,13 @@ extension KeyedArchive {
     private mutating func changeList(
         _ part: CollectionPart,
         of uid: UID,
-        _ change: (KeyedArchive, inout EditedList) -> Void
+        _ change: (KeyedArchive, inout ChangedList) -> Void
     ) throws(ArchiveError) {
         try checkReplaceable(uid)
         var fields = try slots(ofObjectAt: uid)
         guard let position = try position(of: part.key, in: fields) else {
             let numbered = try? NumberedFields(part.prefix, in: .slots(fields), index).elements()
-            var list = EditedList(numbered ?? [])
+            var list = ChangedList(numbered ?? [])
             change(self, &list)
             if numbered?.isEmpty != false {
                 fields.append((.new(.string(PropertyListString(part.key))), .list(list)))
@@ -66,7 +66,7 @@ extension KeyedArchive {
             }
             return try store(.dictionary(fields), at: uid)
         }
-        var list: EditedList
+        var list: ChangedList
         switch fields[position].value {
         case .list(let known): list = known
         case let value:
@@ -74,7 +74,7 @@ extension KeyedArchive {
                 throw CollectionDamage.notAList(part.key, kind: index.kind(of: value)).error
             }
             try checkContent(ofCount: elements.count)
-            list = EditedList(slots(of: elements))
+            list = ChangedList(slots(of: elements))
         }
         // From here on no one else holds the list, which would be copied otherwise.
         fields[position].value = .new(.null)
@@ -86,7 +86,7 @@ extension KeyedArchive {
 
     /// Puts elements into numbered fields: those that are there stay where they are, and others follow them.
     private func setNumbered(
-        _ list: EditedList,
+        _ list: ChangedList,
         _ prefix: String,
         in fields: inout [(key: Slot, value: Slot)]
     ) {

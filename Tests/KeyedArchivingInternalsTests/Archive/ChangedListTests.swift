@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 /// A list that is being changed, beside an array that is changed in the same way.
-@Suite struct EditedListTests {
+@Suite struct ChangedListTests {
     private static func slot(_ number: Int) -> KeyedArchive.Slot { .new(.integer(Int64(number))) }
 
-    private static func numbers(_ list: EditedList) -> [Int] { list.elements.map(number) }
+    private static func numbers(_ list: ChangedList) -> [Int] { list.elements.map(number) }
 
     private static func number(_ slot: KeyedArchive.Slot) -> Int {
         guard case .new(.integer(let number)) = slot else { return -1 }
@@ -19,7 +19,7 @@ import Testing
         forEachRow([1, 2, 3, 4]) { (seed: UInt64) in
             var random = SplitMix64(seed: seed)
             var model = Array(0..<40)
-            var list = EditedList(model.map(Self.slot))
+            var list = ChangedList(model.map(Self.slot))
             for step in 0..<2_000 {
                 let position = Int.random(in: 0...model.count, using: &random)
                 switch Int.random(in: 0..<8, using: &random) {
@@ -37,7 +37,7 @@ import Testing
                     list.append(Self.slot(step))
                 }
                 #expect(list.count == model.count)
-                if model.isEmpty { (model, list) = ([0], EditedList([Self.slot(0)])) }
+                if model.isEmpty { (model, list) = ([0], ChangedList([Self.slot(0)])) }
                 let looked = position % model.count
                 #expect(Self.number(list[looked]) == model[looked])
             }
@@ -49,7 +49,7 @@ import Testing
         forEachRow([5, 6, 7]) { (seed: UInt64) throws in
             var random = SplitMix64(seed: seed)
             var model = Array(0..<30)
-            var list = EditedList(model.map(Self.slot))
+            var list = ChangedList(model.map(Self.slot))
             func text(_ number: Int) -> EntryName { .text(PropertyListString("key \(number)")) }
             for step in 100..<1_100 {
                 list.indexKeys(0) { text(Self.number($0)) }
@@ -69,18 +69,18 @@ import Testing
     }
 
     @Test func `keys have no index that is out of date, and few keys have none`() {
-        var list = EditedList((0..<16).map(Self.slot))
+        var list = ChangedList((0..<16).map(Self.slot))
         list.indexKeys(3) { .integer("\(Self.number($0))") }
         #expect(list.position(ofKey: .integer("15"), 3) == .some(15))
         #expect(list.position(ofKey: .text(PropertyListString("15")), 3) == .some(nil))
         #expect(list.position(ofKey: .integer("15"), 4) == .none)
-        var short = EditedList((0..<15).map(Self.slot))
+        var short = ChangedList((0..<15).map(Self.slot))
         short.indexKeys(3) { .integer("\(Self.number($0))") }
         #expect(short.position(ofKey: .integer("1"), 3) == .none)
     }
 
     @Test func `of two equal keys the last counts, and after it the first`() {
-        var list = EditedList((0..<20).map(Self.slot))
+        var list = ChangedList((0..<20).map(Self.slot))
         func name(_ slot: KeyedArchive.Slot) -> EntryName { .text(PropertyListString("\(Self.number(slot) % 10)")) }
         list.indexKeys(0, name)
         #expect(list.position(ofKey: name(Self.slot(4)), 0) == .some(14))

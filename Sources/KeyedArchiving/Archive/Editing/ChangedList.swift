@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 /// The elements of a list that is being changed, in order, with an index of those that are keys.
-struct EditedList: Sendable {
+struct ChangedList: Sendable {
     private(set) var elements: [KeyedArchive.Slot]
     /// Where each key is, in a list of keys with an index.
     private var places: KeyPlaces?
@@ -42,7 +42,7 @@ struct EditedList: Sendable {
 
 // MARK: - Keys
 
-extension EditedList {
+extension ChangedList {
     /// From how many keys on they have an index: fewer are looked at one by one.
     private static let minimumIndexedCount = 16
 
