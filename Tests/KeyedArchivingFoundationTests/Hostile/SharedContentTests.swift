@@ -35,13 +35,13 @@ struct SharedContent: Sendable, CustomTestStringConvertible {
     }
 
     static let all: [SharedContent] = [
-        SharedContent(name: "B2: index paths", type: [IndexPath].self) { table in
+        SharedContent(name: "index paths", type: [IndexPath].self) { table in
             let data = table.add(data([1]))
             return {
                 $0.add("NSIndexPath", ["NSIndexPathLength": .integer(Int64(length)), "NSIndexPathData": .uid(data)])
             }
         },
-        SharedContent(name: "B2: index sets", type: [IndexSet].self) { table in
+        SharedContent(name: "index sets", type: [IndexSet].self) { table in
             // Each range begins after the one before, at a number of three bytes.
             let ranges = (0..<length / 2).flatMap { number -> [UInt8] in
                 let start = 16_384 + 2 * number
@@ -52,17 +52,17 @@ struct SharedContent: Sendable, CustomTestStringConvertible {
                 $0.add("NSIndexSet", ["NSRangeCount": .integer(Int64(length / 2)), "NSRangeData": .uid(data)])
             }
         },
-        attributed("B2: runs of attributed strings", [ArchivedAttributedString].self),
-        attributed("B2: runs of Foundation's attributed strings", [AttributedString].self),
-        SharedContent(name: "B2: attributes that are archived again", type: [AttributedString].self) { table in
+        attributed("runs of attributed strings", [ArchivedAttributedString].self),
+        attributed("runs of Foundation's attributed strings", [AttributedString].self),
+        SharedContent(name: "attributes that are archived again", type: [AttributedString].self) { table in
             let kind = table.add("Unknown", ["a": data([7])])
             guard case .uid(let attributes)? = table.dictionary(kind) else { return { $0.add("a") } }
             return { $0.add("NSAttributedString", ["NSString": "a", "NSAttributes": .uid(attributes)]) }
         },
-        SharedContent(name: "B2: strings of bytes", type: [String].self) { _ in
+        SharedContent(name: "strings of bytes", type: [String].self) { _ in
             { $0.add("NSMutableString", ["NS.bytes": data([65])]) }
         },
-        SharedContent(name: "B2: arrays of numbers", type: [BoxedValue].self) { table in
+        SharedContent(name: "arrays of numbers", type: [BoxedValue].self) { table in
             var fields = (0..<1000).map { number -> (key: PropertyList, value: PropertyList) in
                 (.string(PropertyListString("$\(number)")), .integer(7))
             }
@@ -73,28 +73,28 @@ struct SharedContent: Sendable, CustomTestStringConvertible {
             let type = table.add("[1000c]")
             return { $0.add("NSValue", ["$0": .uid(type), "$1": .uid(array)]) }
         },
-        SharedContent(name: "B2: bitmaps of one byte", type: [CharacterSet].self) { _ in
+        SharedContent(name: "bitmaps of one byte", type: [CharacterSet].self) { _ in
             { $0.add("NSCharacterSet", ["NSBitmap": .data([1])]) }
         },
-        SharedContent(name: "C2: character sets of a text", type: [CharacterSet].self) { _ in
+        SharedContent(name: "character sets of a text", type: [CharacterSet].self) { _ in
             { $0.add("NSCharacterSet", ["NSString": text]) }
         },
-        SharedContent(name: "C2: geometry of a text", type: [BoxedValue].self) { _ in
+        SharedContent(name: "geometry of a text", type: [BoxedValue].self) { _ in
             let spaces = PropertyList.string(PropertyListString("{1,2}" + String(repeating: " ", count: length)))
             return { $0.add("NSValue", ["NS.special": 1, "NS.pointval": spaces]) }
         },
-        SharedContent(name: "C2: URLs of a text", type: [URL].self) { _ in
+        SharedContent(name: "URLs of a text", type: [URL].self) { _ in
             { $0.add("NSURL", ["NS.relative": text]) }
         },
-        SharedContent(name: "C2: URLs relative to one", type: [URL].self) { table in
+        SharedContent(name: "URLs relative to one", type: [URL].self) { table in
             let base = table.add("NSURL", ["NS.relative": text])
             return { $0.add("NSURL", ["NS.base": .uid(base), "NS.relative": "b"]) }
         },
-        SharedContent(name: "B2: user info of notifications", type: [Notification].self) { table in
+        SharedContent(name: "user info of notifications", type: [Notification].self) { table in
             let info = userInfo(&table)
             return { $0.add("NSNotification", ["NS.name": "a", "NS.userinfo": .uid(info)]) }
         },
-        SharedContent(name: "B2: user info of errors", type: [CocoaError].self) { table in
+        SharedContent(name: "user info of errors", type: [CocoaError].self) { table in
             let info = userInfo(&table)
             return {
                 $0.add("NSError", ["NSDomain": "NSCocoaErrorDomain", "NSCode": 1, "NSUserInfo": .uid(info)])
