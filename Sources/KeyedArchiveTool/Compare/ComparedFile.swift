@@ -43,7 +43,7 @@ struct ComparedFile {
             bytes = try archiver.encodedBytes
         } catch {
             let known = error as? ArchiveError
-            if let known, known.code == .limitExceeded { throw known }
+            if let known, known.endsWork { throw known }
             var unlike = ArchiveError(
                 .unrepresentable, known?.reason ?? "its values can't be compared",
                 remedy: "convert both files to xml and compare the texts")

@@ -103,7 +103,7 @@ struct ArchiveSearch {
         do throws(ArchiveError) {
             return try data.document(charging: document.budget, validation: .onAccess)
         } catch {
-            if error.code == .limitExceeded { throw error }
+            if error.endsWork { throw error }
             if data.isSurelyDocument {
                 var error = error
                 error.path = ArchivePath(link.path.steps + (error.path?.steps ?? []))
@@ -127,7 +127,7 @@ struct ArchiveSearch {
             do throws(ArchiveError) {
                 entry = try keyed.entry(at: UID(UInt64(number)))
             } catch {
-                if error.code == .limitExceeded { throw error }
+                if error.endsWork { throw error }
                 continue
             }
             for case .data(let bytes) in entry.plainValues {

@@ -88,7 +88,7 @@ struct DocumentData {
         do throws(ArchiveError) {
             return try document(charging: budget, validation: validation)
         } catch {
-            if error.code == .limitExceeded { throw error }
+            if error.endsWork { throw error }
             return nil
         }
     }

@@ -47,7 +47,7 @@ struct FoundArchive {
             }
         } catch {
             // What is beyond the limits is listed without its classes, rather than passed over.
-            guard error.code == .limitExceeded else { return nil }
+            guard error.endsWork else { return nil }
             classes = []
         }
         do throws(ArchiveError) {

@@ -39,7 +39,7 @@ struct ShapeReader {
         do throws(ArchiveError) {
             entry = try self.entry(at: uid)
         } catch {
-            if error.code == .limitExceeded { throw error }
+            if error.endsWork { throw error }
             return SampledShape(.unreadable("a reference that leads nowhere"), isReference: true)
         }
         switch entry {

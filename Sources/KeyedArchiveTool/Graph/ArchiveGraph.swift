@@ -74,7 +74,7 @@ struct ArchiveGraph {
             }
         } catch {
             // Where a limit is reached for the file as a whole, the same would be said of every further place.
-            if error.code == .limitExceeded { throw error }
+            if error.endsWork { throw error }
             return .problem(error)
         }
     }
@@ -147,7 +147,7 @@ struct ArchiveGraph {
             do {
                 known = KnownClass(try archive.archivedClass(at: classUID))
             } catch {
-                if error.code == .limitExceeded { throw error }
+                if error.endsWork { throw error }
                 known = KnownClass(problem: error)
             }
             classes[classUID] = known
@@ -232,7 +232,7 @@ struct ArchiveGraph {
             if case .string(let text)? = known?.content { return .string(text) }
             return nil
         } catch {
-            if error.code == .limitExceeded { throw error }
+            if error.endsWork { throw error }
             return nil
         }
     }
@@ -249,7 +249,7 @@ struct ArchiveGraph {
             }
             return value
         } catch {
-            if error.code == .limitExceeded { throw error }
+            if error.endsWork { throw error }
             return nil
         }
     }

@@ -94,7 +94,7 @@ struct AttributedRuns {
         do throws(ArchiveError) {
             return try cache.entry(at: uid, of: archive, charging: &budget)
         } catch {
-            if error.code == .limitExceeded { throw error }
+            if error.endsWork { throw error }
             return nil
         }
     }

@@ -281,7 +281,7 @@ private struct Reader {
         do throws(ArchiveError) {
             return try cache.entry(at: uid, of: archive, charging: &budget)
         } catch {
-            if error.code == .limitExceeded { throw error }
+            if error.endsWork { throw error }
             return nil
         }
     }

@@ -34,7 +34,7 @@ struct ArchiveSalvager {
             reader = try scan.reader(limits: limits)
         } catch {
             var failure = error
-            if failure.code != .limitExceeded { failure.code = .notAKeyedArchive }
+            if !failure.endsWork { failure.code = .notAKeyedArchive }
             throw failure
         }
         index = ArchiveIndex(reader)

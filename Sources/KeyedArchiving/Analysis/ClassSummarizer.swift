@@ -105,7 +105,7 @@ struct ClassSummarizer {
         do {
             archivedClass = try archive.archivedClass(at: uid)
         } catch {
-            if error.code == .limitExceeded { throw error }
+            if error.endsWork { throw error }
             classNumbers[uid] = .some(nil)
             return nil
         }

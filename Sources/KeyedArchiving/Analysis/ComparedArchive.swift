@@ -108,7 +108,7 @@ struct ComparedArchive {
         do throws(ArchiveError) {
             found = try archive.archivedClass(at: uid)
         } catch {
-            if error.code == .limitExceeded { throw error }
+            if error.endsWork { throw error }
         }
         classes[uid] = .some(found)
         return found

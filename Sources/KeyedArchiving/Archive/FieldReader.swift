@@ -33,19 +33,19 @@ struct FieldReader {
 
     /// The value of an object of the file; nil if it can't be read.
     ///
-    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` only.
+    /// - Throws: Only ``/PropertyLists/ArchiveError/Code/limitExceeded`` and ``/PropertyLists/ArchiveError/Code/cancelled``.
     mutating func readable(at index: ObjectIndex) throws(ArchiveError) -> PropertyList? {
         do throws(ArchiveError) {
             return try value(at: index)
         } catch {
-            if error.code == .limitExceeded { throw error }
+            if error.endsWork { throw error }
             return nil
         }
     }
 
     /// The string of an object of the file; nil if it is something else, or can't be read.
     ///
-    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` only.
+    /// - Throws: Only ``/PropertyLists/ArchiveError/Code/limitExceeded`` and ``/PropertyLists/ArchiveError/Code/cancelled``.
     mutating func readableString(at index: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
         guard (try? reader.header(at: index).kind.isString) == true, case .string(let text)? = try readable(at: index)
         else { return nil }

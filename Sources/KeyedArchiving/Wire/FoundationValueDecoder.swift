@@ -66,7 +66,7 @@ extension FoundationValueDecoder {
         do {
             return try cache.entry(at: uid, of: archive, charging: &budget)
         } catch {
-            if error.code == .limitExceeded { exhaustion = error }
+            if error.endsWork { exhaustion = error }
             return nil
         }
     }
@@ -141,7 +141,7 @@ extension FoundationValueDecoder {
             }
             return layout.kind == .set ? .set(values) : .list(values)
         } catch {
-            if error.code == .limitExceeded { exhaustion = error }
+            if error.endsWork { exhaustion = error }
             return nil
         }
     }

@@ -43,7 +43,7 @@ package enum LineEndChange: Sendable {
 
     /// An error of opening a list, with the change as its cause if there is one.
     package static func explaining(_ error: ArchiveError, in bytes: [UInt8]) -> ArchiveError {
-        guard error.code != .limitExceeded, error.code != .cancelled, let change = LineEndChange(in: bytes) else {
+        guard !error.endsWork, let change = LineEndChange(in: bytes) else {
             return error
         }
         var error = error

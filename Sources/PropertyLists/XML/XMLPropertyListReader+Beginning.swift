@@ -26,7 +26,7 @@ extension XMLPropertyListReader {
         do {
             return (try parser.parse(), nil)
         } catch {
-            guard error.code != .limitExceeded, let value = parser.closeAll() else { throw text.located(error) }
+            guard !error.endsWork, let value = parser.closeAll() else { throw text.located(error) }
             return (value, text.located(error))
         }
     }

@@ -43,6 +43,19 @@ import Testing
         #expect(checking == .cancelled)
     }
 
+    @Test func `salvaging in a cancelled task isn't reported as an archive without entries`() async throws {
+        let bytes = try Self.archive.get()
+        let tree = try BinaryPropertyListReader(bytes).tree()
+        let xml = try XMLPropertyListWriter().write(tree)
+        for damaged in [Array(bytes.dropLast(40)), Array(xml.dropLast(400))] {
+            let code = await codeWhenCancelled { cancel in
+                cancel()
+                _ = try KeyedArchive.salvage(damaged)
+            }
+            #expect(code == .cancelled)
+        }
+    }
+
     @Test func `objects are neither decoded nor encoded in a cancelled task`() async throws {
         let bytes = try Self.archive.get()
         let decoding = await codeWhenCancelled { cancel in

@@ -95,7 +95,7 @@ extension KeyedArchive {
                 bytes: data, limits: limits.ofNested, validation: .offsetTable, nestingDepth: nestingDepth + 1)
             // What follows it would be lost where it is written back.
             return format == .binary && archive.reader.bytes.count < data.count ? nil : archive
-        } catch  where error.code == .limitExceeded {
+        } catch  where error.endsWork {
             throw error
         } catch {
             return nil

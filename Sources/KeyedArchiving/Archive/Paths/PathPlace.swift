@@ -206,7 +206,7 @@ extension PathPlace {
             let document = try PropertyListDocument(bytes: data, limits: limits)
             let isArchive = [OuterKey.archiver, .objects].contains { document.root[$0.rawValue] != nil }
             return isArchive || !document.oddities.isEmpty ? nil : document
-        } catch  where error.code == .limitExceeded {
+        } catch  where error.endsWork {
             throw error
         } catch {
             return nil
