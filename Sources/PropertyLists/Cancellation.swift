@@ -19,4 +19,10 @@ package enum Cancellation {
     package static func check() throws(ArchiveError) {
         if let error { throw error }
     }
+
+    /// Throws at every 4,096th of many steps if the task was cancelled.
+    @inline(__always)
+    package static func check(atStep number: Int) throws(ArchiveError) {
+        if number & 4095 == 4095 { try check() }
+    }
 }

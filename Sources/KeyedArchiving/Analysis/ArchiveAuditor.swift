@@ -17,6 +17,7 @@ struct ArchiveAuditor {
         self.isBinary = isBinary
         self.limit = limit
         graph = try archive.graph
+        try Cancellation.check()
         components = graph.components()
     }
 
@@ -25,6 +26,7 @@ struct ArchiveAuditor {
         result.containerObjectCount = archive.reader.objectCount
         result.entryCount = archive.objectCount
         if isBinary { result.containerProblems = archive.reader.problems(strict: true, limit: limit) }
+        try Cancellation.check()
         try look()
         try findNestedArchives()
         return result
@@ -32,12 +34,12 @@ struct ArchiveAuditor {
 
     /// Looks at everything but the archives within.
     private mutating func look() throws(ArchiveError) {
-        listCycles()
+        try listCycles()
         let isReachable = findReachable()
         listUnreachable(isReachable)
-        measureGroups()
+        try measureGroups()
         try checkClasses()
-        measureObjects()
+        try measureObjects()
     }
 
     /// The limits that an archive needs without those within it.
@@ -49,9 +51,10 @@ struct ArchiveAuditor {
 
     // MARK: The graph
 
-    private mutating func listCycles() {
+    private mutating func listCycles() throws(ArchiveError) {
         let paths = PathSearch(archive)
-        for members in components.components {
+        for (number, members) in components.components.enumerated() {
+            try Cancellation.check(atStep: number)
             guard let first = members.first, members.count > 1 || graph.references(of: first).contains(first) else {
                 continue
             }
@@ -81,11 +84,12 @@ struct ArchiveAuditor {
     }
 
     /// Counts what the outer dictionary would expand to, and how deep it is.
-    private mutating func measureGroups() {
+    private mutating func measureGroups() throws(ArchiveError) {
         // A group comes after all that it leads to.
         var sizes = Array(repeating: 0, count: components.components.count)
         var depths = sizes
         for (number, members) in components.components.enumerated() {
+            try Cancellation.check(atStep: number)
             var (size, depth) = (members.count, 0)
             for member in members {
                 for target in graph.references(of: member) {
@@ -104,7 +108,7 @@ struct ArchiveAuditor {
             depth = max(depth, depths[component])
         }
         var containers = ContainerDepths(index)
-        result.requiredLimits.depth = max(depth, containers.greatestDepth())
+        result.requiredLimits.depth = max(depth, try containers.greatestDepth())
     }
 
     // MARK: Classes
@@ -117,13 +121,14 @@ struct ArchiveAuditor {
         var firstOfName = ClassNameTable<ArchivedClass>()
         var classCount = 0
         for uid in index.uids {
+            try Cancellation.check(atStep: uid.number)
             guard index.classRecord(at: index[uid]) != nil else { continue }
             classCount += 1
             let record: ArchivedClass
             do throws(ArchiveError) {
                 record = try archive.archivedClass(at: uid.uid)
             } catch {
-                if error.code == .limitExceeded { throw error }
+                if error.endsWork { throw error }
                 report(uid, nil, .unreadable)
                 continue
             }
@@ -151,28 +156,34 @@ struct ArchiveAuditor {
     // MARK: Values
 
     /// Measures texts and data.
-    private mutating func measureObjects() {
+    private mutating func measureObjects() throws(ArchiveError) {
         let reader = archive.reader
         var (stringBytes, dataBytes) = (0, 0)
         for object in reader.objectIndices {
+            try Cancellation.check(atStep: object.rawValue)
             guard let header = try? reader.header(at: object) else { continue }
             if header.kind.isString { stringBytes = max(stringBytes, header.scalarSize) }
             if header.kind == .data { dataBytes = max(dataBytes, header.count) }
         }
-        result.requiredLimits.objects = isBinary ? reader.objectCount : textObjectCount
+        result.requiredLimits.objects = isBinary ? reader.objectCount : try textObjectCount
         result.requiredLimits.stringBytes = stringBytes
         result.requiredLimits.dataBytes = dataBytes
     }
 
     /// How many objects reading the XML text counts: one for each place, and three for a UID, which is a dictionary there.
     private var textObjectCount: Int {
-        let reader = archive.reader
-        return reader.objectIndices.reduce(1) { count, object in
-            guard let references = try? reader.header(at: object).references else { return count }
-            let uidCount = (0..<references.count).count { position in
-                (try? reader.header(at: reader.unchecked(position, of: references)).kind) == .uid
+        get throws(ArchiveError) {
+            let reader = archive.reader
+            var count = 1
+            for object in reader.objectIndices {
+                try Cancellation.check(atStep: object.rawValue)
+                guard let references = try? reader.header(at: object).references else { continue }
+                let uidCount = (0..<references.count).count { position in
+                    (try? reader.header(at: reader.unchecked(position, of: references)).kind) == .uid
+                }
+                count = count.addingOrMaximum(references.count + 2 * uidCount)
             }
-            return count.addingOrMaximum(references.count + 2 * uidCount)
+            return count
         }
     }
 
@@ -217,6 +228,7 @@ private struct NestedArchiveSearch {
             }
             try search(outer.index.pairs(of: outer.index.top).map(\.value), of: .null)
             for uid in outer.index.uids {
+                try Cancellation.check(atStep: uid.number)
                 let entry = outer.index[uid]
                 let fields = outer.index.fields(at: entry)
                 try search(fields.map { outer.index.pairs(of: $0).map(\.value) } ?? [entry], of: uid.uid)
@@ -233,8 +245,12 @@ private struct NestedArchiveSearch {
         var limits = outer.limits
         (limits.depth, limits.objects, limits.classes, limits.nestedArchives) = (.max, .max, .max, .max)
         (limits.stringBytes, limits.dataBytes) = (.max, .max)
-        let inner = try? KeyedArchive.nestedArchive(in: data, limits: limits, depth: outer.nestingDepth)
-        return inner ?? nil
+        do throws(ArchiveError) {
+            return try KeyedArchive.nestedArchive(in: data, limits: limits, depth: outer.nestingDepth)
+        } catch {
+            if error.code == .cancelled { throw error }
+            return nil
+        }
     }
 
     private mutating func add(_ inner: KeyedArchive, in holder: UID) throws(ArchiveError) {

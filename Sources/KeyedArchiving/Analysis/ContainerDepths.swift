@@ -13,13 +13,17 @@ struct ContainerDepths {
 
     /// The depth of the list, in which UIDs are a separate level, as they are in XML.
     ///
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/cancelled`` only.
     /// - Complexity: O(*n*) in the size of the archive; no recursion. A container that is in itself ends there.
-    mutating func greatestDepth() -> Int {
+    mutating func greatestDepth() throws(ArchiveError) -> Int {
         let top = index.reader.topObject
         guard index.reader.contains(top), index.kind(of: top).isContainer else { return 1 }
         var path = ContainerPath()
         enter(top, &path)
+        var stepCount = 0
         while let step = path.next() {
+            try Cancellation.check(atStep: stepCount)
+            stepCount += 1
             switch step {
             case .child(let position, let container):
                 let member = index.reader.unchecked(position, of: container.references)

@@ -53,10 +53,11 @@ final class ArchiveFacts: Sendable {
 
     /// Which entries of the file refer to which; nil if it holds more than the limit allows.
     ///
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/cancelled`` only.
     /// - Complexity: O(*n*) in the size of the file when it is first asked for, then O(1).
-    func graph(of index: ArchiveIndex) -> EntryGraph? {
+    func graph(of index: ArchiveIndex) throws(ArchiveError) -> EntryGraph? {
         if let known = state.withValue({ $0.graph }) { return known }
-        guard content(of: index) != nil, let graph = EntryGraph(index) else { return nil }
+        guard content(of: index) != nil, let graph = try EntryGraph(index) else { return nil }
         state.withValue { $0.graph = graph }
         return graph
     }

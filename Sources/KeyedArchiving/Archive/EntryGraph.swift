@@ -87,8 +87,9 @@ struct EntryGraph: Sendable {
     ///   - index: The entries of the file.
     ///   - count: How many entries the archive has with those that were added to it; nil for those of the file.
     /// - Returns: Nil if there are 2³² references or more.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/cancelled`` only.
     /// - Complexity: O(*n*) in what the entries hold together.
-    init?(_ index: ArchiveIndex, count: Int? = nil) {
+    init?(_ index: ArchiveIndex, count: Int? = nil) throws(ArchiveError) {
         self.init(count: count ?? index.entries.count)
         // Where references start: the values of the top level, and what is in the outer dictionary besides.
         var found: [UInt32] = []
@@ -106,6 +107,7 @@ struct EntryGraph: Sendable {
         // Many entries of a hostile file can be one object, which is gone through once.
         var known = Array(repeating: UInt32.max, count: index.reader.objectCount)
         for uid in index.uids {
+            try Cancellation.check(atStep: uid.number)
             let object = index[uid]
             var number = UInt32(truncatingIfNeeded: records.count)
             if index.reader.contains(object), known[object] != .max {
@@ -158,13 +160,13 @@ struct EntryGraph: Sendable {
     ///
     /// - Parameter file: The graph of its file.
     /// - Complexity: O(*n*) in what was changed.
-    init(_ archive: KeyedArchive, of file: EntryGraph) {
+    init(_ archive: KeyedArchive, of file: EntryGraph) throws(ArchiveError) {
         self = file
         let edits = archive.edits
         guard !edits.isEmpty else { return }
         // An entry that was added may be where a reference of the file led to nothing.
         if file.hasMissing, !edits.added.isEmpty {
-            self = EntryGraph(archive.index, count: archive.objectCount) ?? file
+            self = try EntryGraph(archive.index, count: archive.objectCount) ?? file
         }
         count = archive.objectCount
         if let top = edits.top {
@@ -227,12 +229,12 @@ extension KeyedArchive {
     /// Which entries refer to which, changes included.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the file holds more than
-    ///   ``/PropertyLists/Limits/expansion`` allows.
+    ///   ``/PropertyLists/Limits/expansion`` allows; ``/PropertyLists/ArchiveError/Code/cancelled``.
     /// - Complexity: O(*n*) in the size of the file when it is first asked for, then O(*n*) in what was changed.
     var graph: EntryGraph {
         get throws(ArchiveError) {
-            guard let file = facts.graph(of: index) else { throw ArchiveError.limit("expansion", limits.expansion) }
-            return EntryGraph(self, of: file)
+            guard let file = try facts.graph(of: index) else { throw ArchiveError.limit("expansion", limits.expansion) }
+            return try EntryGraph(self, of: file)
         }
     }
 }

@@ -134,6 +134,7 @@ extension KeyedArchive {
         var isMatch: [UID: Bool] = [:]
         var uids: [UID] = []
         for number in 0..<graph.count {
+            try Cancellation.check(atStep: number)
             let uid = EntryUID(number).uid
             var record = graph.classRecord(of: EntryUID(number))?.uid
             if record == nil, case .dictionary(let slots) = try content(at: uid) { record = try classUID(of: slots) }

@@ -131,7 +131,7 @@ extension IdentityWriter {
         else { return bytes }
         let written = ArchiveIndex(reader, envelope)
         let matching = IdentityMatching(written, stored, pairs: pairs, instances: instances)
-        guard let graph = ArchiveFacts().graph(of: stored),
+        guard let graph = try ArchiveFacts().graph(of: stored),
             let writer = try? IdentityWriter(matching, isReachable: graph.reachable())
         else { return bytes }
         return try writer.bytes()

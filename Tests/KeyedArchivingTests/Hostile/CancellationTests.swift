@@ -43,6 +43,24 @@ import Testing
         #expect(checking == .cancelled)
     }
 
+    @Test func `an open archive isn't looked at any further in a cancelled task`() async throws {
+        let archive = try KeyedArchive(try Self.archive.get())
+        let other = try KeyedArchive(archive.bytes())
+        func code(_ look: @escaping @Sendable () throws -> Void) async -> ArchiveError.Code? {
+            await codeWhenCancelled { cancel in
+                cancel()
+                try look()
+            }
+        }
+        let codes = [
+            "audit": await code { _ = try archive.audit() },
+            "shared": await code { _ = try archive.sharedUIDs() },
+            "ofClass": await code { _ = try archive.uids(ofClass: "Node") },
+            "difference": await code { _ = try archive.difference(from: other) },
+        ]
+        #expect(codes.filter { $0.value != .cancelled }.keys.sorted() == [])
+    }
+
     @Test func `salvaging in a cancelled task isn't reported as an archive without entries`() async throws {
         let bytes = try Self.archive.get()
         let tree = try BinaryPropertyListReader(bytes).tree()

@@ -20,7 +20,7 @@ final class PathSearch {
     private let index: ArchiveIndex
     private let facts: ArchiveFacts
     /// Nil for a file that holds more than the limit allows: nothing has a path there.
-    private lazy var graph = facts.graph(of: index)
+    private lazy var graph = (try? facts.graph(of: index)) ?? nil
     private var paths: EntryGraph.NearestPaths?
     /// The objects that refer to what doesn't exist, the nearest of each; `$null` for the top level.
     private var referrersOfMissing: [UID: EntryUID]?
