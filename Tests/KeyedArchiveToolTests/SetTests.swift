@@ -62,6 +62,24 @@ import Testing
         }
     }
 
+    @Test func `edits of one command leave what the same edits leave one by one`() throws {
+        let edits = [
+            ["root.name", "Grace"], ["root.born", "2001-01-01T00:00:09Z"], ["root.age", "8"], ["root.data", "AwQF"],
+            ["root.born", "2001-01-01T00:00:02Z"], ["root.alias", "G"],
+        ]
+        let original = try scratch.bytes("file")
+        #expect(try ToolRun(["set", file] + edits.joined()).errors == "")
+        #expect(try ToolRun("delete", file, "root.data", "root.width").errors == "")
+        let one = try scratch.file("one", original).path
+        for edit in edits { #expect(try ToolRun(["set", one] + edit).errors == "") }
+        for path in ["root.data", "root.width"] { #expect(try ToolRun("delete", one, path).errors == "") }
+        try expectRows {
+            (try ToolRun("diff", file, one).output, "")
+            (try ToolRun("dump", file).output, try ToolRun("dump", one).output)
+            try archive().problems(strict: true).isEmpty
+        }
+    }
+
     @Test func `a pattern sets everything that it leads to, and says how many values`() throws {
         let both = try ToolRun("set", file, "root.*<NSDate>", "2001-01-01T00:00:09Z", "root.age", "9")
         #expect((both.status, both.output) == (0, "\(file): 2 values set\n"))

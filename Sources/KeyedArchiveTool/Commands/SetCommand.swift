@@ -78,8 +78,7 @@ struct SetCommand: Command {
         try output.write(InputFile(file, limits: limits, on: console), on: console) { edited throws(Failure) in
             for (path, text) in edits {
                 guard path.isPattern else {
-                    let view = edited.view(at: path)
-                    let value = try value.value(of: text, at: path, in: edited, replacing: view)
+                    let value = try newValue(of: text, at: path, in: edited)
                     try edited.set(value, at: path, everywhere: changesEverywhere, reflow: reflows)
                     count += 1
                     continue
@@ -94,6 +93,11 @@ struct SetCommand: Command {
             console.output.write("\(file.escaped()): \(count.counted("value")) set\n")
         }
         return .done
+    }
+
+    /// The value of a word; the view of what it replaces ends here, so that the edit makes no copy for it.
+    private func newValue(of text: String, at path: ArchivePath, in edited: EditedFile) throws(Failure) -> NewValue {
+        try value.value(of: text, at: path, in: edited, replacing: edited.view(at: path))
     }
 }
 

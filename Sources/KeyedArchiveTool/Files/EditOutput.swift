@@ -31,7 +31,7 @@ struct EditOutput {
             output ?? input.name, remedy: isReplaced ? "name another file with --output" : "name another file")
         try target.write(on: console, from: input) { () throws(Failure) in
             var file = try EditedFile(input, isReplaced: isReplaced)
-            try edit(&file)
+            try file.batch(edit)
             let bytes = try file.bytes()
             guard isReplaced else { return bytes }
             if bytes == file.original { return nil }

@@ -14,9 +14,16 @@ struct EditedFile {
 
     /// What is edited, by what edits it.
     private enum Content {
-        case archive(KeyedArchive)
+        case archive(EditedInPlace<KeyedArchive>)
         case sequential(SequentialPathEditor)
-        case list(PropertyListDocument)
+        case list(EditedInPlace<PropertyListDocument>)
+    }
+
+    /// What is edited without a copy of what was changed before.
+    private final class EditedInPlace<Value> {
+        var value: Value
+
+        init(_ value: Value) { self.value = value }
     }
 
     /// Reads a file.
@@ -31,9 +38,9 @@ struct EditedFile {
         do throws(ArchiveError) {
             content =
                 switch try Document(bytes, charging: budget).content {
-                case .archive(let archive): .archive(archive)
+                case .archive(let archive): .archive(EditedInPlace(archive))
                 case .sequential(let mirror): .sequential(SequentialPathEditor(mirror, limits: input.limits))
-                case .list(let list): .list(list)
+                case .list(let list): .list(EditedInPlace(list))
                 }
         } catch {
             throw Failure(error, in: name)
@@ -55,10 +62,17 @@ struct EditedFile {
     /// A view of what a path leads to.
     func view(at path: ArchivePath) -> ArchiveView {
         switch content {
-        case .archive(let archive): archive[path]
+        case .archive(let archive): archive.value[path]
         case .sequential(let editor): editor.view(at: path)
-        case .list(let list): list[path]
+        case .list(let list): list.value[path]
         }
+    }
+
+    /// Makes edits one after the other; the objects that they leave without a reference are dropped after the last.
+    mutating func batch(_ edits: (inout EditedFile) throws(Failure) -> Void) throws(Failure) {
+        try changeArchive { archive throws(ArchiveError) in archive.beginBatch() }
+        try edits(&self)
+        try changeArchive { archive throws(ArchiveError) in try archive.endBatch() }
     }
 
     /// Sets what a path leads to.
@@ -127,9 +141,9 @@ struct EditedFile {
         var isKeyed = false
         let document: Document.Content
         switch content {
-        case .archive(let archive): (document, isKeyed) = (.archive(archive), true)
+        case .archive(let archive): (document, isKeyed) = (.archive(archive.value), true)
         case .sequential(let editor): document = .sequential(editor.mirror)
-        case .list(let list): document = .list(list)
+        case .list(let list): document = .list(list.value)
         }
         var places: [(path: ArchivePath, view: ArchiveView)] = []
         for view in try document.matches(pattern, charging: budget) {
@@ -247,9 +261,9 @@ struct EditedFile {
     func bytes() throws(Failure) -> [UInt8] {
         do throws(ArchiveError) {
             switch content {
-            case .archive(let archive): return try archive.bytes()
+            case .archive(let archive): return try archive.value.bytes()
             case .sequential(let editor): return try editor.bytes()
-            case .list(let list): return try list.bytes()
+            case .list(let list): return try list.value.bytes()
             }
         } catch {
             throw Failure(error, in: name)
@@ -268,6 +282,19 @@ struct EditedFile {
         }
     }
 
+    /// Makes a change of an archive, and none of another file.
+    private mutating func changeArchive(
+        _ change: (inout KeyedArchive) throws(ArchiveError) -> Void
+    ) throws(Failure) {
+        try self.change(at: []) { archive throws(ArchiveError) in
+            try change(&archive)
+        } list: {
+            (_) throws(ArchiveError) in
+        } sequential: {
+            (_) throws(ArchiveError) in
+        }
+    }
+
     /// Makes an edit; each edits one kind of file.
     ///
     /// - Parameter paths: Where it is made.
@@ -282,13 +309,9 @@ struct EditedFile {
         do throws(ArchiveError) {
             for path in paths { try check(path) }
             switch content {
-            case .archive(var archive):
-                try editArchive(&archive)
-                content = .archive(archive)
+            case .archive(let archive): try editArchive(&archive.value)
             case .sequential(let editor): try editSequential(editor)
-            case .list(var list):
-                try editList(&list)
-                content = .list(list)
+            case .list(let list): try editList(&list.value)
             }
         } catch {
             throw Failure(error, in: name)

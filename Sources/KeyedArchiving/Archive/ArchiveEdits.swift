@@ -16,6 +16,8 @@ struct ArchiveEdits: Sendable {
     var classUIDs: [ArchivedClass: UID]?
     /// Entries that were added after those of the file.
     var added: [KeyedArchive.Content] = []
+    /// The batch that edits are part of, if they are.
+    var batch: EditBatch?
 
     var isEmpty: Bool {
         archiver == nil && top == nil && changed.isEmpty && added.isEmpty

@@ -92,6 +92,20 @@ import Testing
         #expect(growth < Self.bound)
     }
 
+    @Test func `edits of a batch cost the same however many there are, also if they drop objects`() throws {
+        let growth = try growthFactor { count in
+            var archive = try collections(count)
+            archive.beginBatch()
+            for position in 0..<count { try archive.set("new", at: "root.list[\(position)]") }
+            for number in 0..<count { try archive.set("new", at: "root.table.k\(number)") }
+            for _ in 0..<count / 2 { try archive.remove(at: "root.list[\(count / 4)]") }
+            for number in 0..<count { try archive.remove(at: "root.table.k\(number)") }
+            try archive.endBatch()
+            #expect(archive["root.list"].elements?.count == count - count / 2)
+        }
+        #expect(growth < Self.bound)
+    }
+
     @Test func `adding, finding and removing a key costs the same however many there are`() throws {
         let growth = try growthFactor { count in
             var archive = try collections(count)

@@ -3,6 +3,7 @@ internal import PropertyLists
 extension KeyedArchive {
     /// Puts a value, in its stored form, at a place.
     mutating func write(_ value: PropertyList, at location: EditLocation) throws(ArchiveError) {
+        edits.batch?.note(value)
         switch location {
         case .topLevel(let key):
             try beginEditingTop()
@@ -29,6 +30,7 @@ extension KeyedArchive {
 
     /// Puts a reference before the element at a position.
     mutating func insert(_ value: PropertyList, at location: EditLocation) throws(ArchiveError) {
+        edits.batch?.note(value)
         switch location {
         case .element(let uid, let position):
             try changeValues(of: uid) { $0.insert(.new(value), at: min(position, $0.count)) }

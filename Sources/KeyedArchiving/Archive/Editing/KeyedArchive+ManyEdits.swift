@@ -15,8 +15,10 @@ extension KeyedArchive {
         everywhere: Bool,
         reflow: Bool
     ) throws(ArchiveError) {
-        let reachable = try reachableEntries
         var copy = self
+        let isPartOfBatch = edits.batch != nil
+        if !isPartOfBatch { copy.beginBatch() }
+        try copy.prepareToDrop()
         var rest = placements[...]
         while let first = rest.first {
             if let end = first.path.steps.firstIndex(of: .nestedArchive) {
@@ -37,7 +39,7 @@ extension KeyedArchive {
                 try copy.set(value, at: path, everywhere: everywhere, orphans: .kept, reflow: reflow)
             }
         }
-        try copy.dropOrphans(since: reachable)
+        if !isPartOfBatch { try copy.endBatch() }
         self = copy
     }
 

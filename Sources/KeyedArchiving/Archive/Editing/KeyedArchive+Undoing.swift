@@ -5,13 +5,13 @@ extension KeyedArchive {
     ///
     /// - Parameter orphans: With `.kept`, a change that fails can only have added entries, since those that are there
     ///   are changed last; the added ones are removed. With `.dropped`, the change takes time in proportion to the
-    ///   archive anyway, so a copy is kept and restored.
+    ///   archive anyway, so a copy is kept and restored, but not in a batch, which is of no use then.
     mutating func undoing<Result>(
         orphans: OrphanPolicy = .kept,
         _ change: (inout KeyedArchive) throws(ArchiveError) -> Result
     ) throws(ArchiveError) -> Result {
         let count = edits.added.count
-        let before = orphans == .dropped ? self : nil
+        let before = orphans == .dropped && edits.batch == nil ? self : nil
         do throws(ArchiveError) {
             return try change(&self)
         } catch {

@@ -76,13 +76,17 @@ extension KeyedArchive {
         _ change: (inout KeyedArchive) throws(ArchiveError) -> Void
     ) throws(ArchiveError) {
         guard options.orphans == .dropped else { return try change(&self) }
+        guard edits.batch == nil else {
+            try prepareToDrop()
+            return try change(&self)
+        }
         let before = try reachableEntries
         try change(&self)
         try dropOrphans(of: before)
     }
 
     /// The entry whose content is replaced, so that UIDs stay; nil if the value needs a separate entry.
-    func target(
+    mutating func target(
         for value: PlacedValue,
         _ old: UID?,
         _ options: EditOptions
@@ -92,7 +96,7 @@ extension KeyedArchive {
         if case .dictionary(let slots) = try content(at: old), try classUID(of: slots) == nil { return nil }
         if options.everywhere { return old }
         guard options.orphans == .dropped else { return nil }
-        return try graph.referrers[EntryUID(old)] > 1 ? nil : old
+        return try isUnshared(old) ? old : nil
     }
 
     /// Makes an entry of a value.

@@ -1,0 +1,69 @@
+import KeyedArchiving
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Edits that drop what they leave without a reference after the last of them.
+@Suite struct EditBatchTests {
+    private static let archive = SmallArchive(
+        ["name": .uid(3), "alias": .uid(3), "born": .uid(4), "friend": .uid(0), "$class": .uid(2)],
+        .classRecord("Person", "NSObject"), "Ada", ["NS.time": 0.0, "$class": .uid(5)],
+        .classRecord("NSDate", "NSObject"), "unreachable"
+    )
+
+    private static func edited(_ edit: (inout KeyedArchive) throws -> Void) throws -> KeyedArchive {
+        var archive = try KeyedArchive(Self.archive.bytes())
+        archive.beginBatch()
+        try edit(&archive)
+        try archive.endBatch()
+        #expect(archive.problems(strict: true) == [])
+        return archive
+    }
+
+    @Test func `what several edits leave together without a reference is dropped, and nothing else`() throws {
+        let renamed = try Self.edited { archive in
+            try archive.set("Grace", at: "root.name")
+            try archive.set("Grace", at: "root.alias")
+            try archive.remove(at: "root.born")
+        }
+        try expectRows {
+            (renamed["root.name"].string, "Grace")
+            (renamed["root.alias"].string, "Grace")
+            (try renamed.entry(at: 3), .null)
+            (try renamed.entry(at: 4), .null)
+            (try renamed.entry(at: 5), .null)
+            (try renamed.entry(at: 6), .value("unreachable"))
+        }
+        let shared = try Self.edited { try $0.set("Grace", at: "root.name") }
+        expectRows {
+            (shared["root.name"].string, "Grace")
+            (shared["root.alias"].string, "Ada")
+        }
+    }
+
+    @Test func `an entry that one reference leads to keeps its place, one that an edit refers to is left as it was`()
+        throws
+    {
+        let replaced = try Self.edited { archive in
+            try archive.set(1, at: "root.age")
+            try archive.set(.date(9), at: "root.born")
+        }
+        #expect(replaced["root.born"].uid == 4 && replaced["root.born"].date?.secondsSince2001 == 9)
+        let referred = try Self.edited { archive in
+            try archive.set(.uid(4), at: "root.friend")
+            try archive.set(.date(9), at: "root.born")
+        }
+        expectRows {
+            (referred["root.friend"].date?.secondsSince2001, 0)
+            (referred["root.born"].date?.secondsSince2001, 9)
+        }
+    }
+
+    @Test func `what one edit takes away, a later one can put elsewhere`() throws {
+        let archive = try Self.edited { archive in
+            try archive.remove(at: "root.born")
+            try archive.set(.uid(4), at: "root.friend")
+        }
+        #expect(archive["root.friend"].date?.secondsSince2001 == 0)
+    }
+}
