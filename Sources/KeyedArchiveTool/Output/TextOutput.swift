@@ -142,7 +142,10 @@ final class TextOutput {
         _ body: () throws(ArchiveError) -> Void
     ) throws(ArchiveError) {
         guard isWhole else { return try charging(budget, body) }
-        write(try taking { () throws(ArchiveError) in try charging(budget, body) })
+        var chunks = try keeping { () throws(ArchiveError) in try charging(budget, body) }
+        // Each goes out and is released before the next: one array of all would be a copy, and a writer's another.
+        chunks.reverse()
+        while let chunk = chunks.popLast() { write(chunk) }
     }
 
     /// Ends work whose text isn't taken anymore.
@@ -177,12 +180,17 @@ final class TextOutput {
 
     /// The text that is written meanwhile, which goes nowhere else.
     func taking<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> [UInt8] {
+        Array(try keeping(body).joined())
+    }
+
+    /// The text that is written meanwhile, which goes nowhere else, in parts.
+    private func keeping<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> [[UInt8]] {
         let outer = (target, buffer, chunks, count, itemSeparator, isSeparatorDue)
         (target, buffer, chunks, itemSeparator, isSeparatorDue) = (.none, [], [], nil, false)
         defer { (target, buffer, chunks, count, itemSeparator, isSeparatorDue) = outer }
         count = 0
         try body()
-        return keptBytes()
+        return chunks + [buffer]
     }
 
     // MARK: - Lists
