@@ -32,8 +32,8 @@ struct ObjectCycles {
     /// Looks through an archive.
     ///
     /// - Throws: ``KeyedArchiving/ArchiveError`` if it can't be read, or exceeds a limit.
-    init(_ archive: KeyedArchive) throws(ArchiveError) {
-        var graph = try Graph(archive)
+    init(_ archive: KeyedArchive, charging document: DocumentBudget) throws(ArchiveError) {
+        var graph = try Graph(archive, charging: document)
         let edges = graph.edges
         let components = StrongComponents(nodeCount: edges.count) { node, position in
             position < edges[node].count ? edges[node][position].target : nil
@@ -52,7 +52,7 @@ struct ObjectCycles {
     /// Notes which objects are shared.
     private mutating func note(_ graph: Graph, _ components: StrongComponents) {
         var counts = Array(repeating: 0, count: graph.edges.count)
-        for target in graph.references { counts[target] += 1 }
+        for target in graph.references { counts[Int(target)] += 1 }
         for (node, name) in graph.classNames where counts[node] > 1 { sharedClasses.insert(name) }
         var isShared = graph.edges.indices.map { node in
             graph.isCollection[node] && counts[node] > 1 && components.sizes[components.numbers[node]] > 1
@@ -78,30 +78,37 @@ struct ObjectCycles {
         /// The objects that are neither collections nor values.
         var classNames: [(node: Int, name: String)] = []
         /// What each reference leads to, those of the top level and of values included.
-        var references: [Int] = []
+        var references: [UInt32] = []
 
-        init(_ archive: KeyedArchive) throws(ArchiveError) {
+        /// What a reference takes, as an edge too, with the lists in which fields are tried.
+        private static let referenceCost = 48
+
+        init(_ archive: KeyedArchive, charging document: DocumentBudget) throws(ArchiveError) {
             let count = archive.objectCount
             edges = Array(repeating: [], count: count)
             isCollection = Array(repeating: false, count: count)
             var numbers: [Field: Int] = [:]
             var kinds: [UID: (name: String, isPlain: Bool, isOpaque: Bool)] = [:]
-            func targets(in fields: [ArchivedField]) -> [(key: String, target: Int)] {
-                var found: [(key: String, target: Int)] = []
-                func add(_ value: PropertyList, _ key: String) {
+            /// Goes through what fields refer to, charged before anything is made of it.
+            func forEachTarget(
+                in fields: [ArchivedField],
+                _ body: (_ key: PropertyListString, _ target: Int) -> Void
+            ) throws(ArchiveError) {
+                try document.make(fields.referenceCount.multipliedOrMaximum(by: Self.referenceCost))
+                func visit(_ value: PropertyList, _ key: PropertyListString) {
                     guard case .uid(let uid) = value, uid != .null, uid.rawValue < UInt64(count) else { return }
-                    found.append((key, Int(uid.rawValue)))
+                    references.append(UInt32(truncatingIfNeeded: uid.rawValue))
+                    body(key, Int(uid.rawValue))
                 }
                 for field in fields {
                     guard case .array(let elements) = field.value else {
-                        add(field.value, field.key.repaired)
+                        visit(field.value, field.key)
                         continue
                     }
-                    for element in elements { add(element, field.key.repaired) }
+                    for element in elements { visit(element, field.key) }
                 }
-                return found
             }
-            references = targets(in: try archive.topLevel()).map(\.target)
+            try forEachTarget(in: try archive.topLevel()) { _, _ in }
             for node in 0..<count {
                 guard case .object(let record) = try archive.entry(at: UID(UInt64(node))) else { continue }
                 if kinds[record.classUID] == nil {
@@ -110,18 +117,16 @@ struct ObjectCycles {
                     kinds[record.classUID] = (name, isPlain, !isPlain && LibraryType.knows(name))
                 }
                 guard let kind = kinds[record.classUID] else { continue }
-                let targets = targets(in: record.fields)
-                references += targets.map(\.target)
-                // What is in a value, such as an attributed string, is decoded with it.
-                if kind.isOpaque { continue }
                 isCollection[node] = kind.isPlain
-                if !kind.isPlain { classNames.append((node, kind.name)) }
-                for (key, target) in targets {
+                if !kind.isPlain, !kind.isOpaque { classNames.append((node, kind.name)) }
+                try forEachTarget(in: record.fields) { key, target in
+                    // What is in a value, such as an attributed string, is decoded with it.
+                    guard !kind.isOpaque else { return }
                     guard !kind.isPlain else {
                         edges[node].append(Edge(target: target, field: nil))
-                        continue
+                        return
                     }
-                    let field = Field(className: kind.name, key: key)
+                    let field = Field(className: kind.name, key: key.repaired)
                     let number = numbers[field] ?? fields.count
                     if number == fields.count {
                         numbers[field] = number

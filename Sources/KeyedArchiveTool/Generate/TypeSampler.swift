@@ -58,10 +58,10 @@ struct TypeSampler {
                 try document.make(types[position].add(shape, under: field.key.repaired))
             }
         }
-        for (field, count) in try BackReferences(archive).counts {
+        for (field, count) in try BackReferences(archive, charging: document).counts {
             if let position = positions[field.className] { types[position].add(count, under: field.key) }
         }
-        try note(ObjectCycles(archive))
+        try note(ObjectCycles(archive, charging: document))
         for field in try archive.topLevel().prefix(Self.maximumRootCount) {
             let shape = try shapes.shape(of: field.value)
             try document.make(shape.cost + field.key.repaired.utf8.count)

@@ -331,16 +331,24 @@ struct GraphWriter {
                 case .json: break
                 case .list(let parts): pending += parts.reversed()
                 case .members(let members): pending += members.reversed().map(\.part)
-                case .value(let value, _):
-                    defer { place.position += 1 }
-                    guard case .uid(let uid) = value else { continue }
-                    try document.budget.step()
-                    uses[uid, default: 0] += 1
-                    guard homes[uid] == nil else { continue }
-                    homes[uid] = place
-                    queue.append(uid)
+                case .elements(let values): for value in values { try survey(value, at: &place, &queue) }
+                case .value(let value, _): try survey(value, at: &place, &queue)
                 }
             }
+        }
+
+        private mutating func survey(
+            _ value: PropertyList,
+            at place: inout Place,
+            _ queue: inout [UID]
+        ) throws(ArchiveError) {
+            defer { place.position += 1 }
+            guard case .uid(let uid) = value else { return }
+            try document.budget.step()
+            uses[uid, default: 0] += 1
+            guard homes[uid] == nil else { return }
+            homes[uid] = place
+            queue.append(uid)
         }
 
         // MARK: Values
@@ -362,6 +370,15 @@ struct GraphWriter {
                 try document.budget.make(json.size)
                 if json["$problem"] != nil { unshown.deepCount += 1 }
                 return json
+            case .elements(let values):
+                // Charged before any of them is made.
+                try document.budget.make(values: values.count)
+                var elements: [JSONValue] = []
+                elements.reserveCapacity(values.count)
+                for value in values {
+                    elements.append(try json(value, &place, isElement: true, depth: depth + 1, objects: objects))
+                }
+                return .array(elements)
             case .list(let parts):
                 var elements: [JSONValue] = []
                 for part in parts { elements.append(try json(part, &place, depth: depth + 1, objects: objects)) }
@@ -374,16 +391,26 @@ struct GraphWriter {
                 }
                 return .object(members)
             case .value(let value, let isElement):
-                defer { place.position += 1 }
-                guard case .uid(let uid) = value else { return .number(value) }
-                do throws(ArchiveError) {
-                    return try json(at: uid, place, isElement: isElement, depth: depth, objects: objects)
-                } catch {
-                    // Where a limit is reached for the file as a whole, the same would be said of every further place.
-                    if error.code == .limitExceeded { throw error }
-                    unshown.unreadableCount += 1
-                    return .marked("$problem", .text(error.shownLine))
-                }
+                return try json(value, &place, isElement: isElement, depth: depth, objects: objects)
+            }
+        }
+
+        private mutating func json(
+            _ value: PropertyList,
+            _ place: inout Place,
+            isElement: Bool,
+            depth: Int,
+            objects: Int
+        ) throws(ArchiveError) -> JSONValue {
+            defer { place.position += 1 }
+            guard case .uid(let uid) = value else { return .number(value) }
+            do throws(ArchiveError) {
+                return try json(at: uid, place, isElement: isElement, depth: depth, objects: objects)
+            } catch {
+                // Where a limit is reached for the file as a whole, the same would be said of every further place.
+                if error.endsWork { throw error }
+                unshown.unreadableCount += 1
+                return .marked("$problem", .text(error.shownLine))
             }
         }
 
@@ -483,7 +510,7 @@ struct GraphWriter {
                 isImplied = form.impliedClass == label
                 if !isImplied { members.append(JSONValue.Member(key: "$class", value: .text(label))) }
             } catch {
-                if error.code == .limitExceeded { throw error }
+                if error.endsWork { throw error }
                 problem = error
                 unshown.unreadableCount += 1
                 members.append(

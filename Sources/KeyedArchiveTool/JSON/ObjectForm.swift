@@ -6,6 +6,8 @@ indirect enum FormPart {
     case json(JSONValue)
     /// A value of the archive; as an element of a collection, or in a field.
     case value(PropertyList, isElement: Bool)
+    /// Values of the archive, each an element of a collection; a list of parts takes several times their memory.
+    case elements([PropertyList])
     case list([FormPart])
     case members([(key: PropertyListString, part: FormPart)])
 }
@@ -110,7 +112,7 @@ struct ObjectForms {
         do throws(ArchiveError) {
             return try read()
         } catch {
-            if error.code == .limitExceeded { throw error }
+            if error.endsWork { throw error }
             return nil
         }
     }
@@ -424,7 +426,7 @@ struct ObjectForms {
         case .decimal: return decimal().map { one("$decimal", .text($0)) }
         case .array, .set, .orderedSet:
             guard let elements = elements(isNumbered: isNumbered || kind == .orderedSet) else { return nil }
-            var form = ObjectForm(members: [("$elements", .list(elements.map { .value($0, isElement: true) }))])
+            var form = ObjectForm(members: [("$elements", .elements(elements))])
             form.isBareList = kind == .array
             return form
         case .countedSet: return countedSet()

@@ -7,8 +7,9 @@ extension ArchiveIndex {
     ///   - body: Called with each UID, whether or not there is such an entry.
     /// - Complexity: O(*n*) in the size of what is gone through; no recursion.
     func forEachReference(in value: ObjectIndex, body: (UID) -> Void) {
-        // Most values are references or scalars, and need no list of what is still to be looked at.
-        var pending: [ObjectIndex] = []
+        // Most values are references or scalars, and need no list of what is still to be looked at. Of a container
+        // only the place is in it, as some have millions of members.
+        var pending: [(members: BinaryReferences, next: Int)] = []
         var next: ObjectIndex? = value
         while let value = next {
             if let number = reader.fastUID(at: value) {
@@ -16,9 +17,14 @@ extension ArchiveIndex {
             } else if let uid = uid(at: value) {
                 body(uid)
             } else if kind(of: value).isContainer {
-                pending += members(at: value).reversed()
+                pending.append((references(at: value), 0))
             }
-            next = pending.popLast()
+            next = nil
+            while next == nil, let (members, position) = pending.popLast() {
+                guard position < members.count else { continue }
+                next = reader.unchecked(position, of: members)
+                pending.append((members, position + 1))
+            }
         }
     }
 }
