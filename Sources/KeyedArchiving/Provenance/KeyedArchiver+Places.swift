@@ -265,13 +265,8 @@ extension KeyedArchiver {
         let source = state.origins.sources[place.source]
         let storedKeys = source.entries(forKey: CollectionPart.keys.key, at: place.uid, depth: state.depth)
         let storedValues = source.entries(forKey: CollectionPart.values.key, at: place.uid, depth: state.depth)
-        var positions: [PropertyListString: Int]?
-        let found = keys.enumerated().map { position, key -> Int? in
-            if position < storedKeys.count, isSame(key, as: storedKeys[position], of: source) { return position }
-            guard let text = PropertyListString._cast(key) else { return nil }
-            if positions == nil { positions = source.positions(ofTexts: storedKeys) }
-            return positions?[text]
-        }
+        var positions = StoredPositions(storedKeys, source, areKeys: true)
+        let found = found(keys, in: &positions, of: source)
         func places(_ stored: [EntryUID]) -> [StoredPlace] {
             found.map { position in
                 let uid = position.flatMap { $0 < stored.count ? stored[$0] : nil } ?? .null
@@ -312,26 +307,38 @@ extension KeyedArchiver {
         let isAsLong = elements.count == stored.count
         if isAsLong, zip(elements, stored).allSatisfy({ isInPlace($0, $1, of: source) }) { return stored }
         var positions = StoredPositions(stored, source)
-        var result = Array(repeating: EntryUID.null, count: elements.count)
-        var isFound = Array(repeating: false, count: elements.count)
-        var next = 0
-        for (position, element) in elements.enumerated() {
-            let place: Int?
-            if next < stored.count, !positions.isTaken(next), isSame(element, as: stored[next], of: source) {
-                place = next
-            } else {
-                place = positions.next(for: element)
-            }
-            guard let place else { continue }
-            positions.take(place)
-            if place >= next { next = place + 1 }
-            (result[position], isFound[position]) = (stored[place], true)
-        }
+        let found = found(elements, in: &positions, of: source)
+        var result = found.map { $0.map { stored[$0] } ?? .null }
         guard isAsLong else { return result }
-        for position in elements.indices where !isFound[position] && !positions.isTaken(position) {
+        for position in elements.indices where found[position] == nil && !positions.isTaken(position) {
             result[position] = stored[position]
         }
         return result
+    }
+
+    /// The positions at which the elements of a list were stored; nil for what wasn't.
+    private func found(
+        _ elements: [(any Codingable)?],
+        in positions: inout StoredPositions,
+        of source: StoredSource
+    ) -> [Int?] {
+        let stored = positions.stored
+        var next = 0
+        return elements.map { element in
+            let element = element.map(asStored)
+            let isNext =
+                next < stored.count && !positions.isTaken(next) && isSame(element, as: stored[next], of: source)
+            guard let position = isNext ? next : positions.next(for: element) else { return nil }
+            positions.take(position)
+            next = max(next, position + 1)
+            return position
+        }
+    }
+
+    /// The raw value of what is stored as that; otherwise the object itself.
+    private func asStored(_ object: any Codingable) -> any Codingable {
+        guard case .inline = type(of: object)._kind, let value = object as? any RawRepresentable else { return object }
+        return value.rawValue as? any Codingable ?? object
     }
 
     /// Whether an object is the entry, or a plain value where a plain value is, which is written alike in any place.
@@ -357,16 +364,18 @@ extension KeyedArchiver {
 
 /// Where the elements of a stored list are, by what they are.
 private struct StoredPositions {
-    private let stored: [EntryUID]
+    let stored: [EntryUID]
     private let source: StoredSource
+    /// Whether they are keys, which are looked up by their values even where these are plain.
+    private let areKeys: Bool
     private var taken: [Bool]
     /// The positions of entries, from the last to the first; nil as long as no one asked.
     private var entries: [EntryUID: [Int]]?
     /// The positions of objects by their values, for each type that was asked for.
     private var values: [ObjectIdentifier: [AnyHashable: [Int]]] = [:]
 
-    init(_ stored: [EntryUID], _ source: StoredSource) {
-        (self.stored, self.source) = (stored, source)
+    init(_ stored: [EntryUID], _ source: StoredSource, areKeys: Bool = false) {
+        (self.stored, self.source, self.areKeys) = (stored, source, areKeys)
         taken = Array(repeating: false, count: stored.count)
     }
 
@@ -380,9 +389,10 @@ private struct StoredPositions {
     ///
     /// - Complexity: amortized O(1), and O(*n*) for the first object of each type.
     mutating func next(for object: (any Codingable)?) -> Int? {
+        if areKeys, let text = object.flatMap({ PropertyListString._cast($0) }) { return next(forValue: text) }
         switch object {
         case nil: return nil
-        case let value as IdentifiedValue: return next(for: value.entry)
+        case let value as IdentifiedValue: return next(for: value.entry) ?? (areKeys ? next(for: value.value) : nil)
         case let value as any StoredValue: return next(forValue: value)
         case let object?: return next(for: (object as? any StoredContainer)?.entry)
         }
@@ -404,9 +414,10 @@ private struct StoredPositions {
         guard let key = Self.key(of: value) else { return nil }
         let type = ObjectIdentifier(Value.self)
         if values[type] == nil {
-            // Plain values need no place of their own.
             values[type] = [:]
-            for (position, uid) in stored.enumerated().reversed() where source.origin.fields(at: uid) != nil {
+            for (position, uid) in stored.enumerated().reversed() {
+                // Plain elements need no place of their own.
+                guard areKeys || source.origin.fields(at: uid) != nil else { continue }
                 guard let key = source.value(Value.self, at: uid).flatMap(Self.key) else { continue }
                 values[type]?[key, default: []].append(position)
             }
@@ -419,16 +430,5 @@ private struct StoredPositions {
 
     private static func key(of value: any StoredValue) -> AnyHashable? {
         (value as? any Hashable).map { AnyHashable($0) }
-    }
-}
-
-extension StoredSource {
-    /// The positions of texts among entries; of equal ones the last, which counts.
-    fileprivate func positions(ofTexts uids: [EntryUID]) -> [PropertyListString: Int] {
-        var positions: [PropertyListString: Int] = [:]
-        for (position, uid) in uids.enumerated() {
-            if let text = text(at: uid) { positions[text] = position }
-        }
-        return positions
     }
 }

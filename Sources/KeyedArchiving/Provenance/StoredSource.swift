@@ -41,9 +41,6 @@ final class StoredSource {
         uid != .null && origin.fields(at: uid) != nil && value.isUnchanged(at: uid, of: values)
     }
 
-    /// The text that an entry is, if it is plain text.
-    func text(at uid: EntryUID) -> PropertyListString? { try? origin.archive.reader.text(at: origin.archive[uid]) }
-
     /// Whether a value is what an entry decodes to.
     func isEqual(_ value: some StoredValue, at uid: EntryUID) -> Bool {
         uid != .null && value.isUnchanged(at: uid, of: values)

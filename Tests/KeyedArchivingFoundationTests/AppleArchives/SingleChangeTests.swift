@@ -10,7 +10,8 @@ import Testing
 @Suite(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
 struct SingleChangeTests {
     enum Kind: CaseIterable {
-        case text, number, date, data, elementReplaced, elementInserted, elementRemoved, elementMoved, entryReplaced
+        case text, number, date, data, elementReplaced, elementInserted, elementRemoved, elementMoved
+        case entryReplaced, entryInserted, entryRemoved
     }
 
     @Test(arguments: Kind.allCases, [false, true])
@@ -78,6 +79,15 @@ struct SingleChangeTests {
 
         private static func quoted(_ key: String) -> String {
             "\"\(key.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\""))\""
+        }
+
+        /// The step of a path to the entry with a key.
+        private static func name(of key: any Codingable) -> String? {
+            switch plain(key) {
+            case let text as String: quoted(text)
+            case let number as Int64: "\(number)"
+            default: nil
+            }
         }
 
         private func isPlainText(_ path: String) -> Bool {
@@ -158,6 +168,18 @@ struct SingleChangeTests {
         }
 
         private mutating func change(_ dictionary: ArchivedDictionary, _ path: String) throws -> Bool {
+            // The first of several, with a key of any kind that a path can name.
+            if kind == .entryRemoved, dictionary.entries.count > 1, let name = Self.name(of: dictionary.entries[0].key)
+            {
+                try edited.remove(at: "\(path).\(name)")
+                dictionary.entries.removeFirst()
+                return true
+            }
+            if kind == .entryInserted, dictionary.entries.count > 1 {
+                try edited.set("inserted", at: "\(path).\"an entry more\"")
+                dictionary.entries.append((key: "an entry more", value: "inserted"))
+                return true
+            }
             for (position, entry) in dictionary.entries.enumerated() {
                 guard let key = Self.plain(entry.key) as? String else { continue }
                 let place = "\(path).\(Self.quoted(key))"

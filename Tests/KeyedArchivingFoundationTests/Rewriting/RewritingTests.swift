@@ -341,4 +341,85 @@ import Testing
             #expect(formats?.count == kept, "\(name)")
         }
     }
+
+    // MARK: Dictionaries
+
+    /// What edits of a dictionary of six dates with formats leave of the formats, by the names of the edits.
+    private static let entryEdits: [(name: String, kept: Int, edit: @Sendable (ArchivedDictionary) -> Void)] = [
+        ("none", 6, { _ in }), ("the first removed", 5, { $0.entries.removeFirst() }),
+        ("the order reversed", 6, { $0.entries.reverse() }),
+        ("one put first", 6, { $0.entries.insert((key: "new", value: Date()), at: 0) }),
+        ("one in the middle changed", 5, { $0.entries[3].value = Date() }),
+    ]
+
+    private static let keysOfDictionaries: [(name: String, key: @Sendable (Int) -> any Codingable)] = [
+        ("text", { "key \($0)" }), ("mutable text", { MutableArchivedString("key \($0)") }), ("integers", { $0 }),
+        ("reals", { Double($0) + 0.5 }), ("dates", { Date(timeIntervalSinceReferenceDate: Double($0)) }),
+        ("data", { ArchivedData([UInt8($0)]) }), ("UUIDs", { _ in UUID() }),
+        ("URLs", { URL(string: "https://example.org/\($0)") ?? URL(filePath: "/") }),
+    ]
+
+    /// A dictionary of six dates with formats.
+    private static func bytes(ofEntriesWith key: (Int) -> any Codingable) throws -> [UInt8] {
+        let entries = (0..<6).map { (key: key($0), value: calendarDate(Double($0)) as any Codingable) }
+        return try KeyedArchiver.archivedBytes(withRootObject: ArchivedDictionary(entries))
+    }
+
+    private static func keptFormats(in archive: KeyedArchive) -> Int? {
+        archive["root.\"NS.objects\""].elements?.count { view in
+            view.date.map { view["NS.format"].string == "%Y-%m-%d of \($0.secondsSince2001)" } ?? false
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `an entry that is removed, inserted or moved changes no other one, whatever the keys are`(
+        preservingIdentity: Bool
+    ) throws {
+        var rows: [String] = []
+        for (keys, key) in Self.keysOfDictionaries {
+            let bytes = try Self.bytes(ofEntriesWith: key)
+            for (name, kept, edit) in Self.entryEdits {
+                let decoded = try Self.root(of: bytes, preservingIdentity: preservingIdentity)
+                let dictionary = try #require(decoded as? ArchivedDictionary)
+                edit(dictionary)
+                let count = try Self.keptFormats(
+                    in: KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: dictionary)))
+                if count != kept { rows.append("\(keys), \(name): \(count ?? -1) of \(kept)") }
+            }
+        }
+        #expect(rows == [])
+    }
+
+    private enum Weekday: Int, Codingable {
+        case monday, tuesday, wednesday, thursday, friday, saturday
+    }
+
+    @Test func `a Swift dictionary without one of its entries keeps what was stored with the others`() throws {
+        func kept<Key: Codingable & Hashable>(
+            _ type: Key.Type,
+            _ key: (Int) -> Key,
+            preservingIdentity: Bool
+        ) throws -> [Int?] {
+            let bytes = try Self.bytes(ofEntriesWith: key)
+            return try (0..<6).map { position in
+                let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: .foundation)
+                unarchiver.preservesValueIdentity = preservingIdentity
+                var dates = try #require(try unarchiver.decode([Key: Date]?.self, forKey: "root"))
+                dates[key(position)] = nil
+                let archiver = try KeyedArchiver(rewriting: unarchiver)
+                try archiver.encode(dates, forKey: "root")
+                return try Self.keptFormats(in: KeyedArchive(archiver.encodedBytes))
+            }
+        }
+        let url = { (number: Int) in URL(string: "https://example.org/\(number)") ?? URL(filePath: "/") }
+        for preservingIdentity in [false, true] {
+            let all = Array(repeating: Int?.some(5), count: 6)
+            #expect(try kept(String.self, { "key \($0)" }, preservingIdentity: preservingIdentity) == all)
+            #expect(try kept(Int.self, { $0 }, preservingIdentity: preservingIdentity) == all)
+            #expect(try kept(URL.self, url, preservingIdentity: preservingIdentity) == all)
+            #expect(
+                try kept(Weekday.self, { Weekday(rawValue: $0) ?? .monday }, preservingIdentity: preservingIdentity)
+                    == all)
+        }
+    }
 }
