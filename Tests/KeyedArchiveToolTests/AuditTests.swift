@@ -33,6 +33,22 @@ import Testing
                 """)
     }
 
+    @Test func `what is odd about the property list is listed, in each form`() throws {
+        let xml = String(decoding: try KeyedArchive(archive.bytes()).bytes(format: .xml), as: UTF8.self)
+        let twice = xml.replacingOccurrences(
+            of: "<key>$version</key>", with: "<key>$version</key><integer>1</integer><key>$version</key>")
+        var marked = try archive.bytes()
+        let position = try #require(marked.indices.first { marked[$0...].starts(with: "unreachable".utf8) })
+        marked[position] = 0xE9
+        for (odd, reason) in [(Array(twice.utf8), "more than once"), (marked, "holds the byte 0xE9")] {
+            let run = try ToolRun("audit", "-", input: odd)
+            let oddities = try KeyedArchive(odd).oddities
+            #expect(oddities.count == 1)
+            #expect(run.output.contains("container: 1\n    \(oddities.first?.description ?? reason)"))
+            #expect(run.output.contains(reason))
+        }
+    }
+
     @Test func `JSON, an array over all archives of all files`() throws {
         let scratch = try Scratch()
         let list = try XMLPropertyListWriter().write(["x": .data(try archive.bytes()), "y": .data(try archive.bytes())])

@@ -25,7 +25,8 @@ struct ArchiveAuditor {
         result.byteCount = archive.inputSize
         result.containerObjectCount = archive.reader.objectCount
         result.entryCount = archive.objectCount
-        if isBinary { result.containerProblems = archive.reader.problems(strict: true, limit: limit) }
+        result.containerProblems =
+            isBinary ? archive.reader.problems(strict: true, limit: limit) : Array(archive.oddities.prefix(limit))
         try Cancellation.check()
         try look()
         try findNestedArchives()
