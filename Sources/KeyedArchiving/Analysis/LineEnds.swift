@@ -2,7 +2,7 @@ internal import PropertyLists
 
 /// Brings back the bytes of a binary archive whose line ends were changed.
 ///
-/// Each byte that is left of the two may have been the other one. What the list says twice decides, and what Apple's
+/// A byte that was added is left out again. Where one of the two was lost, each byte that is left of the two may have been the other one. What the list says twice decides, and what Apple's
 /// writer would have written:
 ///
 /// 1. The number of objects and the position of the offset table: together they lead to the trailer.
@@ -46,8 +46,7 @@ struct LineEnds {
     /// For copies of an object that was listed before, the reference to it that made the writer list it again; or -1.
     var copies: [Int] = []
 
-    private init?(_ bytes: [UInt8]) {
-        guard let change = LineEndChange(in: bytes) else { return nil }
+    private init?(_ bytes: [UInt8], _ change: LineEndChange) {
         let trailer = bytes.count - 32
         (offsetSize, referenceSize) = (Int(bytes[trailer + 6]), Int(bytes[trailer + 7]))
         let isAppleTrailer =
@@ -58,13 +57,20 @@ struct LineEnds {
         self.bytes = bytes
     }
 
+    /// The bytes of a list, and where it isn't known which of the two a byte was.
+    typealias Restored = (bytes: [UInt8], doubtfulOffsets: [Int])
+
     /// The list as it was, as far as that can be known.
     ///
     /// - Returns: nil if the line ends weren't changed, or if there is more than one reading of the structure.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded``, ``/PropertyLists/ArchiveError/Code/cancelled``.
-    static func restored(_ bytes: [UInt8], limits: Limits) throws(ArchiveError) -> LineEnds? {
+    static func restored(_ bytes: [UInt8], limits: Limits) throws(ArchiveError) -> Restored? {
+        guard let change = LineEndChange(in: bytes) else { return nil }
+        if change == .carriageReturnsAdded {
+            return LineEndChange.withoutAddedReturns(bytes).map { (bytes: $0, doubtfulOffsets: []) }
+        }
         var budget = Budget(inputSize: bytes.count, limits: limits)
-        guard var ends = LineEnds(bytes), try ends.findObjects(&budget), try ends.findReferences(&budget) else {
+        guard var ends = LineEnds(bytes, change), try ends.findObjects(&budget), try ends.findReferences(&budget) else {
             return nil
         }
         try ends.narrowReferences(&budget)
@@ -72,8 +78,7 @@ struct LineEnds {
         // A list of so many objects has both bytes where it isn't damaged.
         guard let keyEquivalents = try ends.findNumbers(&budget), ends.bytes != bytes else { return nil }
         ends.findContents(keyEquivalents)
-        ends.doubtfulOffsets.sort()
-        return ends
+        return (ends.bytes, ends.doubtfulOffsets.sorted())
     }
 
     // MARK: Numbers that may be several

@@ -62,7 +62,8 @@ extension KeyedArchive {
     /// A binary archive whose line ends were changed, as a version control system changes those of text, every 0D to 0A
     /// or every 0A to 0D, comes back byte for byte as far as its structure and the order of encoding say which byte was
     /// which; ``SalvagedArchive/doubtfulOffsets`` lists the others, most of them in texts, data and numbers. There,
-    /// longer text has line feeds, and what else is doubtful stays as it is in the file.
+    /// longer text has line feeds, and what else is doubtful stays as it is in the file. Of one in which every 0A became
+    /// 0D 0A, each byte comes back.
     ///
     /// What bytes that were changed mean can't be known: a text or a number with a wrong byte is another text or
     /// number, and no error. Decode what comes back with care.
@@ -94,7 +95,7 @@ extension KeyedArchive {
     }
 
     /// What was restored as it is, if nothing else is wrong with it.
-    private static func sound(_ restored: LineEnds?, _ limits: Limits) -> SalvagedArchive? {
+    private static func sound(_ restored: LineEnds.Restored?, _ limits: Limits) -> SalvagedArchive? {
         guard let restored, let archive = try? KeyedArchive(restored.bytes, limits: limits),
             archive.problems(limit: 1).isEmpty
         else { return nil }

@@ -57,6 +57,7 @@ extension BinaryPropertyListValidator {
     mutating func checkOddities() {
         for oddity in reader.openingOddities { report(oddity) }
         let reader = reader
+        if let oddity = LineEndChange.oddity(of: reader.bytes) { report(oddity) }
         for index in reader.objectIndices where hasRoom && kinds[index] == .asciiString {
             guard let header = header(at: index), let oddity = reader.oddity(ofASCII: header) else { continue }
             report(oddity)

@@ -1,16 +1,22 @@
-/// What a version control system does to the line ends of text, done to a binary property list.
+/// What a version control system or a transfer does to the line ends of text, done to a binary property list.
 ///
 /// A list of more than 13 objects has both bytes, as it refers to the objects 10 and 13. One that lacks either byte
-/// was taken for text.
+/// was taken for text; so was one in which a 0D comes before each 0A, and that is a list without these.
 package enum LineEndChange: Sendable {
     /// Every byte 0D became 0A.
     case carriageReturnsLost
     /// Every byte 0A became 0D.
     case lineFeedsLost
+    /// Every byte 0A became 0D 0A.
+    case carriageReturnsAdded
 
     /// The change that a list shows; nil if it shows none.
     package init?(in bytes: [UInt8]) {
         guard bytes.haveBinaryMark, bytes.count >= BinaryTrailer.headerSize + BinaryTrailer.size else { return nil }
+        if Self.withoutAddedReturns(bytes) != nil {
+            self = .carriageReturnsAdded
+            return
+        }
         // More objects than bytes aren't what the number was.
         let count = bytes.bigEndian(at: bytes.count - 24, width: 8)
         guard count > 13, count < UInt64(bytes.count) else { return nil }
@@ -21,11 +27,37 @@ package enum LineEndChange: Sendable {
         }
     }
 
-    /// The byte that stands for both.
-    package var kept: UInt8 { self == .carriageReturnsLost ? 0x0A : 0x0D }
+    /// A list without the 0D that was added before each 0A; nil if none was.
+    ///
+    /// - Complexity: O(*n*).
+    package static func withoutAddedReturns(_ bytes: [UInt8]) -> [UInt8]? {
+        var (hasLineFeed, previous) = (false, UInt8(0))
+        for byte in bytes {
+            if byte == 0x0A {
+                guard previous == 0x0D else { return nil }
+                hasLineFeed = true
+            }
+            previous = byte
+        }
+        guard hasLineFeed else { return nil }
+        var original: [UInt8] = []
+        original.reserveCapacity(bytes.count)
+        for byte in bytes {
+            if byte == 0x0A { original.removeLast() }
+            original.append(byte)
+        }
+        let trailer = original.count - BinaryTrailer.size
+        guard trailer > BinaryTrailer.headerSize,
+            BinaryTrailer.listSize(in: original, trailerAt: trailer) == trailer
+        else { return nil }
+        return original
+    }
 
-    /// The byte of which there are none.
-    package var lost: UInt8 { self == .carriageReturnsLost ? 0x0D : 0x0A }
+    /// The byte that stands for both, where one was lost.
+    package var kept: UInt8 { self == .lineFeedsLost ? 0x0D : 0x0A }
+
+    /// The byte that was lost or added.
+    package var lost: UInt8 { self == .lineFeedsLost ? 0x0A : 0x0D }
 
     /// What happened, in one lower-case clause.
     package var cause: String {
@@ -34,6 +66,9 @@ package enum LineEndChange: Sendable {
             "every carriage return (0D) became a line feed (0A), as a version control system does to text files"
         case .lineFeedsLost:
             "every line feed (0A) became a carriage return (0D), as a version control system does to text files"
+        case .carriageReturnsAdded:
+            "every line feed (0A) became a carriage return and a line feed (0D 0A), as a version control system does to "
+                + "text files"
         }
     }
 
@@ -54,6 +89,16 @@ package enum LineEndChange: Sendable {
     /// The problems of a list, after the change that is their cause if there is one.
     package static func explaining(_ problems: [ArchiveError], in bytes: [UInt8], limit: Int) -> [ArchiveError] {
         guard let first = problems.first, limit > 0, let change = LineEndChange(in: bytes) else { return problems }
-        return [ArchiveError(first.code, change.cause, remedy: remedy)] + problems.prefix(limit - 1)
+        // Of strict checking it is a problem too.
+        let others = problems.filter { $0.reason != change.cause }
+        return [ArchiveError(first.code, change.cause, remedy: remedy)] + others.prefix(limit - 1)
+    }
+
+    /// The oddity of a list that opens in spite of the change.
+    static func oddity(of bytes: [UInt8]) -> ArchiveError? {
+        guard let change = LineEndChange(in: bytes), let position = bytes.firstIndex(of: change.kept) else {
+            return nil
+        }
+        return ArchiveError(.invalidReference, change.cause, at: position, remedy: remedy)
     }
 }

@@ -107,6 +107,58 @@ import Testing
         }
     }
 
+    /// What a transfer as text makes of bytes: a return before each line feed.
+    private static func withReturns(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
+    }
+
+    @Test func `an archive in which a return was added before each line feed is told so, and comes back`() throws {
+        let cause =
+            "every line feed (0A) became a carriage return and a line feed (0D 0A), as a version control system does to "
+            + "text files"
+        for (count, text) in [(0, "two\nlines"), (3, "name"), (20, "two\r\nlines\n"), (300, "name"), (2000, "name")] {
+            let original = try Self.archive(count, text)
+            let changed = Self.withReturns(original)
+            guard changed != original else { continue }
+            let salvaged = try KeyedArchive.salvage(changed)
+            let error = #expect(throws: ArchiveError.self) { try KeyedArchive(changed) }
+            try expectRows {
+                try salvaged.archive.bytes() == original
+                (salvaged.damages, [cause])
+                (salvaged.losses.count + salvaged.doubtfulOffsets.count, 0)
+                (error?.remedy?.hasPrefix(cause), true)
+            }
+        }
+    }
+
+    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
+    func `real archives with an added return before each line feed come back byte for byte`() throws {
+        var (tried, differing): (Int, [String]) = (0, [])
+        for row in try Corpus.sample("archives", every: 4) where row.format.hasPrefix("bplist") {
+            let original = try row.bytes()
+            // What has changed line ends of its own isn't sound.
+            guard original.count < 500_000, original.contains(0x0A), (try? KeyedArchive(original)) != nil else {
+                continue
+            }
+            tried += 1
+            let restored = try? KeyedArchive.salvage(Self.withReturns(original)).archive.bytes()
+            if restored != (try? KeyedArchive(original).bytes()) { differing.append(row.file) }
+        }
+        #expect(tried > 30)
+        #expect(differing == [])
+    }
+
+    @Test(arguments: changes)
+    func `a list that opens in spite of the change is odd`(_ change: Change) throws {
+        let list = PropertyList.array(PropertyListArray((0..<20).map { .integer(100 + $0) }))
+        let original = try BinaryPropertyListWriter().write(list)
+        let changed = try BinaryPropertyListReader(change(original))
+        #expect(try BinaryPropertyListReader(original).oddities() == [])
+        let oddity = changed.oddities().first { $0.reason == change.cause }
+        #expect(oddity?.byteOffset != nil)
+        #expect(changed.problems(strict: true).count { $0.reason == change.cause } == 1)
+    }
+
     @Test func `a sound archive that lacks a byte, or is damaged otherwise, isn't blamed`() throws {
         let small = try SmallArchive("text").bytes()
         #expect(try KeyedArchive.salvage(small).isIntact)
