@@ -184,6 +184,7 @@ import Testing
         case .dictionary(let entries):
             dictionary(entries)
         default: NSNull()
+        ("a UID beyond 32 bits", binary([0x84, 1, 0, 0, 0, 0]), .onlyHere(.uid(UID(1 << 32)))),
         }
     }
 

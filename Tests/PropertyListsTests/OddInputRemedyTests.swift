@@ -133,3 +133,8 @@ import Testing
         }
     }
 }
+            Cure("a UID beyond 32 bits", says: "only a damaged file has so many entries; get another copy") {
+                try Self.binary(HandmadeList([0x84, 1, 0, 0, 0, 0]).bytes)
+            } cured: {
+                try Self.binary(HandmadeList([0x80, 0]).bytes) == .uid(0)
+            }

@@ -9,7 +9,7 @@ package struct BinaryObjectTableSource: ~Copyable, Sendable {
 
     /// Fills a table with the objects of a file.
     ///
-    /// Scalars are copied in their encoded form. If listing depth first, as Apple's writers do, does not give the order
+    /// Scalars are copied in their encoded form; lengths of containers are written in as few bytes as they take. If listing depth first, as Apple's writers do, does not give the order
     /// of the file, then some other program wrote it and its own order is kept.
     ///
     /// Text is copied unseen, so that even strings that reading refuses are written back as they are.
@@ -77,7 +77,11 @@ package struct BinaryObjectTableSource: ~Copyable, Sendable {
         _ isApart: Bool
     ) throws(ArchiveError) -> BinaryObjectTable.Entry {
         let isSharedKind = !isApart && (header.kind == .uid ? usage.sharesUIDs : header.kind == .simple)
-        if isSharedKind, header.kind == .uid { return table.uid(UID(try reader.uid(of: header))) }
+        if isSharedKind, header.kind == .uid {
+            let uid = try reader.uid(of: header)
+            // One that is wider than it has to be is copied.
+            if header.scalarSize == minimalWidth(of: uid) { return table.uid(UID(uid)) }
+        }
         if isSharedKind, let boolean = header.boolean { return table.boolean(boolean) }
         let start = try reader.offset(of: index)
         let size = header.scalarSize

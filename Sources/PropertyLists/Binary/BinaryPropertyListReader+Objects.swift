@@ -84,6 +84,14 @@ extension BinaryPropertyListReader {
         }
         return integer(at: header.payload + excess, width: 8)
     }
+
+    /// What is odd about a UID: other readers know only those of 32 bits.
+    func oddity(ofUID header: BinaryObjectHeader) -> ArchiveError? {
+        guard let uid = try? uid(of: header), uid > UInt32.max else { return nil }
+        return ArchiveError(
+            .invalidNumber, "the UID \(uid) is beyond 32 bits", at: header.payload - 1,
+            remedy: "only a damaged file has so many entries; get another copy")
+    }
 }
 
 /// The byte as `0x0A`.

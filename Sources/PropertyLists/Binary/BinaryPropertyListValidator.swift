@@ -58,8 +58,10 @@ extension BinaryPropertyListValidator {
         for oddity in reader.openingOddities { report(oddity) }
         let reader = reader
         if let oddity = LineEndChange.oddity(of: reader.bytes) { report(oddity) }
-        for index in reader.objectIndices where hasRoom && kinds[index] == .asciiString {
-            guard let header = header(at: index), let oddity = reader.oddity(ofASCII: header) else { continue }
+        for index in reader.objectIndices where hasRoom && (kinds[index] == .asciiString || kinds[index] == .uid) {
+            guard let header = header(at: index),
+                let oddity = header.kind == .uid ? reader.oddity(ofUID: header) : reader.oddity(ofASCII: header)
+            else { continue }
             report(oddity)
         }
         // Strings that share bytes can hold more text together than the file has; they are not compared.

@@ -9,6 +9,8 @@ import PropertyLists
         ("orphans", HandmadeList([0xA3, 1, 1, 2], [0x80, 1], [0x80, 1], [0x09]).spoiled { $0.objects[0][3] = 3 }),
         ("shared without orphans", HandmadeList([0xA3, 1, 1, 2], [0x80, 1], [0x09])),
         ("UIDs with the same number apart", HandmadeList([0xA3, 1, 2, 3], [0x80, 1], [0x80, 1], [0x80, 2])),
+        ("a UID of more bytes than it takes", HandmadeList([0xA3, 1, 1, 2], [0x81, 0, 1], [0x80, 2])),
+        ("UIDs of three bytes and of one", HandmadeList([0xA2, 1, 2], [0x82, 0, 0, 1], [0x80, 1])),
         ("children before parents", HandmadeList([0x51, 0x61], [0xA1, 0]).spoiled { $0.topObject = 1 }),
         ("values before keys", HandmadeList([0xD1, 2, 1], [0x10, 7], [0x51, 0x61])),
         ("what nothing refers to", HandmadeList([0xA1, 2], [0x51, 0x78], [0x10, 7])),

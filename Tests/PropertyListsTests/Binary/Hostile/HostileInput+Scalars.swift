@@ -43,8 +43,10 @@ extension HostileInput {
             HostileInput(31, "a date at positive infinity", object: [0x33, 0x7F, 0xF0] + bigEndian(0, 6), .ok),
             HostileInput(31, "a date at negative infinity", object: [0x33, 0xFF, 0xF0] + bigEndian(0, 6), .ok),
             HostileInput(31, "a date at 1e300", object: [0x33] + bigEndian((1e300).bitPattern, 8), .ok),
-            HostileInput(33, "a UID beyond UInt32", object: [0x87] + bigEndian(1 << 32, 8), .ok),
-            HostileInput(33, "a UID of 16 bytes", object: [0x8F] + bigEndian(.max, 16), .ok),
+            HostileInput(
+                33, "a UID beyond UInt32", object: [0x87] + bigEndian(1 << 32, 8), .strictly(.invalidNumber, at: 8)),
+            HostileInput(
+                33, "a UID of 16 bytes", object: [0x8F] + bigEndian(.max, 16), .strictly(.invalidNumber, at: 8)),
             HostileInput(
                 33, "a UID beyond 64 bits", object: [0x88, 1] + bigEndian(0, 8), .refused(.invalidNumber, at: 8)),
             HostileInput(33, "16 bytes of ones as UID", object: [0x8F] + ones, .refused(.invalidNumber, at: 8)),
