@@ -61,7 +61,11 @@ import Testing
         xml("<real>NaN</real>", .same), xml("<real>+infinity</real>", .same), xml("<real>1e400</real>", .same),
         xml("<real> 1.5</real>", .odd), xml("<real>\u{C}1.5</real>", .odd), xml("<real>1.5 </real>", .refused),
         xml("<real> nan</real>", .refused), xml("<real>+ 1.5</real>", .refused), xml("<real>0x1p3</real>", .refused),
-        xml("<real>1,5</real>", .refused),
+        xml("<real>1,5</real>", .refused), xml("<real>\u{85}1.5</real>", .odd), xml("<real>\u{A0}1.5</real>", .odd),
+        xml("<real>\u{FEFF}1.5</real>", .odd), xml("<real>\u{205F}1.5</real>", .refused),
+        xml("<real>\u{3000}1.5</real>", .odd), xml("<real>\u{A1}1.5</real>", .refused),
+        xml("<integer>\u{205F}5</integer>", .odd), xml("<integer>\u{85}5</integer>", .refused),
+        xml("<integer>\u{A0}5</integer>", .refused), xml("<integer>\u{FEFF}5</integer>", .refused),
     ]
 
     private static let structure: [Row] = [

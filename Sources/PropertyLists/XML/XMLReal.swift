@@ -12,7 +12,7 @@ struct XMLReal {
     /// Reads a real; nil for any other text.
     init?(_ text: ArraySlice<UInt8>) {
         var text = text
-        hasSpace = text.skipSpaceOfNumber()
+        hasSpace = text.skipSpace(.ofReals)
         guard let number = DecimalNumber(text) else {
             guard !hasSpace, let value = Self.word(text) else { return nil }
             self.value = value

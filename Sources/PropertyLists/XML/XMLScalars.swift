@@ -8,11 +8,11 @@ enum XMLInteger {
     /// - Returns: The integer, and whether there is white space.
     static func read(_ text: ArraySlice<UInt8>) -> (value: PropertyList, hasSpace: Bool)? {
         var text = text
-        var hasSpace = text.skipSpaceOfNumber()
+        var hasSpace = text.skipSpace(.ofIntegers)
         let isNegative = text.first == UInt8(ascii: "-")
         if isNegative || text.first == UInt8(ascii: "+") {
             text = text.dropFirst()
-            if text.skipSpaceOfNumber() { hasSpace = true }
+            if text.skipSpace(.ofIntegers) { hasSpace = true }
         }
         var radix: UInt64 = 10
         if text.count > 2, text.first == UInt8(ascii: "0"), text[text.startIndex + 1] | 0x20 == UInt8(ascii: "x") {
@@ -42,25 +42,36 @@ enum XMLInteger {
     }
 }
 
+/// What CoreFoundation takes for white space before a number, beside the controls of ASCII: it isn't the same for
+/// integers and reals.
+enum SpaceOfNumber {
+    case ofIntegers
+    case ofReals
+
+    /// The spaces beyond ASCII in UTF-8: those from U+2000 to U+200B, U+3000, and for integers U+205F, for reals the
+    /// controls from U+0080 on, U+00A0 and U+FEFF.
+    fileprivate var wide: [[UInt8]] {
+        let common: [[UInt8]] = (0x80...0x8B).map { [0xE2, 0x80, $0] } + [[0xE3, 0x80, 0x80]]
+        return switch self {
+        case .ofIntegers: common + [[0xE2, 0x81, 0x9F]]
+        case .ofReals: common + (0x80...0xA0).map { [0xC2, $0] } + [[0xEF, 0xBB, 0xBF]]
+        }
+    }
+}
+
 extension ArraySlice<UInt8> {
-    /// Drops what CoreFoundation takes for white space before a number, controls included, and returns whether there was
-    /// any.
-    mutating func skipSpaceOfNumber() -> Bool {
+    /// Drops white space before a number, and returns whether there was any.
+    mutating func skipSpace(_ space: SpaceOfNumber) -> Bool {
         let start = startIndex
         while let first {
             if first <= 0x20 || first == 0x7F {
                 self = dropFirst()
-            } else if first >= 0x80, let length = Self.wideSpaces.first(where: { starts(with: $0) })?.count {
+            } else if first >= 0x80, let length = space.wide.first(where: { starts(with: $0) })?.count {
                 self = dropFirst(length)
             } else {
                 break
             }
         }
         return startIndex > start
-    }
-
-    /// The spaces from U+2000 to U+200B, U+205F and U+3000, in UTF-8.
-    private static var wideSpaces: [[UInt8]] {
-        (0x80...0x8B).map { [0xE2, 0x80, $0] } + [[0xE2, 0x81, 0x9F], [0xE3, 0x80, 0x80]]
     }
 }
