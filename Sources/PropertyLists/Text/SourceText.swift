@@ -14,9 +14,14 @@ struct SourceText {
     /// How many bytes of the input precede the text that ``utf8`` was made from, where it was converted.
     private var markLength: Int
 
+    /// Whether what is no character becomes U+FFFD, and a character that is cut at the end is left out.
+    private let isRepaired: Bool
+
     /// Recognizes the encoding of bytes that hold XML, and converts them.
-    init(xml bytes: [UInt8], limits: Limits) throws(ArchiveError) {
-        try self.init(bytes, limits: limits) { text throws(ArchiveError) in
+    ///
+    /// - Parameter isRepaired: Whether to read what isn't text, as far as it can be.
+    init(xml bytes: [UInt8], limits: Limits, isRepaired: Bool = false) throws(ArchiveError) {
+        try self.init(bytes, limits: limits, isRepaired: isRepaired) { text throws(ArchiveError) in
             var cursor = TextCursor(text.utf8, at: text.start, oddities: text.oddities)
             try cursor.skipToFirstTag()
             let encoding = try cursor.readDeclaredEncoding()
@@ -41,16 +46,18 @@ struct SourceText {
 
     /// Recognizes the encoding of bytes that hold OpenStep text, and converts them.
     init(openStep bytes: [UInt8], limits: Limits) throws(ArchiveError) {
-        try self.init(bytes, limits: limits) { _ in }
+        try self.init(bytes, limits: limits, isRepaired: false) { _ in }
     }
 
     /// - Parameter declare: Looks for an encoding that the text declares.
     private init(
         _ bytes: [UInt8],
         limits: Limits,
+        isRepaired: Bool,
         _ declare: (inout SourceText) throws(ArchiveError) -> Void
     ) throws(ArchiveError) {
         (utf8, start, encoding, markLength, oddities) = (bytes, 0, .utf8, 0, Oddities(limits))
+        self.isRepaired = isRepaired
         do {
             (encoding, markLength) = try TextEncoding.detect(bytes)
             start = markLength
@@ -101,12 +108,12 @@ struct SourceText {
             for offset in 0..<4 {
                 number = number << 8 | UInt32(bytes[position + (isBigEndian ? offset : 3 - offset)])
             }
-            guard let scalar = Unicode.Scalar(number) else {
+            guard let scalar = Unicode.Scalar(number) ?? (isRepaired ? "\u{FFFD}" : nil) else {
                 throw ArchiveError.damaged(.invalidString, "a number that is no character of Unicode", at: utf8.count)
             }
             append(scalar)
         }
-        if !bytes.count.isMultiple(of: 4) { throw cutCharacter }
+        if !bytes.count.isMultiple(of: 4), !isRepaired { throw cutCharacter }
     }
 
     private var cutCharacter: ArchiveError {
@@ -122,9 +129,10 @@ struct SourceText {
         while true {
             switch decoder.decode(&iterator) {
             case .scalarValue(let scalar): append(scalar)
+            case .error where isRepaired: append("\u{FFFD}")
             case .error: throw ArchiveError.damaged(.invalidString, "an unpaired surrogate", at: utf8.count)
             case .emptyInput:
-                if bytes.count.isMultiple(of: 2) { return }
+                if bytes.count.isMultiple(of: 2) || isRepaired { return }
                 throw cutCharacter
             }
         }
@@ -141,6 +149,7 @@ struct SourceText {
     /// Makes sure that the text is what ``utf8`` promises.
     private mutating func check() throws(ArchiveError) {
         var firstNUL: Int?
+        if isRepaired { utf8 = Array(String(decoding: utf8, as: UTF8.self).utf8) }
         if let defect = UTF8Check.firstDefect(in: utf8, from: start, &firstNUL) {
             throw ArchiveError(
                 .invalidString,
@@ -170,8 +179,13 @@ extension ArchiveError {
     fileprivate static func unreadableEncoding(_ name: String, at offset: Int) -> ArchiveError {
         let name = name.escapedForDisplay()
         return ArchiveError(
-            .unsupportedVersion, "the text encoding \(name) is not supported", at: offset,
-            remedy: "convert the text with `iconv -f \(name) -t UTF-8`, and let it declare UTF-8")
+            .unsupportedVersion,
+            name.isEmpty
+                ? "the text declares an encoding without a name" : "the text encoding \(name) is not supported",
+            at: offset,
+            remedy: name.isEmpty
+                ? "name the encoding of the text"
+                : "convert the text with `iconv -f \(name) -t UTF-8`, and let it declare UTF-8")
     }
 }
 
@@ -265,7 +279,7 @@ enum TextEncoding {
     static func named(_ name: String, in encoding: TextEncoding) -> TextEncoding? {
         switch name.lowercased() {
         // With the aliases of IANA's register of character sets.
-        case "utf-8", "utf8", "unicode-1-1-utf-8", "csutf8": .utf8
+        case "utf-8", "utf8", "utf_8", "unicode-1-1-utf-8", "csutf8": .utf8
         case "us-ascii", "ascii", "us", "ansi_x3.4-1968", "ansi_x3.4-1986", "iso_646.irv:1991", "iso646-us", "ibm367",
             "cp367", "csascii", "iso-ir-6":
             .ascii

@@ -18,9 +18,8 @@ extension XMLPropertyListReader {
         do {
             text = try SourceText(xml: bytes, limits: limits)
         } catch {
-            guard error.code == .invalidString || error.code == .malformedText else { throw error }
-            let repaired = String(decoding: bytes, as: UTF8.self)
-            text = try SourceText(xml: Array(repaired.utf8), limits: limits)
+            guard [.invalidString, .malformedText, .truncated].contains(error.code) else { throw error }
+            text = try SourceText(xml: bytes, limits: limits, isRepaired: true)
         }
         var parser = XMLPropertyListParser(text, limits: limits)
         do {

@@ -185,6 +185,32 @@ import Testing
         #expect(salvaged.isIntact && salvaged.archive.objectCount == 1)
     }
 
+    @Test func `XML in UTF-16 or UTF-32 that is cut in a character, or holds what is none, gives the rest`() throws {
+        let archive = SmallArchive(
+            ["name": .uid(2), "$class": .uid(3)], "Ada", .classRecord("Person", "NSObject"), "another")
+        let xml = String(decoding: try KeyedArchive(archive.bytes()).bytes(format: .xml), as: UTF8.self)
+            .replacing("UTF-8", with: "UTF-16")
+        let whole: [UInt8] = [0xFE, 0xFF] + xml.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        let name = try #require(xml.range(of: "Ada"))
+        let place = xml[..<name.lowerBound].utf16.count
+        var surrogate = whole
+        (surrogate[2 + 2 * place], surrogate[3 + 2 * place]) = (0xD8, 0x00)
+        let wide = xml.replacing("UTF-16", with: "UTF-32").unicodeScalars
+        let wideBytes: [UInt8] =
+            [0, 0, 0xFE, 0xFF]
+            + wide.flatMap { scalar in stride(from: 24, through: 0, by: -8).map { UInt8(scalar.value >> $0 & 0xFF) } }
+        var cut = Array(whole.dropLast(80))
+        cut.removeLast()
+        for (bytes, name) in [
+            (whole + [0], "Ada"), (surrogate, "\u{FFFD}da"), (cut, "Ada"), (wideBytes + [0, 0], "Ada"),
+        ] {
+            #expect(throws: ArchiveError.self) { try KeyedArchive(bytes) }
+            let salvaged = try KeyedArchive.salvage(bytes)
+            #expect(salvaged.archive["root.name"].string == name)
+            #expect(salvaged.losses.isEmpty)
+        }
+    }
+
     @Test func `XML that is cut short gives what is before the cut`() throws {
         let archive = try KeyedArchive(Self.sample())
         let xml = try archive.bytes(format: .xml)

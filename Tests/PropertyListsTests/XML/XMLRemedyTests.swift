@@ -27,6 +27,11 @@ import Testing
             } cured: {
                 try readXML("<?xml version=\"1.0\" encoding=\"UTF-8\"?><plist><string>a</string></plist>") == "a"
             }
+            Cure("an encoding without a name", says: "name the encoding of the text") {
+                try readXML("<?xml version='1.0' encoding=''?><true/>")
+            } cured: {
+                try readXML("<?xml version='1.0' encoding='UTF-8'?><true/>") == true
+            }
             Cure("an unknown encoding", says: "convert the text with `iconv -f") {
                 try readXML("<?xml version=\"1.0\" encoding=\"Shift_JIS\"?><plist><string>a</string></plist>")
             } cured: {
