@@ -147,6 +147,40 @@ import Testing
         }
     }
 
+    @Test func `a range in brackets has any character at its ends, escaped or not`() throws {
+        let scratch = try Scratch()
+        let list = try BinaryPropertyListWriter().write(["Ay", "-y", "/y", "_y", ".y"])
+        let file = try scratch.file("list", list).path
+        func found(_ pattern: String) throws -> String {
+            try ToolRun("find", "--regex", pattern, file).output.split(separator: "\n")
+                .compactMap { $0.split(separator: "\"").last.map(String.init) }.joined(separator: " ")
+        }
+        try expectRows {
+            (try found(#"[!-\/]y"#), "-y /y .y")
+            (try found(#"[\.-\/]y"#), "/y .y")
+            (try found(#"[\--.]y"#), "-y .y")
+            (try found(#"[\w-]y"#), "Ay -y _y")
+            (try ToolRun("find", "--regex", #"[\w-.]y"#, file).status, 2)
+            (try ToolRun("find", "--regex", #"[!-\w]y"#, file).status, 2)
+        }
+    }
+
+    @Test func `a beginning of a date is one that a date can have`() throws {
+        let right = [
+            "2", "2026", "2026-", "2026-1", "2026-12", "2024-02-2", "2024-02-29", "2026-12-3", "2026-02-28T",
+            "1066-10-14T2",
+            "2026-02-28T10:30", "2026-02-28T10:30:59Z", "2026-02-28T10:30:59.12", "2026-02-28T10:30:59.125Z",
+            "-044-03-15",
+        ]
+        let wrong = [
+            "", "banana", "2026-02-30", "2026-02-3", "2023-02-29", "2026-13", "2026-13-45", "1066-10-14T25",
+            "2026-02-28 10",
+            "2026-2-3", "26-02-03", "2026-02-28T10:30:59.1234", "2026-02-28T10:30:59Zx", "02026-01",
+        ]
+        #expect(try right.filter { try find("--date", $0).status == 2 } == [])
+        #expect(try wrong.filter { try find("--date", $0).status != 2 } == [])
+    }
+
     @Test func `nothing found is exit status 1, a file that isn't there 2`() throws {
         let nothing = try find("Bob")
         #expect((nothing.status, nothing.output, nothing.errors) == (1, "", ""))

@@ -84,7 +84,7 @@ struct FindCommand: Command {
         } else if let number = arguments.text(of: "--number") {
             term = try SearchTerm(number: number)
         } else if let date = arguments.text(of: "--date") {
-            term = .date(date)
+            term = try SearchTerm(date: date)
         } else if let name = arguments.text(of: "--class") {
             term = .ofClass(name)
         } else if arguments.has("--regex") {

@@ -335,23 +335,27 @@ private struct PatternParser {
         var isFirst = true
         while let scalar = current, scalar != "]" || isFirst {
             isFirst = false
-            position += 1
-            if scalar == "\\" {
-                let escaped = try escape()
-                characters.ranges += escaped.ranges
-                characters.kinds += escaped.kinds
+            let member = try member()
+            guard current == "-", position + 1 < text.count, text[position + 1] != "]" else {
+                characters.ranges += member.ranges
+                characters.kinds += member.kinds
                 continue
             }
-            if current == "-", position + 1 < text.count, text[position + 1] != "]" {
-                let last = text[position + 1]
-                guard scalar <= last else { throw wrong("has a range whose end is before its start") }
-                position += 2
-                characters.ranges.append(scalar...last)
-            } else {
-                characters.ranges.append(scalar...scalar)
+            position += 1
+            guard let first = member.ranges.first, let last = try self.member().ranges.first else {
+                throw wrong("has a range to or from a class such as \\d")
             }
+            guard first.lowerBound <= last.lowerBound else { throw wrong("has a range whose end is before its start") }
+            characters.ranges.append(first.lowerBound...last.lowerBound)
         }
         guard take("]") else { throw wrong("needs a closing bracket") }
         return characters
+    }
+
+    /// A character in brackets, or what is after a backslash.
+    private mutating func member() throws(Failure) -> CharacterClass {
+        guard let scalar = current else { throw wrong("needs a closing bracket") }
+        position += 1
+        return scalar == "\\" ? try escape() : CharacterClass(ranges: [scalar...scalar])
     }
 }

@@ -21,6 +21,14 @@ enum SearchTerm: Sendable {
         self = .number(value, digits: digits)
     }
 
+    /// Reads the beginning of a date.
+    init(date text: String) throws(Failure) {
+        guard DateText.isBeginning(text) else {
+            throw .usage("--date is the beginning of a date, as in 2026-02-28T10:30, not \(text.quoted())")
+        }
+        self = .date(text)
+    }
+
     /// What looking at an item takes, in steps.
     func cost(of item: GraphItem, inKeyOnly isKeyOnly: Bool) -> Int {
         let size = item.texts(inKeyOnly: isKeyOnly).reduce(1) { $0.addingOrMaximum($1.size) }

@@ -55,6 +55,21 @@ package enum DateText {
         return seconds
     }
 
+    /// Whether a text is the beginning of a date for people, as ``shown(_:)`` has it.
+    package static func isBeginning(_ text: String) -> Bool {
+        let year = text.utf8.prefix { $0.decimalDigit != nil || $0 == UInt8(ascii: "-") }.dropFirst()
+            .prefix { $0 != UInt8(ascii: "-") }
+        let rest = text.utf8[year.endIndex...]
+        guard !rest.isEmpty else { return year.count < 10 && text.utf8.last?.decimalDigit != nil }
+        // The rest of a date that there is in each year; instead of its first digit there may be any.
+        let missing = "-01-01T00:00:00.000Z".utf8.dropFirst(rest.count)
+        let endings = [[], Array(missing)] + (UInt8(ascii: "0")...UInt8(ascii: "9")).map { [$0] + missing.dropFirst() }
+        return endings.contains { ending in
+            let date = text + String(decoding: ending, as: UTF8.self)
+            return seconds(ofTyped: date).map { shown($0).utf8.starts(with: text.utf8) } ?? false
+        }
+    }
+
     /// A date in the form of XML or of GNUstep, a fraction of a second dropped downwards, as Apple's writer does.
     ///
     /// - Returns: Nil outside of the years, and for what isn't a number.
