@@ -75,6 +75,44 @@ import Testing
         #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == xml)
     }
 
+    @Test func `text marked ASCII with other bytes comes back as it was`() throws {
+        let latin: [UInt8] = [0x54, 0x63, 0x61, 0x66, 0xE9]
+        let lists = [
+            HandmadeList(latin), HandmadeList([0xA2, 1, 1], latin), HandmadeList([0xD1, 1, 2], latin, [0x51, 0x61]),
+            HandmadeList([0xD1, 1, 2], [0x57] + Array("$latin1".utf8), [0x51, 0x61]),
+        ]
+        for list in lists {
+            let json = try Self.envelope(of: list.bytes)
+            #expect(
+                try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == list.bytes, "\(json.output)")
+        }
+        let archive = SmallArchive("caf\u{E9}").propertyList
+        let bytes = try BinaryPropertyListWriter().write(archive)
+        let marked = try BinaryPropertyListReader(HandmadeList(latin).bytes).tree()
+        #expect(try BinaryPropertyListWriter().write(marked) != BinaryPropertyListWriter().write("caf\u{E9}"))
+        #expect(try ToolRun("convert", "-", "-", input: Self.envelope(of: bytes).outputBytes).outputBytes == bytes)
+        for text in ["cafe", "\u{100}"] {
+            let run = try Self.build(
+                #"{"$propertyList":"binary","$value":{"$latin1":"\#(text)"},"$envelope":{"version":1.0}}"#)
+            #expect(run.errors.contains("$latin1 is a text of characters up to U+00FF"))
+        }
+    }
+
+    @Test func `outer keys come back, whatever the envelope has them for`() throws {
+        for key in ["$file", "$line", "$graph", "$propertyList", "$envelope", "$typedstream", "other"] {
+            guard case .dictionary(let outer) = SmallArchive("text").propertyList else { continue }
+            let list = PropertyList.dictionary(
+                PropertyListDictionary(
+                    outer.map { (key: $0.key, value: $0.value) } + [
+                        (key: .string(PropertyListString(key)), value: "kept")
+                    ]))
+            let bytes = try BinaryPropertyListWriter().write(list)
+            let json = try Self.envelope(of: bytes)
+            let built = try ToolRun("convert", "-", "-", input: json.outputBytes)
+            #expect(try PropertyListDocument(built.outputBytes).root == list, "\(key): \(built.errors)")
+        }
+    }
+
     @Test func `damaged archives come back damaged as they were`() throws {
         let damaged: PropertyList = [
             "$version": 100_000, "$archiver": "NSKeyedArchiver", "$top": ["root": .uid(9)],

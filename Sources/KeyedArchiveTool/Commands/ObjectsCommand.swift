@@ -32,6 +32,7 @@ struct ObjectsCommand: Command {
                            and otherwise the same objects in the same order; with these for what JSON lacks:
                              {"CF$UID":3}          a reference
                              {"$data":"AQI="}      data in base64
+                             {"$latin1":"café"}    a text with bytes above 127 that is marked as ASCII
                              {"$date":0.0}         a date, in seconds since 2001-01-01
                              {"$float":0.1}        a real of 32 bits
                              {"$real":"nan"}       a real: nan, inf or -inf; "nan:FFF8000000000000" by its bits

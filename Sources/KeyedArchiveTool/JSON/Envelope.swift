@@ -7,6 +7,8 @@ import PropertyLists
 /// laid out as that does it. Only what differs is written.
 struct Envelope {
     static let key = "$envelope"
+    /// The members beside `$envelope` that are no keys of the file.
+    static let ownKeys = GraphMark.origin.union([key, "$graph", "$propertyList", "$typedstream"])
 
     /// The form of the file.
     var format = PropertyListFormat.binary
@@ -70,13 +72,10 @@ struct Envelope {
 extension PropertyList {
     /// Whether the envelope form has the keys of the file as its own: it is, or was, an archive.
     var isArchiveForEnvelope: Bool {
-        guard case .dictionary(let outer) = self, let names = outer.uniqueNames,
+        guard case .dictionary(let outer) = self, let names = outer.envelopeNames,
             let position = names.firstIndex(of: "$objects"), case .array = outer.values[position]
         else { return false }
-        let others: [PropertyListString] = [
-            PropertyListString(Envelope.key), "$graph", "$propertyList", "$typedstream",
-        ]
-        return !others.contains { names.contains($0) }
+        return !names.contains { $0.string.map(Envelope.ownKeys.contains) == true }
     }
 }
 
@@ -96,7 +95,7 @@ struct EnvelopePrinter {
         let root = try PropertyListDocument(bytes, limits: budget.remaining).root
         let envelope = try Envelope(of: bytes, root, charging: budget)
         output.write("{")
-        if case .dictionary(let outer) = root, let names = outer.uniqueNames, root.isArchiveForEnvelope {
+        if case .dictionary(let outer) = root, let names = outer.envelopeNames, root.isArchiveForEnvelope {
             for (position, (name, value)) in zip(names, outer.values).enumerated() {
                 begin(name, isFirst: position == 0)
                 if name.isIdentical(to: "$objects"), case .array(let objects) = value {

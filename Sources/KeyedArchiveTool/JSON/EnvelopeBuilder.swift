@@ -14,10 +14,9 @@ struct EnvelopeBuilder {
     /// - Parameter format: The form to write; nil for that which the envelope says.
     func file(of json: JSONValue, _ envelope: JSONValue, format: PropertyListFormat?) throws(ArchiveError) -> [UInt8] {
         try budget.make(source.count)
-        let aside = GraphMark.origin.union([Envelope.key, "$propertyList"])
         let content: JSONValue
         if json["$propertyList"] == nil {
-            let members = (json.members ?? []).filter { $0.key.string.map(aside.contains) != true }
+            let members = (json.members ?? []).filter { $0.key.string.map(Envelope.ownKeys.contains) != true }
             content = JSONValue(.object(members), at: json.offset)
         } else {
             guard let value = json["$value"] else { throw error(at: json, "\"$value\" is missing", "add it") }

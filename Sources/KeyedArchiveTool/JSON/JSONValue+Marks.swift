@@ -13,7 +13,7 @@ extension JSONValue {
         case .set(let elements): self = .marked("$set", .array(elements.map { JSONValue(envelope: $0) }))
         case .orderedSet(let elements): self = .marked("$orderedSet", .array(elements.map { JSONValue(envelope: $0) }))
         case .dictionary(let entries):
-            guard let names = entries.uniqueNames, names.count != 1 || !Self.isMark(names[0]) else {
+            guard let names = entries.envelopeNames, names.count != 1 || !Self.isMark(names[0]) else {
                 let pairs = entries.map {
                     JSONValue.array([JSONValue(envelope: $0.key), JSONValue(envelope: $0.value)])
                 }
@@ -24,6 +24,7 @@ extension JSONValue {
         case .date(let seconds): self = .marked("$date", .number(.double(seconds)))
         case .data(let bytes): self = .marked("$data", .text(JSONText.base64Text(bytes)))
         case .uid(let uid): self = .marked("CF$UID", .integer(uid.rawValue))
+        case .string(let text) where text.latin1Bytes != nil: self = .marked("$latin1", .scalar(value))
         case .null, .string: self = .scalar(value)
         case .boolean, .integer, .unsignedInteger, .integer128, .float, .double: self = .number(value)
         }
@@ -42,6 +43,7 @@ extension JSONValue {
     private static func isMark(_ key: PropertyListString) -> Bool {
         let marks: Set = [
             "CF$UID", "$data", "$date", "$real", "$float", "$int128", "$integer", "$set", "$orderedSet", "$dictionary",
+            "$latin1",
         ]
         return key.string.map(marks.contains) == true
     }
@@ -89,6 +91,11 @@ extension JSONValue {
         case "$date":
             guard let seconds else { throw error("$date is a number of seconds since 2001, or a date as text") }
             return .date(seconds)
+        case "$latin1":
+            guard let text = PropertyListString(latin1: text ?? "") else {
+                throw error("$latin1 is a text of characters up to U+00FF, not all of them in ASCII")
+            }
+            return .string(text)
         case "CF$UID":
             guard let uid else { throw error("CF$UID is the number of an object") }
             return .uid(uid)
@@ -116,6 +123,11 @@ extension JSONValue {
 }
 
 extension PropertyListDictionary {
+    /// The keys, if the envelope form has them as names: each has to come back as it is stored.
+    var envelopeNames: [PropertyListString]? {
+        uniqueNames.flatMap { names in names.contains { $0.latin1Bytes != nil } ? nil : names }
+    }
+
     /// The keys, if they are text and each is there once.
     var uniqueNames: [PropertyListString]? {
         var seen: Set<PropertyListString> = []

@@ -36,8 +36,15 @@ public struct PropertyListString: Sendable {
         storage = .latin1(Array(bytes))
     }
 
+    /// Creates a string that is written as an object marked as ASCII, though not all of it is; nil if that can't hold it.
+    package init?(latin1 text: String) {
+        let bytes = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+        guard bytes.count == text.unicodeScalars.count, bytes.contains(where: { $0 >= 0x80 }) else { return nil }
+        self.init(latin1: bytes[...])
+    }
+
     /// The bytes of a string that was marked as ASCII and isn't; nil for every other.
-    var latin1Bytes: [UInt8]? {
+    package var latin1Bytes: [UInt8]? {
         if case .latin1(let bytes) = storage { bytes } else { nil }
     }
 
