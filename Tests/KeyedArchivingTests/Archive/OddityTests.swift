@@ -81,6 +81,8 @@ import Testing
         ]
         let whole: PropertyList = ["NSString": .uid(2), "NSAttributeInfo": .data([2, 0, 2, 0]), "$class": .uid(3)]
         let ranges: PropertyList = ["NSRangeCount": 2, "NSRangeData": .data([1, 1]), "$class": .uid(3)]
+        let strings: PropertyList = ["NS.string": "a", "NS.bytes": .data([0x61]), "$class": .uid(3)]
+        let data: PropertyList = ["NS.data": .data([1]), "NS.bytes": .data([1]), "$class": .uid(3)]
         let color: PropertyList = ["UIRed": .float(0.5), "UIRed-Double": 0.25, "$class": .uid(3)]
         let same: PropertyList = ["UIRed": .float(0.1), "UIRed-Double": 0.1, "$class": .uid(3)]
         let set: PropertyList = ["NSString": "abc", "$class": .uid(3)]
@@ -90,10 +92,34 @@ import Testing
             expecting(try reasons(ranges, "NSIndexSet", "NSObject").joined(), contains: "contradict")
             expecting(try reasons(color, "UIColor", "NSObject").joined(), contains: "UIRed is 0.5")
             (try reasons(same, "UIColor", "NSObject"), [])
+            (try reasons(strings, "NSString", "NSObject"), ["NS.string and NS.bytes are both there"])
+            (try reasons(data, "NSData", "NSObject"), ["NS.data and NS.bytes are both there"])
             (try reasons(set, "NSCharacterSet", "NSObject"), [])
             (try reasons(set, "Other", "NSObject").count, 1)
             (try reasons(runs, "NSAttributedString", "NSObject", strict: false), [])
             (try reasons(color, "UIColor", "NSObject", strict: false), [])
+        }
+    }
+
+    @Test func `a run names attributes that there are`() throws {
+        func reasons(_ runs: [UInt8], _ attributes: PropertyList) throws -> [String] {
+            let string: PropertyList = [
+                "NSString": .uid(2), "NSAttributeInfo": .data(runs), "NSAttributes": .uid(4), "$class": .uid(3),
+            ]
+            let entries = [
+                string, "text", .classRecord("NSAttributedString", "NSObject"), attributes,
+                .classRecord("NSArray", "NSObject"), ["NS.keys": [], "NS.objects": [], "$class": .uid(7)],
+                .classRecord("NSDictionary", "NSObject"),
+            ]
+            return try KeyedArchive(SmallArchive(entries: entries).bytes()).problems(strict: true).map(\.reason)
+        }
+        let two: PropertyList = ["NS.objects": [.uid(6), .uid(6)], "$class": .uid(5)]
+        let one: PropertyList = ["NS.keys": [], "NS.objects": [], "$class": .uid(7)]
+        try expectRows {
+            (try reasons([2, 0, 2, 1], two), [])
+            (try reasons([2, 0, 2, 2], two), ["a run has the attributes 2 of 2"])
+            (try reasons([4, 0], one), [])
+            (try reasons([4, 5], one), ["a run has the attributes 5 of 1"])
         }
     }
 

@@ -5,6 +5,8 @@ extension ArchiveValidator {
     mutating func checkContradictions(_ fields: BinaryFields, _ family: FoundationFamily?, _ uid: UID) {
         switch family {
         case .attributedString, .indexSet, .indexPath, .decimal: break
+        case .string: return checkAlternatives(StringFields.string, StringFields.utf8, in: fields, uid)
+        case .data: return checkAlternatives(DataFields.data, DataFields.bytes, in: fields, uid)
         case nil: return checkDoubles(of: fields, uid)
         default: return
         }
@@ -16,6 +18,12 @@ extension ArchiveValidator {
             ? decoder.contradictionOfRuns()
             : decoder.content(of: family) == nil ? "its fields contradict each other, so that it has no value" : nil
         if let reason, decoder.exhaustion == nil { report(.invalidValue, reason, uid) }
+    }
+
+    /// Reports two fields of which each has the whole content.
+    private mutating func checkAlternatives(_ key: String, _ other: String, in fields: BinaryFields, _ uid: UID) {
+        guard index.value(of: key, in: fields) != nil, let second = index.value(of: other, in: fields) else { return }
+        report(.invalidValue, "\(key) and \(other) are both there", uid, at: second)
     }
 
     /// Reports a component of a color as a real of 32 bits that isn't the one of 64 bits, rounded.
@@ -48,6 +56,20 @@ extension FoundationValueDecoder {
         }
         let count = resolvedString(AttributedStringFields.string)?.utf16.count ?? 0
         let covered = stride(from: 0, to: numbers.count, by: 2).reduce(0) { $0.addingOrMaximum(numbers[$1]) }
-        return covered == count ? nil : "its runs have \(covered.counted("code unit")), and its text \(count)"
+        guard covered == count else {
+            return "its runs have \(covered.counted("code unit")), and its text \(count)"
+        }
+        let largest = stride(from: 1, to: numbers.count, by: 2).reduce(0) { max($0, numbers[$1]) }
+        guard let attributeCount = attributeCount(), largest >= attributeCount else { return nil }
+        return "a run has the attributes \(largest) of \(attributeCount)"
+    }
+
+    /// How many dictionaries of attributes there are; nil if that isn't known.
+    private mutating func attributeCount() -> Int? {
+        guard case .uid(let uid)? = field(AttributedStringFields.attributes),
+            let layout = (try? archive.layout(ofObjectAt: uid)) ?? nil
+        else { return nil }
+        let count = layout.keys == nil ? layout.values.count : 1
+        return charge(count, of: 1) ? count : nil
     }
 }
