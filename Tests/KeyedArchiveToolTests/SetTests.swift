@@ -377,6 +377,21 @@ import Testing
         }
     }
 
+    @Test func `text in the place of an attributed string is sent to where its text is`() throws {
+        let bytes = try SmallArchive(
+            ["NSString": .uid(2), "$class": .uid(3)], "old", .classRecord("NSAttributedString", "NSObject")
+        ).bytes()
+        let file = try Scratch()
+        let path = try file.file("text.plist", bytes).path
+        let run = try ToolRun("set", path, "root", "new")
+        try expectRows {
+            (run.status, 2)
+            expecting(run.errors, contains: "set its text with --reflow at root.NSString")
+            (try ToolRun("set", path, "root.NSString", "new", "--reflow").status, 0)
+            (try KeyedArchive(file.bytes("text.plist"))["root.NSString"].string, "new")
+        }
+    }
+
     @Test func `misuse`() throws {
         for (words, error) in [
             (["set", file, "root.name"], "the operands are FILE, and a PATH and a VALUE for each edit; 2 are given"),

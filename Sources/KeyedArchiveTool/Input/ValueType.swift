@@ -105,6 +105,11 @@ extension ArchiveView {
                         + "archive; put another one in its place with --type uid '#3', or nil with --type nil")
             }
             let name = className.escaped(limit: displayLimit)
+            if archivedClass?.isKind(ofClassNamed: "NSAttributedString") == true {
+                throw .usage(
+                    "\(path.description) is an object of class \(name); set its text with --reflow at "
+                        + "\(ArchivePath(path.steps + [.key("NSString")]).description)")
+            }
             let example =
                 className == "NSURL" ? "{\"$class\":\"NSURL\",\"$url\":\"https://…\"}" : "{\"$class\":\"\(name)\",…}"
             throw .usage(
