@@ -60,8 +60,8 @@ extension ArchiveError {
             return ArchiveError(
                 .unrecognizedFormat, reason, at: 0,
                 remedy:
-                    "a binary property list begins at byte \(start): open the bytes from there on, as `tail -c +\(start + 1)` "
-                    + "prints them")
+                    "a binary property list begins at byte \(start): open the bytes from there on, "
+                    + "with keyed-archive as FILE@\(start)")
         }
         return ArchiveError(
             .unrecognizedFormat,
@@ -71,7 +71,7 @@ extension ArchiveError {
         )
     }
 
-    /// The error for an input without anything but white space.
+    /// The error for an input without anything, or with white space alone where another form is wanted.
     static func emptyInput(at byteOffset: Int) -> ArchiveError {
         ArchiveError(
             .unrecognizedFormat,
@@ -92,6 +92,8 @@ private struct FirstCharacters {
     /// Whether a mark says that the bytes are text of 16 or 32 bits a character.
     var hasWideMark: Bool
     var characters: [UInt8]
+    /// Whether white space comes before them.
+    var hasWhiteSpace: Bool
 
     init(of bytes: [UInt8]) {
         let (encoding, markLength) = (try? TextEncoding.detect(bytes)) ?? (.utf8, 0)
@@ -107,6 +109,7 @@ private struct FirstCharacters {
             default: return width == 1 && Self.isInSeparator(bytes, at: start) ? UInt8(ascii: " ") : 0
             }
         }
+        hasWhiteSpace = list.first { _ in true }?.isOpenStepWhiteSpace == true
         characters = Array(list.drop { $0.isOpenStepWhiteSpace }.prefix(Self.maximumCount))
     }
 
@@ -117,7 +120,7 @@ private struct FirstCharacters {
 
     /// Whether these are the first characters of OpenStep text, and of no XML.
     var lookLikeOpenStep: Bool {
-        guard let first = characters.first else { return false }
+        guard let first = characters.first else { return hasWhiteSpace }
         let second = characters.dropFirst().first
         switch first {
         case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "\""), UInt8(ascii: "'"): return true
