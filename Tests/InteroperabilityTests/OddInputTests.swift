@@ -116,7 +116,10 @@ import Testing
         text("\"\\376\"", .otherwise("\u{FFFD}")), text("\"a\\Uxyz\"", .odd), text("\"a\\U12\"", .same),
         text("\"a\\z\"", .same), text("{a=\"x\0y\";}", .odd), text("{a=b}", .onlyHere(["a": "b"])),
         text("word", .same), text("<*I5>", .onlyHere(5)), text("<0fb>", .refused), text("(a b)", .refused),
-        text("\"unclosed", .refused),
+        text("\"unclosed", .refused), text("a=b;\0", .odd), text("a=b; \0 \0", .odd), text("{a=b;}\0", .refused),
+        text("a=b;}", .odd), text("a=b;}}}\n", .odd), text("a;}", .odd), text("{a=b;}}", .refused),
+        text("a=b}", .refused),
+        text("a}", .refused), text("}", .refused), text("(a)}", .refused), text("\n\t", .same),
     ]
 
     private static let dates: [Row] =

@@ -123,6 +123,11 @@ import Testing
             Cure("other characters marked ASCII", says: "the file was made by a faulty writer; other characters") {
                 try Self.binary(HandmadeList([0x51, 0xE9]).bytes)
             } cured: {
+            Cure("an end without a beginning", says: "remove them") {
+                try Self.openStep("a = b;}")
+            } cured: {
+                try Self.openStep("a = b;") == ["a": "b"]
+            }
                 try Self.binary(BinaryPropertyListWriter().write("é")) == "é"
             }
             Cure("a list behind a prefix", says: "a binary property list begins at byte") {

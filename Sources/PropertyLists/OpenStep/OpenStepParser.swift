@@ -44,6 +44,7 @@ struct OpenStepParser: ~Copyable {
         case (.separatorOrEnd, UInt8(ascii: ")")): try close()
         case (.separatorOrEnd, _): throw unexpected("\",\" or \")\"")
         case (.keyOrEnd, UInt8(ascii: "}")) where innermost.kind == .dictionary: try close()
+        case (.keyOrEnd, 0) where isRestEmpty, (.keyOrEnd, UInt8(ascii: "}")) where isRestEmpty: try skipRest()
         case (.keyOrEnd, _): try readKey()
         case (.equals, UInt8(ascii: "=")): pass(.value)
         case (.equals, UInt8(ascii: ";")): try repeatKey()
@@ -75,6 +76,24 @@ struct OpenStepParser: ~Copyable {
     private mutating func turnIntoStringsFile() {
         innermost.kind = .stringsFile
         innermost.next = .equals
+    }
+
+    /// Whether nothing but NULs and ends of dictionaries follows the entries of a strings file.
+    private var isRestEmpty: Bool {
+        innermost.kind == .stringsFile
+            && cursor.bytes[cursor.position...].allSatisfy {
+                $0 == 0 || $0 == UInt8(ascii: "}") || $0.isOpenStepWhiteSpace
+            }
+    }
+
+    /// Skips that, as CoreFoundation does.
+    private mutating func skipRest() throws(ArchiveError) {
+        let rest = cursor.bytes[cursor.position...]
+        try cursor.oddities.note(
+            ArchiveError(
+                .malformedText, "\(rest.count.counted("byte")) after the last entry", at: cursor.position,
+                remedy: "remove them"))
+        cursor.position = rest.endIndex
     }
 
     private func malformed(_ reason: String, remedy: String) -> ArchiveError {
