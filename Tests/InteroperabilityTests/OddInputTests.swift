@@ -74,7 +74,19 @@ import Testing
         xml("<string>a\0b</string>", .odd), xml("<string>&#xD800;</string>", .refused),
         xml("<string>&#1114112;</string>", .refused), xml("<string>&foo;</string>", .refused),
         xml("<string>a<!-- c -->b</string>", .onlyHere("ab")), xml("<string>a<?x y?>b</string>", .onlyHere("ab")),
-        xml("<true>x</true>", .refused), xml("<true/><false/>", .refused), xml("", .refused), xml("x<true/>", .refused),
+        xml("<true>x</true>", .refused), xml("<true> </true>", .onlyHere(true)), xml("<true></true>", .same),
+        xml("<false><!-- c --></false>", .onlyHere(false)), xml("<data/>", .onlyHere(.data([]))),
+        xml("<data> </data>", .same), xml("<string a=\"b>c\">x</string>", .odd),
+        xml("<string a=\"b/>c\">x</string>", .refused), xml("<dict a=\"1>2\"></dict>", .refused),
+        xml("<array a=\"b>\"/>", .refused), text("<plist a=\"b>c\"><true/></plist>", .refused),
+        text("<!DOCTYPE plist PUBLIC \"a>b\" 'c'><array/>", .onlyHere([])),
+        xml("<array><plist><true/></plist></array>", .odd), xml("<plist><true/></plist>", .odd),
+        xml("<dict><key>a</key><plist><true/></plist></dict>", .odd), xml("<array><plist/></array>", .refused),
+        xml("<array><plist></plist></array>", .refused),
+        xml("<dict><plist><string>a</string></plist></dict>", .refused),
+        xml("<array><plist><true/><false/></plist></array>", .refused), xml("<true/><plist><true/></plist>", .refused),
+        xml("<array><plist><plist><true/></plist></plist><false/></array>", .odd),
+        xml("<true/><false/>", .refused), xml("", .refused), xml("x<true/>", .refused),
         xml("<array>x<true/></array>", .refused),
         text("<plist><true/></plist>junk", .odd), text("<plist><true/></plist>\0\0", .odd),
         text("<plist><true/></plist><plist><false/></plist>", .odd), text("<true/><false/>", .odd),
@@ -172,6 +184,7 @@ import Testing
         ("bytes of no object", binary([0x51, 0x41], gap: [0]), .odd),
         ("an unused byte of the trailer", binary([0x51, 0x41], unused: 1), .odd),
         ("objects that share bytes", binary([0xA2, 1, 2], [0x52, 0x51, 0x61], [0x09], offsets: [8, 11, 12]), .odd),
+        ("a UID beyond 32 bits", binary([0x84, 1, 0, 0, 0, 0]), .onlyHere(.uid(UID(1 << 32)))),
         ("a list behind a prefix", [0, 0, 0, 7] + binary([0x51, 0x41]), .refused),
     ]
 
@@ -192,7 +205,6 @@ import Testing
         case .dictionary(let entries):
             dictionary(entries)
         default: NSNull()
-        ("a UID beyond 32 bits", binary([0x84, 1, 0, 0, 0, 0]), .onlyHere(.uid(UID(1 << 32)))),
         }
     }
 

@@ -49,6 +49,31 @@ import Testing
             } cured: {
                 try Self.xml("<string a=\"b\">x</string>") == "x"
             }
+            Cure("the end of a tag in an attribute", says: "write it as \"&gt;\"") {
+                try Self.xml("<string a=\"b>c\">x</string>")
+            } cured: {
+                try Self.xml("<string a=\"b&gt;c\">x</string>") == "x"
+            }
+            Cure("the end of a document type in a literal", says: "take it out; other readers end the document type") {
+                try readXML("<!DOCTYPE plist PUBLIC \"a>b\"><true/>", limits: Limits.default.refusingOddInput)
+            } cured: {
+                try readXML("<!DOCTYPE plist PUBLIC \"ab\"><true/>", limits: Limits.default.refusingOddInput) == true
+            }
+            Cure("white space in a boolean", says: "leave the element empty, as in <true/>") {
+                try Self.xml("<true> </true>")
+            } cured: {
+                try Self.xml("<true/>") == true
+            }
+            Cure("an empty element of data", says: "write it as <data></data>") {
+                try Self.xml("<data/>")
+            } cured: {
+                try Self.xml("<data></data>") == .data([])
+            }
+            Cure("a document as a value", says: "put one <plist> around the one value of the file") {
+                try Self.xml("<array><plist><true/></plist></array>")
+            } cured: {
+                try Self.xml("<array><true/></array>") == [true]
+            }
             Cure("no such date", says: "write the date that is meant") {
                 try Self.xml("<date>2001-01-32T00:00:00Z</date>")
             } cured: {
@@ -98,6 +123,11 @@ import Testing
             } cured: {
                 try Self.openStep("(5)") == ["5"] && Self.xml("<array><integer>5</integer></array>") == [5]
             }
+            Cure("an end without a beginning", says: "remove them") {
+                try Self.openStep("a = b;}")
+            } cured: {
+                try Self.openStep("a = b;") == ["a": "b"]
+            }
             Cure("an open comment", says: "close it with ") {
                 try Self.openStep("(a) /* b")
             } cured: {
@@ -123,12 +153,12 @@ import Testing
             Cure("other characters marked ASCII", says: "the file was made by a faulty writer; other characters") {
                 try Self.binary(HandmadeList([0x51, 0xE9]).bytes)
             } cured: {
-            Cure("an end without a beginning", says: "remove them") {
-                try Self.openStep("a = b;}")
-            } cured: {
-                try Self.openStep("a = b;") == ["a": "b"]
-            }
                 try Self.binary(BinaryPropertyListWriter().write("é")) == "é"
+            }
+            Cure("a UID beyond 32 bits", says: "only a damaged file has so many entries; get another copy") {
+                try Self.binary(HandmadeList([0x84, 1, 0, 0, 0, 0]).bytes)
+            } cured: {
+                try Self.binary(HandmadeList([0x80, 0]).bytes) == .uid(0)
             }
             Cure("a list behind a prefix", says: "a binary property list begins at byte") {
                 try PropertyListFormat(detecting: [0, 0, 0, 7] + whole.bytes)
@@ -138,8 +168,3 @@ import Testing
         }
     }
 }
-            Cure("a UID beyond 32 bits", says: "only a damaged file has so many entries; get another copy") {
-                try Self.binary(HandmadeList([0x84, 1, 0, 0, 0, 0]).bytes)
-            } cured: {
-                try Self.binary(HandmadeList([0x80, 0]).bytes) == .uid(0)
-            }

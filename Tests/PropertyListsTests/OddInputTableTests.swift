@@ -46,9 +46,30 @@ import Testing
         #expect(try readXML("<dict><key>CF$UID</key><integer>1</integer></dict>") == .uid(1))
     }
 
-    @Test func `a document in a document, and an end without a beginning, are refused`() {
-        #expect(errorOfReadingXML("<plist><array><plist><true/></plist></array></plist>")?.code == .malformedText)
-        #expect(throws: ArchiveError.self) { try OpenStepPropertyListReader().read(Array("a = b;}".utf8)) }
+    @Test func `entries after the end of a strings file are refused`() {
+        for text in ["a=b;} c=d;", "a=b;\0c=d;", "a=b;}\0c"] {
+            #expect(throws: ArchiveError.self, "\(text.debugDescription)") {
+                try OpenStepPropertyListReader().read(Array(text.utf8))
+            }
+        }
+    }
+
+    @Test func `documents in documents count as levels`() throws {
+        var limits = Limits.default
+        limits.depth = 3
+        #expect(try readXML("<array><plist><array/></plist></array>", limits: limits) == [[]])
+        let text = String(repeating: "<plist>", count: 5) + "<true/>" + String(repeating: "</plist>", count: 5)
+        #expect(throws: ArchiveError.self) { try readXML(text, limits: limits) }
+    }
+
+    @Test func `white space alone is an empty dictionary, and nothing at all is refused`() throws {
+        for text in [" ", "\n\t", "\u{FEFF} "] {
+            #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .openStep, "\(text.debugDescription)")
+            #expect(try OpenStepPropertyListReader().read(Array(text.utf8)) == [:], "\(text.debugDescription)")
+        }
+        for bytes: [UInt8] in [[], [0xEF, 0xBB, 0xBF]] {
+            #expect(throws: ArchiveError.self) { try PropertyListFormat(detecting: bytes) }
+        }
     }
 
     @Test func `what is no attribute in the XML declaration is passed over, and reported`() throws {

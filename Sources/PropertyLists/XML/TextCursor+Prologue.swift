@@ -30,6 +30,12 @@ extension TextCursor {
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
                 let quote = String(Unicode.Scalar(byte))
                 let literal = try skip(past: quote, of: "a literal of the document type", from: position - 1)
+                if let end = literal.firstIndex(of: UInt8(ascii: ">")) {
+                    try oddities.note(
+                        ArchiveError(
+                            .malformedText, "\">\" in a literal of the document type", at: end,
+                            remedy: "take it out; other readers end the document type there"))
+                }
                 // A system identifier that comes alone is taken for a public one, which does no harm.
                 publicIdentifier = publicIdentifier ?? literal
             case UInt8(ascii: "["):

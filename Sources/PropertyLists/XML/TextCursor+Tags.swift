@@ -82,12 +82,17 @@ extension TextCursor {
 
     /// Skips what stands behind the name of the start tag that begins at `start`, and returns whether it ends with `/>`.
     ///
-    /// Like CoreFoundation, it takes anything after white space up to the first `>`; what isn't an attribute is odd.
+    /// Like CoreFoundation, it takes anything after white space up to the first `>`, in quotes too; what isn't an
+    /// attribute is odd.
     private mutating func skipAttributesOrAnything(of start: Int) throws(ArchiveError) -> Bool {
         let nameEnd = position
         let isAfterWhiteSpace = peek().isXMLWhiteSpace
         do throws(ArchiveError) {
-            return try skipAttributes(of: start)
+            let isEmpty = try skipAttributes(of: start)
+            guard let end = bytes[nameEnd..<position - 1].firstIndex(of: UInt8(ascii: ">")) else { return isEmpty }
+            throw ArchiveError(
+                .malformedText, "\">\" in the value of an attribute ends the tag", at: end,
+                remedy: "write it as \"&gt;\"")
         } catch {
             guard isAfterWhiteSpace, let end = bytes[nameEnd...].firstIndex(of: UInt8(ascii: ">")) else { throw error }
             try oddities.note(error)

@@ -42,7 +42,7 @@ extension XMLPropertyListParser {
                 remedy: "keys are strings; put a <key> before each value"
             )
         }
-        if !pending.isEmpty {
+        if pending.count > innermost.firstPending {
             throw ArchiveError(
                 .malformedText,
                 "a second value outside of the first",
@@ -67,7 +67,14 @@ extension XMLPropertyListParser {
         case .integer: return try integer(try plainText(start, at: offset))
         case .real: return try real(try plainText(start, at: offset))
         case .date: return try date(try plainText(start, at: offset))
-        case .data: return try data(try plainText(start, at: offset))
+        case .data:
+            if start.isEmpty {
+                try cursor.oddities.note(
+                    ArchiveError(
+                        .malformedText, "<data/>, which other readers don't know", at: offset,
+                        remedy: "write it as <data></data>"))
+            }
+            return try data(try plainText(start, at: offset))
         default:
             let text = try text(start, at: offset)
             guard text.characters.allSatisfy({ $0.isXMLWhiteSpace }) else {
@@ -77,6 +84,12 @@ extension XMLPropertyListParser {
                     at: text.offset,
                     remedy: "leave the element empty, as in <\(start.tag.name)/>"
                 )
+            }
+            if !text.characters.isEmpty || !text.isVerbatim, !start.isEmpty {
+                try cursor.oddities.note(
+                    ArchiveError(
+                        .malformedText, "white space or a comment inside <\(start.tag.name)>", at: text.offset,
+                        remedy: "leave the element empty, as in <\(start.tag.name)/>"))
             }
             return .boolean(start.tag == .true)
         }
@@ -175,17 +188,23 @@ extension XMLText {
 }
 
 extension XMLPropertyListParser {
-    /// Opens `<plist>`.
+    /// Opens `<plist>`, which as a value stands for the one in it.
     mutating func openDocument(_ start: StartTag, at offset: Int) throws(ArchiveError) {
-        guard innermost.tag == nil, pending.isEmpty else {
-            throw ArchiveError(
-                .malformedText,
-                "<plist> where the document has begun already",
-                at: offset,
-                remedy: "put one <plist> around the one value of the file"
-            )
+        let isValue = innermost.tag != nil
+        if isValue {
+            try takePlace(of: .plist, at: offset)
+            try cursor.oddities.note(
+                ArchiveError(
+                    .malformedText, "<plist> where a value is expected", at: offset,
+                    remedy: "put one <plist> around the one value of the file"))
+            depth += 1
+            try pending.chargeContainer(depth: depth, at: offset)
         }
-        if !start.isEmpty { open(.plist, at: offset) }
+        if !start.isEmpty {
+            open(.plist, at: offset)
+        } else if isValue {
+            throw .noValue(at: offset)
+        }
     }
 
     /// Opens an array or a dictionary, or adds an empty one.
@@ -229,9 +248,14 @@ extension XMLPropertyListParser {
     mutating func closeInnermost() throws(ArchiveError) {
         let closed = innermost
         innermost = enclosing.popLast() ?? OpenContainer(tag: nil, offset: 0, firstPending: 0)
-        guard closed.tag != .plist else { return }
-        depth -= 1
         let first = closed.firstPending
+        if closed.tag == .plist {
+            guard innermost.tag != nil else { return }
+            guard pending.count > first else { throw .noValue(at: closed.offset) }
+            depth -= 1
+            return
+        }
+        depth -= 1
         let value =
             closed.tag == .array
             ? .array(PropertyListArray(pending.elements(from: first))) : try dictionary(from: first, at: closed.offset)

@@ -81,14 +81,16 @@ struct XMLPropertyListParser: ~Copyable {
                 remedy: "get a complete copy, or close the element"
             )
         }
-        guard let root = pending.first else {
-            throw ArchiveError(
-                .malformedText,
-                "the property list holds no value",
-                at: cursor.position,
-                remedy: "put a value into it, such as <dict/>"
-            )
-        }
+        guard let root = pending.first else { throw .noValue(at: cursor.position) }
         return root
+    }
+}
+
+extension ArchiveError {
+    /// The error for a document without a value.
+    static func noValue(at byteOffset: Int) -> ArchiveError {
+        ArchiveError(
+            .malformedText, "the property list holds no value", at: byteOffset,
+            remedy: "put a value into it, such as <dict/>")
     }
 }
