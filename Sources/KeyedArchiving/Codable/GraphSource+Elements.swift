@@ -74,6 +74,10 @@ extension GraphSource {
         case .byte:
             guard let bytes = try bytes(value) else { return try parts(of: value, as: .integer) }
             return try self.bytes(bytes)
+        case .data:
+            if case .uuid = try content(of: value) { return nil }
+            guard let bytes = try bytes(value) else { return nil }
+            return try self.bytes(bytes)
         case .integer:
             switch try content(of: value) {
             case .indexSet(let ranges): return try indexes(in: ranges)

@@ -37,6 +37,8 @@ extension Dictionary: DecodableDictionary where Key: Decodable, Value: Decodable
 package enum ElementKind {
     /// Bytes, of data or of a UUID.
     case byte
+    /// The bytes of data, for the type that is data itself: it takes them from no collection.
+    case data
     /// Integers, the indexes of an index set or an index path.
     case integer
     /// Reals or lists of reals, the numbers of a point, a size or a rectangle.
@@ -74,8 +76,8 @@ package enum ElementKind {
         }
         let isFoundation = ["Foundation", "FoundationEssentials", "CoreGraphics", "__C"].contains(name[..<dot])
         switch name[name.index(after: dot)...] {
-        case "Data" where isFoundation: self = .byte
-        case "CGPoint" where isFoundation, "CGSize" where isFoundation, "CGRect" where isFoundation: self = .real
+        case "Data" where isFoundation: self = .data
+        case "CGPoint" where isFoundation, "CGSize" where isFoundation, "CGRect" where isFoundation: self = .geometry
         default: self = .other
         }
     }

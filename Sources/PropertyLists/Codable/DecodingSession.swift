@@ -82,6 +82,17 @@ package final class DecodingSession {
         unsafe types.set(facts, for: identifier, UInt(bitPattern: identifier) &>> 4)
         return facts
     }
+
+    /// What a type takes from an unkeyed container, found when it first asks for one.
+    func parts(of type: any Decodable.Type, for source: any DecodingSource) -> ElementKind {
+        var facts = facts(of: type, for: source)
+        if let known = facts.parts { return known }
+        let parts = ElementKind(ofPartsOf: type)
+        facts.parts = parts
+        let identifier = ObjectIdentifier(type)
+        unsafe types.set(facts, for: identifier, UInt(bitPattern: identifier) &>> 4)
+        return parts
+    }
 }
 
 /// What a source wants to do itself with values of a type.
@@ -116,6 +127,8 @@ struct DecodableFacts {
     var isPlain = true
     /// Whether it is one of the types that containers hold most often, which are decoded without their initializer.
     var isCommon = false
+    /// What the type takes from an unkeyed container, once it has asked for one.
+    var parts: ElementKind?
 
     init() {}
 

@@ -122,8 +122,9 @@ package final class TreeDecoder: Decoder, NestedCoder {
     func openElements(as type: ElementKind? = nil) throws -> TreeElements {
         if depth >= session.depthLimit { throw tooDeep() }
         do {
-            if let elements = try source.elements(of: value) { return elements }
-            if let parts = try source.parts(of: value, as: type ?? partsOfType) { return parts }
+            let kind = type ?? partsOfType
+            if kind != .data, let elements = try source.elements(of: value) { return elements }
+            if let parts = try source.parts(of: value, as: kind) { return parts }
             throw mismatch([Any].self, "a collection")
         } catch let error as ArchiveError {
             throw located(error)
@@ -131,7 +132,7 @@ package final class TreeDecoder: Decoder, NestedCoder {
     }
 
     /// What the type that is being decoded takes from an unkeyed container.
-    private var partsOfType: ElementKind { unsafe uncheckedType.map { ElementKind(ofPartsOf: $0) } ?? .other }
+    private var partsOfType: ElementKind { unsafe uncheckedType.map { session.parts(of: $0, for: source) } ?? .other }
 
     /// Notes the type whose initializer runs next with this decoder.
     @inline(__always)

@@ -87,6 +87,9 @@ import Testing
     ]
 
     private static let optionals: [ComparedShape] = [
+        ComparedShape("a list of integers as data", [[1, 2]], as: [Data].self),
+        ComparedShape("an empty list as data", [[Int]()], as: [Data].self),
+        ComparedShape("a set as data", [Set([1, 2])], as: [Data].self),
         ComparedShape("nil in a list", [1, nil, 2] as [Int?]),
         ComparedShape("nil in a list of texts", ["a", nil] as [String?]),
         ComparedShape("nil in a dictionary", ["a": 1, "b": nil] as [String: Int?]),

@@ -40,6 +40,42 @@ struct KeyedArchiveDecoderFoundationTests {
         }
     }
 
+    /// Data, or else what the coders of JSON and property lists find in a list.
+    private enum Attempt: Decodable, Equatable {
+        case data(Data), integers([Int])
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let data = try? container.decode(Data.self) {
+                self = .data(data)
+            } else {
+                self = .integers(try container.decode([Int].self))
+            }
+        }
+    }
+
+    @Test(.rows)
+    func `data is decoded from data alone, never from a collection of integers or from another value`() throws {
+        let collections: [NSObject] = [
+            [1, 2] as NSArray, [] as NSArray, NSSet(object: 1), NSOrderedSet(array: [1, 2]), NSCountedSet(array: [1]),
+            IndexSet([1, 2]) as NSIndexSet, NSIndexPath(indexes: [1, 2], length: 2), NSUUID(), "text" as NSString,
+        ]
+        forEachRow(collections) { (object: NSObject) throws in
+            let bytes = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: false)
+            let error = #expect(throws: DecodingError.self) { try KeyedArchiveDecoder().decode(Data.self, from: bytes) }
+            guard case .typeMismatch? = error else {
+                Issue.record("\(type(of: object)): \(String(describing: error))")
+                return
+            }
+        }
+        for integers in [[1, 2], []] {
+            let bytes: [UInt8] = try KeyedArchiveEncoder().encode(integers)
+            #expect(try KeyedArchiveDecoder().decode(Attempt.self, from: bytes) == .integers(integers))
+        }
+        let bytes: [UInt8] = try KeyedArchiveEncoder().encode(Data([1, 2]))
+        #expect(try KeyedArchiveDecoder().decode(Attempt.self, from: bytes) == .data(Data([1, 2])))
+    }
+
     @Test func `archives of the platforms coder are read`() throws {
         let dictionary: NSDictionary = [
             "date": NSDate(timeIntervalSinceReferenceDate: 5), "url": NSURL(string: "https://example.com") as Any,
