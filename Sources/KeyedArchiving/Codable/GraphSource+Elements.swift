@@ -85,7 +85,10 @@ extension GraphSource {
             default: return nil
             }
         case .real:
-            if case .geometry(let text) = try content(of: value) { return try numbers(in: text) }
+            guard case .geometry(let text) = try content(of: value) else { return nil }
+            return try numbers(in: text)
+        case .geometry:
+            if let numbers = try parts(of: value, as: .real) { return numbers }
             guard case .string(let text) = try plainText(value) else { return nil }
             return try numbers(in: text)
         case .entry:

@@ -43,6 +43,8 @@ package enum ElementKind {
     case integer
     /// Reals or lists of reals, the numbers of a point, a size or a rectangle.
     case real
+    /// The same numbers for a type that is a point, a size or a rectangle itself: it takes them from a text, too.
+    case geometry
     /// Keys and values in turn, of a dictionary whose keys are neither texts nor integers.
     case entry
     case other
@@ -61,8 +63,7 @@ package enum ElementKind {
     }
 
     /// What a type takes from an unkeyed container besides the elements of collections: a dictionary its entries, and
-    /// one of Foundation's types what it consists of, where its objects aren't known because
-    /// `KeyedArchivingFoundation` isn't imported.
+    /// one of Foundation's types what it consists of.
     init(ofPartsOf type: any Decodable.Type) {
         if type is any DecodableDictionary.Type {
             self = .entry

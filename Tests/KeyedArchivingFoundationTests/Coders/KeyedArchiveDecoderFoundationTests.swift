@@ -76,6 +76,12 @@ struct KeyedArchiveDecoderFoundationTests {
         #expect(try KeyedArchiveDecoder().decode(Attempt.self, from: bytes) == .data(Data([1, 2])))
     }
 
+    @Test func `a point is decoded from its text, and a list of numbers is not`() throws {
+        let bytes: [UInt8] = try KeyedArchiveEncoder().encode(["{1, 2}"])
+        #expect(try KeyedArchiveDecoder().decode([CGPoint].self, from: bytes) == [CGPoint(x: 1, y: 2)])
+        #expect(throws: DecodingError.self) { try KeyedArchiveDecoder().decode([[Double]].self, from: bytes) }
+    }
+
     @Test func `archives of the platforms coder are read`() throws {
         let dictionary: NSDictionary = [
             "date": NSDate(timeIntervalSinceReferenceDate: 5), "url": NSURL(string: "https://example.com") as Any,

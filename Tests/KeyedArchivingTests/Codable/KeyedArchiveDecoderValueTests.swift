@@ -140,16 +140,24 @@ struct KeyedArchiveDecoderValueTests {
                 try decode([[Double]].self, value, [("NS.special", 3), ("NS.rectval", .uid(3))], ["{{1, 2}, {3, 4}}"]),
                 [[1, 2], [3, 4]]
             )
-            (
-                try KeyedArchiveDecoder().decode([[Double]].self, from: SmallArchive("{{1, 2}, {3, 4}}").bytes()),
-                [[1, 2], [3, 4]]
-            )
         }
         for text in ["{1, 2", "{1 2}", "{{1}, {{2}}}", "1, 2", "{}", "{1, 2} "] {
             #expect(throws: DecodingError.self) {
-                try KeyedArchiveDecoder().decode(
-                    [Double].self, from: SmallArchive(.string(PropertyListString(text))).bytes())
+                try decode(
+                    [Double].self, value, [("NS.special", 1), ("NS.pointval", .uid(3))],
+                    [.string(PropertyListString(text))])
             }
+        }
+    }
+
+    @Test(.rows)
+    func `a text is no list of numbers, whatever it looks like`() {
+        forEachRow(["{1, 2}", "{{1, 2}, {3, 4}}"]) { (text: String) throws in
+            let bytes = try SmallArchive(.string(PropertyListString(text))).bytes()
+            #expect(throws: DecodingError.self) { try KeyedArchiveDecoder().decode([Double].self, from: bytes) }
+            #expect(throws: DecodingError.self) { try KeyedArchiveDecoder().decode([[Double]].self, from: bytes) }
+            #expect(throws: DecodingError.self) { try KeyedArchiveDecoder().decode(Set<Double>.self, from: bytes) }
+            #expect(try KeyedArchiveDecoder().decode(String.self, from: bytes) == text)
         }
     }
 
