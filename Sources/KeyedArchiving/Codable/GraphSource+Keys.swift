@@ -369,27 +369,38 @@ extension GraphSource {
     }
 
     /// Of two entries of a dictionary with one key the last counts, but a text before the integer with its digits.
-    ///
-    /// An unarchiver warns that one is lost; a decoder can only fail.
     @inline(never)
     func counts(
         _ position: FieldPosition,
         of entries: BinaryFields,
         afterEqual key: String
     ) throws(ArchiveError) -> Bool {
-        guard hasWarnings else {
-            throw ArchiveError(
-                .invalidValue, "\(CollectionDamage.twoEntries): \(key.quotedForDisplay)",
-                remedy: "decode it as a type that asks for its keys, or with KeyedUnarchiver, which warns of this")
-        }
-        unarchiver.warn(CollectionDamage.twoEntries, key)
-        guard let name = try keyName(value(at: reader.key(position, of: entries))), name.isInteger else { return true }
-        for other in entries.positions {
+        let isInteger = try keyName(value(at: reader.key(position, of: entries)))?.isInteger == true
+        let isMixed = try hasKey(key, !isInteger, in: entries, before: position)
+        try loseEntry(isMixed ? CollectionDamage.textAndInteger : CollectionDamage.twoEntries, key)
+        return !(isInteger && isMixed)
+    }
+
+    /// Whether a text, or the integer with its digits, is among the keys before a position.
+    private func hasKey(
+        _ name: String,
+        _ isInteger: Bool,
+        in entries: BinaryFields,
+        before position: FieldPosition
+    ) throws(ArchiveError) -> Bool {
+        guard EntryName.integer(of: name) != nil else { return false }
+        for other in entries.positions.prefix(position.rawValue) {
             try unarchiver.state.budget.step(1)
             let other = try keyName(value(at: reader.key(other, of: entries)))
-            if let other, !other.isInteger, other.text == name.text { return false }
+            if let other, other.isInteger == isInteger, other.text == name { return true }
         }
-        return true
+        return false
+    }
+
+    /// Says that an entry of a dictionary is lost: an unarchiver warns, a decoder can only fail.
+    private func loseEntry(_ reason: String, _ key: String) throws(ArchiveError) {
+        guard hasWarnings else { throw CollectionDamage.lostEntry(reason, key) }
+        unarchiver.warn(reason, key)
     }
 
     /// The text of a key, or the number that it is.

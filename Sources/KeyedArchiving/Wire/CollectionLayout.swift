@@ -368,3 +368,19 @@ enum CollectionDamage: Error {
     /// The same as an error.
     var error: ArchiveError { .damaged(.invalidValue, reason) }
 }
+    /// The same of a dictionary that is looked at as a whole, as an error.
+    static func twoEntries(ofKey name: String) -> ArchiveError {
+        .damaged(
+            .invalidValue, "two entries of the dictionary have the key \(name.quotedForDisplay); the last counts")
+    }
+
+    /// What is odd about a dictionary of which a text hides the integer with its digits, where both name one entry.
+    static var textAndInteger: String { "a text and an integer are this key of the dictionary; the text counts" }
+
+    /// The error for an entry that another one hides, where nothing can warn of it.
+    static func lostEntry(_ reason: String, _ key: String) -> ArchiveError {
+        ArchiveError(
+            .invalidValue, "\(reason): \(key.quotedForDisplay)",
+            remedy: "decode it as a type that asks for its keys, or with KeyedUnarchiver, which warns of this")
+    }
+

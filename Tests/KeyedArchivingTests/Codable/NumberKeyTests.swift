@@ -102,6 +102,28 @@ struct NumberKeyTests {
         #expect(try KeyedArchiveDecoder().decode(Odd.self, from: bytes) == Odd(zero: 2, plus: 3))
     }
 
+    @Test(.rows)
+    func `a warning says which of a text and an integer with its digits counts`() {
+        let rows: [(keys: [PropertyList], value: Int, words: [String])] = [
+            (["5", 5], 0, ["the text counts"]), ([5, "5"], 1, ["the text counts"]), ([5, 5], 1, ["the last counts"]),
+            (["5", "5"], 1, ["the last counts"]), (["5", 5, 5], 0, ["the text counts", "the text counts"]),
+            ([5, 5, "5"], 2, ["the last counts", "the text counts"]),
+        ]
+        forEachRow(rows.indices) { (row: Int) throws in
+            let (keys, value, words) = rows[row]
+            let bytes = try Self.dictionary(keys)
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+            #expect(try unarchiver.decodeDecodable([String: Int].self, forKey: "root") == ["5": value])
+            let warnings = unarchiver.warnings
+            #expect(warnings.count == words.count && warnings.allSatisfy { $0.key == "5" })
+            #expect(zip(warnings, words).allSatisfy { $0.reason.hasSuffix($1) }, "\(warnings)")
+            let error = #expect(throws: DecodingError.self) {
+                try KeyedArchiveDecoder().decode([String: Int].self, from: bytes)
+            }
+            #expect(error?.archiveError?.reason.contains(words[0]) == true)
+        }
+    }
+
     @Test func `the path of an error leads to the value`() throws {
         struct Wrong: Decodable {
             enum CodingKeys: String, CodingKey { case five = "5" }
