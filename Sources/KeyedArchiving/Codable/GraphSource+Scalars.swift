@@ -182,7 +182,7 @@ extension GraphSource {
     /// The value and all that it holds as a property list; nil if it is nil.
     func propertyList(_ value: GraphValue) throws -> PropertyList? {
         switch value {
-        case .entry(let uid): return try PropertyListFold.list(at: uid.uid, of: unarchiver)
+        case .entry(let uid): return try PropertyListFold.list(at: uid.uid, of: unarchiver, hasWarnings: hasWarnings)
         case .inline(let index):
             return try reader.tree(at: index, spending: &unarchiver.state.budget)
         case .integer(let integer): return .integer(integer)

@@ -131,7 +131,7 @@ extension KeyedUnarchiver {
     ///
     /// Only arrays, dictionaries, strings, numbers, data and dates are decoded, whatever else is allowed. Nil in a
     /// container is the text `$null`, which is what Apple's property-list encoder writes for nil and what stands for
-    /// nil in archives.
+    /// nil in archives. Of two entries of a dictionary with one key the last counts, and a warning says so.
     ///
     /// ```swift
     /// let info = try unarchiver.decodePropertyList(forKey: "info")

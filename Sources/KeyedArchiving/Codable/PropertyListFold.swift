@@ -8,6 +8,8 @@ internal import PropertyLists
 ///
 /// A container that several others hold is made once. Who gets the list walks it each time, though, so that all its
 /// values count against ``PropertyLists/Limits/expansion`` as often as they are reached, text by its length.
+///
+/// A list has each key of a dictionary once: of two entries with one key the last counts, as for all readers.
 final class PropertyListFold {
     private typealias Opened = OpenedNode<Node, [PropertyList]?, PropertyList>
 
@@ -35,6 +37,8 @@ final class PropertyListFold {
     private let unarchiver: KeyedUnarchiver
     /// Whether references may be followed without making objects.
     private let isDirect: Bool
+    /// Whether the unarchiver's user is told of entries that are lost; otherwise they are errors.
+    private let hasWarnings: Bool
     /// How many values the list may have.
     private let maximumTotal: Int
     /// How many it has so far.
@@ -47,19 +51,25 @@ final class PropertyListFold {
     /// What classes stand for, by their index.
     private var types: [Int: any Codingable.Type] = [:]
 
-    private init(_ unarchiver: KeyedUnarchiver) {
+    private init(_ unarchiver: KeyedUnarchiver, hasWarnings: Bool) {
         self.unarchiver = unarchiver
+        self.hasWarnings = hasWarnings
         isDirect = !unarchiver.state.hasDelegate && !unarchiver.state.preservesIdentity
         maximumTotal = unarchiver.limits.mostContent(ofInputOf: unarchiver.state.reader.bytes.count)
     }
 
     /// The property list that the object at a UID stands for; nil if it stands for nil.
     ///
+    /// - Parameter hasWarnings: Whether a warning says that an entry of a dictionary is lost, rather than an error.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if an object has no place in a property list,
     ///   ``/PropertyLists/ArchiveError/Code/cycle`` if a container holds itself,
     ///   ``/PropertyLists/ArchiveError/Code/limitExceeded``, and otherwise as decoding the objects does.
-    static func list(at uid: UID, of unarchiver: KeyedUnarchiver) throws -> PropertyList? {
-        let fold = PropertyListFold(unarchiver)
+    static func list(
+        at uid: UID,
+        of unarchiver: KeyedUnarchiver,
+        hasWarnings: Bool = true
+    ) throws -> PropertyList? {
+        let fold = PropertyListFold(unarchiver, hasWarnings: hasWarnings)
         let root = Node.entry(try unarchiver.state.entry(uid))
         let list = try foldFromLeaves(root, open: fold.opened, close: fold.closed)
         return list == .null ? nil : list
@@ -115,11 +125,31 @@ extension PropertyListFold {
         _ keys: [PropertyList]?,
         _ nodes: [Node]
     ) throws(ArchiveError) -> Opened {
+        var (keys, nodes) = (keys, nodes)
+        if let all = keys, let counting = try positionsThatCount(all) {
+            (keys, nodes) = (counting.map { all[$0] }, counting.map { nodes[$0] })
+        }
         progress[place] = .isOpen(type)
         open.append((place, total))
         try count(1 + (keys ?? []).reduce(0) { $0 + Self.textCost(of: $1) })
         try checkDepth(below: 0)
         return .container(keys, of: nodes)
+    }
+
+    /// The positions of the entries that no later one with an equal key hides; nil if that is all of them.
+    private func positionsThatCount(_ keys: [PropertyList]) throws(ArchiveError) -> [Int]? {
+        guard keys.count > 1, Set(keys).count < keys.count else { return nil }
+        var (later, counting): (Set<PropertyList>, [Int]) = ([], [])
+        for position in keys.indices.reversed() {
+            if later.insert(keys[position]).inserted {
+                counting.append(position)
+            } else {
+                let key = if case .string(let text) = keys[position] { text.repaired } else { "" }
+                guard hasWarnings else { throw CollectionDamage.lostEntry(CollectionDamage.twoEntries, key) }
+                unarchiver.warn(CollectionDamage.twoEntries, key)
+            }
+        }
+        return counting.reversed()
     }
 
     private func count(_ values: Int) throws(ArchiveError) {

@@ -95,12 +95,13 @@ import Testing
         }
     }
 
-    @Test func `of two entries with one key the last counts, and a property list keeps both`() throws {
+    @Test func `of two entries with one key the last counts, in a property list too`() throws {
         let unarchiver = try Self.open(
             Self.record([2, 3, 2, 4], [5, 6, 7, 8], class: 9), "a", "b", "a", 1, 2, 3, 4, Self.dictionary)
         #expect(try unarchiver.decodeDecodable([String: Int].self, forKey: "root") == ["a": 4, "b": 2])
         #expect(unarchiver.warnings.map(\.key) == ["a", "a"])
-        #expect(try unarchiver.decodePropertyList(forKey: "root") == ["a": 1, "b": 2, "a": 3, "a": 4])
+        #expect(try unarchiver.decodePropertyList(forKey: "root") == ["b": 2, "a": 4])
+        #expect(unarchiver.warnings.map(\.key) == ["a", "a", "a", "a"])
         struct Reader: Decodable {
             var values: [Int] = []
             init(from decoder: any Decoder) throws {
@@ -111,6 +112,34 @@ import Testing
         }
         #expect(try unarchiver.decodeDecodable(Reader.self, forKey: "root")?.values == [2, 4, 2, 4])
     }
+
+    @Test(.rows)
+    func `a property list has the entry that counts, however it is decoded and its keys are stored`() {
+        let mutable: PropertyList = ["NS.string": "a", "$class": .uid(7)]
+        forEachRow(["a", mutable] as [PropertyList]) { (key: PropertyList) throws in
+            let bytes = try SmallArchive(
+                Self.record([2, 3], [4, 5], class: 6), key, "a", 1, 2, Self.dictionary, Self.mutableString
+            ).bytes()
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+            #expect(try unarchiver.decodePropertyList(forKey: "root") == ["a": 2])
+            #expect(unarchiver.warnings.map(\.key) == ["a"])
+            let decoding = try KeyedUnarchiver(forReadingFrom: bytes)
+            #expect(try decoding.decodeDecodable(PropertyList.self, forKey: "root") == ["a": 2])
+            #expect(decoding.warnings.map(\.key) == ["a"])
+            let observer = Observer()
+            let observed = try KeyedUnarchiver(forReadingFrom: bytes)
+            observed.delegate = observer
+            #expect(try observed.decodePropertyList(forKey: "root") == ["a": 2])
+            #expect(observed.warnings.map(\.key) == ["a"])
+            // A decoder has no warnings, so that it fails as for a Swift dictionary.
+            let error = #expect(throws: DecodingError.self) {
+                try KeyedArchiveDecoder().decode(PropertyList.self, from: bytes)
+            }
+            #expect(error?.archiveError?.code == .invalidValue)
+        }
+    }
+
+    private final class Observer: KeyedUnarchiverDelegate {}
 
     @Test func `keys that are one number of bytes and canonically equivalent are two`() throws {
         // U+212B and U+00C5 are equivalent, but the first takes three bytes; U+1E9B U+0323 and its other order take

@@ -49,7 +49,7 @@ extension PlacedValue {
         case .plain(let value): return .plain(value)
         case .object(let source):
             let unarchiver = KeyedUnarchiver(source.archive, registry: .standard)
-            let list = try? PropertyListFold.list(at: source.root, of: unarchiver)
+            let list = try? PropertyListFold.list(at: source.root, of: unarchiver, hasWarnings: false)
             return (list ?? nil).map { .plain($0) } ?? .object(source.root, of: source.archive)
         }
     }
