@@ -51,6 +51,43 @@ import Testing
         #expect(error?.code == .invalidValue && error?.remedy?.contains("optional") == true)
     }
 
+    @Test(.rows)
+    func `the strict check reports each reference to nil in a collection, also to another entry with its text`() {
+        let rows: [(list: PropertyList, reasons: [String])] = [
+            (
+                ["NS.objects": [.uid(4), .uid(0)], "$class": .uid(2)],
+                ["element 1 of the collection is a null reference"]
+            ),
+            (
+                ["NS.objects": [.uid(4), .uid(5)], "$class": .uid(2)],
+                ["element 1 of the collection is a reference to the text $null"]
+            ),
+            (
+                ["NS.keys": [.uid(0)], "NS.objects": [.uid(4)], "$class": .uid(3)],
+                ["key 0 of the dictionary is a null reference"]
+            ),
+            (
+                ["NS.keys": [.uid(4), .uid(5)], "NS.objects": [.uid(0), .uid(4)], "$class": .uid(3)],
+                [
+                    "key 1 of the dictionary is a reference to the text $null",
+                    "element 0 of the collection is a null reference",
+                ]
+            ),
+            (["NS.keys": [.uid(4)], "NS.objects": [.uid(4)], "$class": .uid(3)], []),
+        ]
+        forEachRow(rows.indices) { (row: Int) throws in
+            let archive = try KeyedArchive(
+                SmallArchive(
+                    rows[row].list, .classRecord("NSArray", "NSObject"), .classRecord("NSDictionary", "NSObject"), "a",
+                    "$null"
+                ).bytes())
+            let reasons = archive.problems(strict: true).map(\.reason)
+            #expect(reasons.count == rows[row].reasons.count, "\(reasons)")
+            #expect(zip(reasons, rows[row].reasons).allSatisfy { $0.hasPrefix($1) }, "\(reasons)")
+            #expect(archive.problems().isEmpty)
+        }
+    }
+
     @Test func `a key can't be nil`() {
         let error = #expect(throws: ArchiveError.self) { try archive([nil: 1, "a": 2] as [String?: Int]) }
         #expect(error?.code == .unrepresentable && error?.reason.contains("key") == true)

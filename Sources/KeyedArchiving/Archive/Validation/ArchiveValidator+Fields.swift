@@ -15,8 +15,11 @@ extension ArchiveValidator {
         do throws(CollectionDamage) {
             let layout = try index.layout(of: fields, family)
             if isStrict, let layout {
-                if let keys = layout.keys { checkNames(keys.slots, fields, uid) }
-                checkElements(layout.values.slots, uid)
+                if let keys = layout.keys {
+                    checkNames(keys.slots, uid)
+                    checkElements(keys.slots, areKeys: true, uid)
+                }
+                checkElements(layout.values.slots, areKeys: false, uid)
             }
         } catch {
             report(error.error, uid)
@@ -63,16 +66,24 @@ extension ArchiveValidator {
     }
 
     /// Reports the first key of a dictionary that a later one hides.
-    private mutating func checkNames(_ keys: SlotList, _ fields: BinaryFields, _ uid: UID) {
+    private mutating func checkNames(_ keys: SlotList, _ uid: UID) {
         guard let name = archive.hiddenKey(among: keys) else { return }
         let reason = "two entries of the dictionary have the key \(name.quotedForDisplay); the last counts"
         report(.invalidValue, reason, uid)
     }
 
-    /// Reports the first null reference in a collection, where archivers write a null object.
-    private mutating func checkElements(_ elements: SlotList, _ uid: UID) {
-        for position in 0..<elements.count where index.reference(index.slot(position, of: elements)) == .null {
-            let reason = "element \(position) of the collection is a null reference, not an object of NSNull"
+    /// Reports the first reference of a collection to nil: archivers write a null object for an element, and no key is
+    /// nil.
+    private mutating func checkElements(_ elements: SlotList, areKeys: Bool, _ uid: UID) {
+        for position in 0..<elements.count {
+            guard let target = index.reference(index.slot(position, of: elements)),
+                target == .null || archive.isNil(target)
+            else { continue }
+            let found = target == .null ? "a null reference" : "a reference to the text \(NullText.text), which is nil"
+            let reason =
+                areKeys
+                ? "key \(position) of the dictionary is \(found)"
+                : "element \(position) of the collection is \(found), not an object of NSNull"
             return report(.invalidValue, reason, uid)
         }
     }
