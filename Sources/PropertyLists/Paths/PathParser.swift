@@ -163,7 +163,9 @@ struct PathParser {
         let general = "write paths like root.items[2].name"
         // The next name may need quotes too: a remedy inside a remedy would nest as deep as there are names.
         guard !isTrial, let start = nameStart, start < text.count, text[start] != "\"" else { return general }
-        let end = text[start...].firstIndex { ".[<!".unicodeScalars.contains($0) } ?? text.count
+        // A name may begin with the mark of a nested archive, which means nothing after a dot.
+        let inner = text[start] == "!" ? start + 1 : start
+        let end = text[inner...].firstIndex { ".[<!".unicodeScalars.contains($0) } ?? text.count
         guard position <= end, position < text.count, end > start, text.count <= 1_000 else { return general }
         var path = PathText()
         path.append(key: string(start..<end), limit: .max - 1, isQuoted: true)

@@ -161,6 +161,21 @@ import Testing
         }
         #expect(fields?.remedy == #"quote the name: root."NS.keys"[0]"#)
         #expect(archive[#"root."NS.keys"[0]"#].string == "a.b.c")
+        let mark = #expect(throws: ArchiveError(.invalidPath, "")) { try ArchivePath("root.!x.y") }
+        #expect(mark?.remedy == #"quote the name: root."!x".y"#)
+        #expect(try ArchivePath(#"root."!x".y"#).steps == [.key("root"), .key("!x"), .key("y")])
+    }
+
+    @Test(.rows)
+    func `the error of a name that looks like several steps shows it in quotes`() {
+        forEachRow(["v[0]", "v[0].w", "v!", "v!w", "v.w!", "v[-1][2]"]) { (name: String) throws in
+            let archive = try Self.dictionary(["a", Self.text(name)])
+            let error = #expect(throws: ArchiveError(.valueNotFound, "")) {
+                try archive.value(at: ArchivePath("root.\(name)"))
+            }
+            #expect(error?.remedy == "quote the name: root.\"\(name)\"")
+            #expect(archive[try ArchivePath("root.\"\(name)\"")].int == 1)
+        }
     }
 
     @Test func `the archive in a property list that is data is entered at once`() throws {

@@ -17,6 +17,9 @@ import Testing
         expectRows {
             (Self.remedy("root.a?b.c"), "quote the name: root.\"a?b\".c")
             (Self.remedy("root.a?b.c?d"), "write paths like root.items[2].name")
+            (Self.remedy("root.!x"), "quote the name: root.\"!x\"")
+            (Self.remedy("root.!"), "quote the name: root.\"!\"")
+            (Self.remedy("root..x"), "write paths like root.items[2].name")
         }
     }
 

@@ -3,15 +3,16 @@ internal import PropertyLists
 extension PathPlace {
     /// The error of a step of a path that leads nowhere from here.
     ///
-    /// A name with dots that isn't quoted is several steps: then the remedy is the path with the quotes.
+    /// A name with dots, brackets or exclamation marks that isn't quoted is several steps: then the remedy is the path
+    /// with the quotes.
     func missing(at position: Int, of path: ArchivePath) throws(ArchiveError) -> ArchiveError {
         var error = try missing(path.steps[position])
         var name = path.steps[position].name
         var end = position + 1
         while let start = name, end < path.steps.count, end < position + Self.longestDottedName,
-            let next = path.steps[end].name
+            let next = path.steps[end].text(after: path.steps[end - 1])
         {
-            let joined = "\(start).\(next)"
+            let joined = start + next
             name = joined
             end += 1
             guard try member(joined) != nil else { continue }
@@ -170,6 +171,17 @@ extension PathPlace {
     private static func listing(_ names: [String]) -> String? {
         guard !names.isEmpty else { return nil }
         return KeyList.clause(Array(names.prefix(KeyList.maximum)), hasMore: names.count > KeyList.maximum)
+    }
+}
+
+extension ArchivePath.Step {
+    /// What stands for the step in a path without quotes, after another step; nil for one that leads to many places.
+    fileprivate func text(after last: ArchivePath.Step) -> String? {
+        guard !isPattern else { return nil }
+        guard let name else { return ArchivePath([self]).description }
+        // The dot between a nested archive and the key in it is seldom written.
+        if case .nestedArchive = last { return name }
+        return ".\(name)"
     }
 }
 
