@@ -98,6 +98,23 @@ import Testing
             top: ["root": .uid(1)])
     }
 
+    @Test(arguments: [false, true])
+    func `the key of an entry without a name is shown, in lists and in numbered fields`(_ isNumbered: Bool) throws {
+        func bytes(_ value: PropertyList) throws -> [UInt8] {
+            let dictionary: PropertyList =
+                isNumbered
+                ? ["NS.key.0": .uid(2), "NS.object.0": .uid(4), "$class": .uid(5)]
+                : ["NS.keys": [.uid(2)], "NS.objects": [.uid(4)], "$class": .uid(5)]
+            return try SmallArchive(
+                dictionary, ["NS.time": 1.0, "$class": .uid(3)], .classRecord("NSDate", "NSObject"), value,
+                .classRecord("NSDictionary", "NSObject")
+            ).bytes()
+        }
+        let place = isNumbered ? "root.\"NS.object.0\"" : "root.\"NS.objects\"[0]"
+        let output = try diff(bytes("a"), bytes("b")).output
+        #expect(output.contains("~ \(place) (NSDate 2001-01-01T00:00:01Z): \"a\" → \"b\"\n"), "\(output)")
+    }
+
     @Test func `values are told apart where they differ`() throws {
         let start = String(repeating: "x", count: 200)
         let ones = [UInt8](repeating: 1, count: 40)

@@ -245,16 +245,24 @@ import Testing
         #expect(changed.errors.contains("NS.value gives \"46.0 mi\"; change NS.value"), "\(changed.errors)")
     }
 
-    @Test func `conditions are written as a predicate's format`() throws {
+    @Test(arguments: [false, true])
+    func `conditions are written as a predicate's format, in whatever form their arrays are`(_ isNumbered: Bool) throws
+    {
+        let parts: PropertyList =
+            isNumbered
+            ? ["NS.object.0": .uid(3), "NS.object.1": .uid(3), "$class": .uid(13)]
+            : ["NS.objects": [.uid(3), .uid(3)], "$class": .uid(13)]
+        let argument: PropertyList =
+            isNumbered
+            ? ["NS.object.0": .uid(7), "$class": .uid(13)] : ["NS.objects": [.uid(7)], "$class": .uid(13)]
         let entries: [PropertyList] = [
-            ["NSCompoundPredicateType": 1, "NSSubpredicates": .uid(2), "$class": .uid(12)],
-            ["NS.objects": [.uid(3), .uid(3)], "$class": .uid(13)],
+            ["NSCompoundPredicateType": 1, "NSSubpredicates": .uid(2), "$class": .uid(12)], parts,
             [
                 "NSLeftExpression": .uid(4), "NSRightExpression": .uid(8), "NSPredicateOperator": .uid(10),
                 "$class": .uid(14),
             ],
             ["NSOperand": .uid(5), "NSArguments": .uid(6), "$class": .uid(15)], ["$class": .uid(16)],
-            ["NS.objects": [.uid(7)], "$class": .uid(13)], ["NSKeyPath": .uid(11), "$class": .uid(17)],
+            argument, ["NSKeyPath": .uid(11), "$class": .uid(17)],
             ["NSConstantValue": .uid(9), "$class": .uid(18)], 21,
             ["NSOperatorType": 3, "NSModifier": 2, "NSOptions": 1, "$class": .uid(19)], "user.age",
             .classRecord("NSCompoundPredicate", "NSPredicate", "NSObject"), .classRecord("NSArray", "NSObject"),

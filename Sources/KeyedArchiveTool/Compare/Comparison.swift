@@ -114,9 +114,18 @@ struct Comparison {
         /// The names of the fields that aren't a part of the value that the object stands for; nil where it stands for
         /// none, or is a collection.
         let otherFields: Set<PropertyListString>?
+        /// Where the entries of a dictionary are.
+        let entries: EntryPlaces?
 
-        init(_ object: GraphObject?) {
+        init(_ object: GraphObject?, in archive: KeyedArchive?) {
             self.object = object
+            var entries: EntryPlaces?
+            if let object, case .dictionary? = object.content,
+                case .object(let record)? = try? archive?.entry(at: object.uid)
+            {
+                entries = archive?.entryPlaces(of: record)
+            }
+            self.entries = entries
             switch object?.content {
             case nil, .null, .list, .set, .countedSet, .dictionary: otherFields = nil
             case .string, .data, .decimal, .date, .url, .uuid, .geometry, .indexSet, .indexPath:
@@ -141,7 +150,7 @@ struct Comparison {
         if let holder = holders[uid] { return holder }
         var object: GraphObject?
         if case .object(let found)? = try? graph.resolve(.uid(uid), &sideBudget) { object = found }
-        let holder = Holder(object)
+        let holder = Holder(object, in: graph.archive)
         holders[uid] = holder
         return holder
     }
@@ -173,9 +182,8 @@ struct Comparison {
         in holder: Holder?,
         _ graph: inout ArchiveGraph
     ) -> GraphItem.Content? {
-        guard let steps = path?.steps, steps.count > 1, case .index(let position)? = steps.last,
-            steps[steps.count - 2].name == "NS.objects",
-            case .dictionary(let pairs)? = holder?.object?.content, position < pairs.count
+        guard let path, case .dictionary(let pairs)? = holder?.object?.content,
+            let position = holder?.entries?.position(ofValueAt: path.steps), position < pairs.count
         else { return nil }
         return try? graph.resolve(pairs[position].key, &sideBudget)
     }

@@ -215,14 +215,7 @@ private struct Reader {
         case .null?: return "nil"
         case .value(let value)?: return scalars.text(of: value)
         case .object(let record)?:
-            let archivedClass = try ObjectForms.readable { () throws(ArchiveError) in
-                try archive.archivedClass(at: record.classUID)
-            }
-            guard let archivedClass,
-                let known = try archive.foundationValue(
-                    of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
-            else { return nil }
-            switch known.content {
+            switch try content(of: record) {
             case .date(let seconds): return DateForm.iso.text(of: seconds)
             case .string(let text): return text.quoted()
             case .decimal(let number): return number
@@ -256,10 +249,20 @@ private struct Reader {
         case .value(.string(let text))?: return text.repaired
         case .object(let record)?:
             // A mutable string.
-            if case .string(let text)? = record["NS.string"] { return text.repaired }
+            if case .string(let text)? = try content(of: record) { return text.repaired }
             return nil
         default: return nil
         }
+    }
+
+    /// What an object of one of Foundation's classes stands for; nil for others.
+    private mutating func content(of record: ArchivedRecord) throws(ArchiveError) -> FoundationValue.Content? {
+        let archivedClass = try ObjectForms.readable { () throws(ArchiveError) in
+            try archive.archivedClass(at: record.classUID)
+        }
+        guard let archivedClass else { return nil }
+        return try archive.foundationValue(of: record, ofClass: archivedClass, caching: &cache, charging: &budget)?
+            .content
     }
 
     private mutating func object(_ value: PropertyList?) throws(ArchiveError) -> ArchivedRecord? {
@@ -267,8 +270,8 @@ private struct Reader {
         return record
     }
 
-    private mutating func elements(_ value: PropertyList?) throws(ArchiveError) -> PropertyListArray? {
-        guard case .array(let elements)? = try object(value)?["NS.objects"] else { return nil }
+    private mutating func elements(_ value: PropertyList?) throws(ArchiveError) -> [PropertyList]? {
+        guard let record = try object(value), case .list(let elements)? = try content(of: record) else { return nil }
         return elements
     }
 

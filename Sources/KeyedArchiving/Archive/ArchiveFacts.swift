@@ -82,7 +82,7 @@ final class ArchiveFacts: Sendable {
             guard let uid = index.entryUID(at: key), !isKey[uid] else { return }
             isKey[uid] = true
             guard let fields = index.fields(of: uid.uid) else { return }
-            for field in [StringFields.string, ClassFields.instanceClass] {
+            for field in EntryName.fields {
                 guard let part = index.value(of: field, in: fields).flatMap({ index.entryUID(at: $0) }) else {
                     continue
                 }

@@ -297,6 +297,23 @@ extension CollectionLayout.Place {
     }
 }
 
+extension CollectionLayout.Place {
+    /// The position that a path ends at; nil if it ends elsewhere, or where another object has the list.
+    fileprivate func position(at steps: [ArchivePath.Step]) -> Int? {
+        switch self {
+        case .nowhere, .array: return nil
+        case .list(let key):
+            guard case .index(let position)? = steps.last, let name = steps.dropLast().last?.name,
+                name.isIdentical(to: key)
+            else { return nil }
+            return position
+        case .fields(let prefix, let first):
+            let number = steps.last?.name.flatMap { NumberedFields.number(of: $0, prefix) }
+            return number.flatMap { $0 < first ? nil : $0 - first }
+        }
+    }
+}
+
 extension CollectionLayout.Part {
     fileprivate func stores(_ key: String) -> Bool {
         switch place {
@@ -320,6 +337,9 @@ package struct EntryPlaces {
 
     /// The steps from the object to a value by its position.
     package func steps(toValue position: Int) -> [ArchivePath.Step] { values.steps(to: position) }
+
+    /// The position of the entry that a path from the object ends at the value of; nil if it ends elsewhere.
+    package func position(ofValueAt steps: [ArchivePath.Step]) -> Int? { values.position(at: steps) }
 }
 
 extension KeyedArchive {

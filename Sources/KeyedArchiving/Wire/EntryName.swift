@@ -19,6 +19,9 @@ enum EntryName: Hashable, Sendable {
         return name
     }
 
+    /// The fields of a string object that its name depends on: what these refer to belongs to the name.
+    static var fields: [String] { [StringFields.string, ClassFields.instanceClass] }
+
     /// The name in words.
     var display: String {
         switch self {

@@ -25,7 +25,7 @@ extension KeyedArchive {
             guard let key = index.reference(slot) else { continue }
             edits.addedKeys.insert(key)
             guard case .dictionary(let fields)? = try? content(at: key) else { continue }
-            for field in [StringFields.string, ClassFields.instanceClass] {
+            for field in EntryName.fields {
                 guard let part = (try? self.slot(field, in: fields)) ?? nil, let uid = index.reference(part) else {
                     continue
                 }
