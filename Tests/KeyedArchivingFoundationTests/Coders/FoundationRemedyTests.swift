@@ -45,6 +45,27 @@ import Testing
         }
     }
 
+    // MARK: Editing
+
+    @Test func `what the error of one more in a counted set says cures it`() throws {
+        let archive = try KeyedArchive(Self.bytes(ArchivedCountedSet([("Ada", 2)])))
+        expectCures {
+            Cure(
+                "one more",
+                says: "set the collection as a whole, to an `ArchivedCountedSet` of KeyedArchivingFoundation"
+            ) {
+                var archive = archive
+                try archive.append("Cy" as PropertyList, to: "root")
+            } cured: {
+                var archive = archive
+                try archive.set(ArchivedCountedSet([("Ada", 2), ("Cy", 1)]), at: "root")
+                let set = try KeyedUnarchiver.unarchivedObject(
+                    of: ArchivedCountedSet.self, from: archive.bytes(), registry: .foundation)
+                return set?.members.map(\.count) == [2, 1] && archive["root"].className == "NSCountedSet"
+            }
+        }
+    }
+
     // MARK: Writing
 
     /// A length of a unit of one's own.

@@ -6,20 +6,42 @@ import Testing
 
 /// What errors of archives, documents, views and edits say to do is done, and then the call succeeds.
 @Suite struct ArchiveRemedyTests {
-    /// An object with a text, a list of two, a dictionary with integers as keys, an empty list and a counted set.
+    /// An object with a text, a list of two, a dictionary with integers as keys and an empty list.
     private static let sample = SmallArchive(
         [
-            "name": .uid(3), "a.b": .uid(3), "list": .uid(4), "numbers": .uid(7), "none": .uid(9), "bag": .uid(10),
+            "name": .uid(3), "a.b": .uid(3), "list": .uid(4), "numbers": .uid(7), "none": .uid(9),
             "large": .unsignedInteger(.max), "$class": .uid(2),
         ],
         .classRecord("Thing", "NSObject"), "Ada",
         ["NS.objects": [.uid(3), .uid(5)], "$class": .uid(6)], "Bob", .classRecord("NSArray", "NSObject"),
-        ["NS.keys": [.uid(12)], "NS.objects": [.uid(5)], "$class": .uid(8)], .classRecord("NSDictionary", "NSObject"),
-        ["NS.objects": [], "$class": .uid(6)],
-        ["NS.object0": .uid(3), "NS.count0": 2, "NS.count": 1, "$class": .uid(11)],
-        .classRecord("NSCountedSet", "NSMutableSet", "NSSet", "NSObject"), 7)
+        ["NS.keys": [.uid(10)], "NS.objects": [.uid(5)], "$class": .uid(8)], .classRecord("NSDictionary", "NSObject"),
+        ["NS.objects": [], "$class": .uid(6)], 7)
 
     private static func archive() throws -> KeyedArchive { try KeyedArchive(sample.bytes()) }
+
+    /// A collection in another form than two lists.
+    private static func stored(_ name: String) throws -> KeyedArchive {
+        let lists = StoredFormTests.lists.map { ($0.name, $0.archive) }
+        let all = lists + StoredFormTests.dictionaries.map { ($0.name, $0.archive) }
+        return try KeyedArchive(try #require(all.first { $0.0 == name }).1.bytes())
+    }
+
+    @Test(.rows)
+    func `an edit that can't be made names its path`() {
+        let edits: [(name: String, path: String, edit: (inout KeyedArchive, ArchivePath) throws -> Void)] = [
+            ("hash table", "root[0]", { try $0.remove(at: $1) }), ("counted", "root[1]", { try $0.remove(at: $1) }),
+            ("known keys", "root.a", { try $0.remove(at: $1) }), ("known keys", "root.c", { try $0.set(1, at: $1) }),
+            ("counted", "root[2]", { try $0.insert(.integer(1), at: $1) }),
+            ("counted", "root[0]", { try $0.insert(.integer(1), at: $1) }),
+            ("lists", "root.\"NS.keys\"[0]", { try $0.remove(at: $1) }),
+        ]
+        forEachRow(edits.indices) { (row: Int) throws in
+            var archive = try Self.stored(edits[row].name)
+            let path = try ArchivePath(edits[row].path)
+            let error = #expect(throws: ArchiveError(.unrepresentable, "")) { try edits[row].edit(&archive, path) }
+            #expect(error?.path == path)
+        }
+    }
 
     private static func edited(_ edit: (inout KeyedArchive) throws -> Void) throws -> KeyedArchive {
         var archive = try archive()
@@ -271,11 +293,26 @@ import Testing
                 try Self.edited { try $0.set("Cy" as PropertyList, at: "root.numbers.8") }["root.numbers.8"].string
                     == "Cy"
             }
-            Cure("one more in a counted set", says: "set the collection as a whole, to an object of its class") {
-                try Self.edited { try $0.append("Cy" as PropertyList, to: "root.bag") }
+            Cure("one more in a hash table", says: "replace it by an array, a set or a dictionary, which changes its") {
+                var archive = try Self.stored("hash table")
+                try archive.append(.integer(30), to: "root")
             } cured: {
-                let archive = try Self.edited { try $0.set(["Ada", "Cy"] as PropertyList, at: "root.bag") }
-                return archive["root.bag"].elements?.compactMap(\.string) == ["Ada", "Cy"]
+                var archive = try Self.stored("hash table")
+                try archive.set([10, 20, 30] as Set<Int>, at: "root")
+                return archive["root"].className == "NSSet" && archive["root"].elements?.count == 3
+            }
+            Cure("a known key less", says: "replace it by an array, a set or a dictionary, which changes its class") {
+                var archive = try Self.stored("known keys")
+                try archive.remove(at: "root.a")
+            } cured: {
+                var archive = try Self.stored("known keys")
+                try archive.set(["b": 20], at: "root")
+                return archive["root"].className == "NSDictionary" && archive["root"].entries?.count == 1
+            }
+            Cure("a key without its value", says: "remove the value by its key, which removes both") {
+                try Self.edited { try $0.remove(at: "root.numbers.\"NS.keys\"[0]") }
+            } cured: {
+                try Self.edited { try $0.remove(at: "root.numbers.7") }["root.numbers"].entries?.isEmpty == true
             }
             Cure("a class for an object", says: "the file was damaged or made by a faulty writer") {
                 let inner = SmallArchive(["name": .uid(2), "$class": .uid(2)], .classRecord("Thing", "NSObject"))

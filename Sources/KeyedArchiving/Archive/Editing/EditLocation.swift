@@ -15,7 +15,35 @@ indirect enum EditLocation {
     /// The position in an array that is inline at another place.
     case inlineElement(EditLocation, Int)
     /// The place of what a collection holds in a form in which nothing is added or removed.
-    case fixed(EditLocation)
+    case fixed(EditLocation, FixedForm)
+}
+
+/// Why nothing is added to a list or removed from it.
+enum FixedForm {
+    /// It is what a counted set holds, which has a count for each.
+    case countedSet
+    /// It is part of a hash table or of a dictionary with known keys.
+    case other
+    /// It has the keys of a dictionary, without their values.
+    case keys
+
+    /// The error for a change of how much there is.
+    func error(_ change: String) -> ArchiveError {
+        switch self {
+        case .countedSet:
+            return ArchiveError(
+                .unrepresentable, "a counted set can't be \(change)",
+                remedy: "set the collection as a whole, to an `ArchivedCountedSet` of KeyedArchivingFoundation")
+        case .other:
+            return ArchiveError(
+                .unrepresentable, "a collection that is stored in this form can't be \(change)",
+                remedy: "replace it by an array, a set or a dictionary, which changes its class")
+        case .keys:
+            return ArchiveError(
+                .unrepresentable, "the list of a dictionary's keys can't be \(change) by itself",
+                remedy: "remove the value by its key, which removes both")
+        }
+    }
 }
 
 extension KeyedArchive {
@@ -93,7 +121,7 @@ extension KeyedArchive {
         in layout: CollectionLayout,
         _ path: ArchivePath
     ) throws(ArchiveError) -> EntryName {
-        guard layout.isResizable else { throw Self.fixedSize("added to") }
+        guard layout.isResizable else { throw layout.fixedForm.error("added to") }
         guard !isText, let keys = layout.keys, try areIntegers(keys.slots) else {
             return .text(PropertyListString(name))
         }
@@ -112,21 +140,15 @@ extension KeyedArchive {
         guard !layout.isResizable else { return layout.keys == nil ? .element(uid, position) : .entry(uid, position) }
         switch layout.values.place {
         case .nowhere, .list: return .element(uid, position)
-        case .fields(let prefix, let first): return .fixed(.field(uid, "\(prefix)\(first + position)"))
+        case .fields(let prefix, let first):
+            return .fixed(.field(uid, "\(prefix)\(first + position)"), layout.fixedForm)
         case .array(let path, let positions):
             let field = EditLocation.field(uid, path.first ?? "")
             if let array = try? slot(at: field), let uid = index.reference(array) {
-                return .fixed(.element(uid, positions[position]))
+                return .fixed(.element(uid, positions[position]), layout.fixedForm)
             }
-            return .fixed(.inlineElement(field, positions[position]))
+            return .fixed(.inlineElement(field, positions[position]), layout.fixedForm)
         }
-    }
-
-    /// The error for a change of how much a collection of fixed size holds.
-    static func fixedSize(_ change: String) -> ArchiveError {
-        ArchiveError(
-            .unrepresentable, "a collection that is stored in this form can't be \(change)",
-            remedy: "set the collection as a whole, to an object of its class")
     }
 
     private func location(
@@ -143,7 +165,7 @@ extension KeyedArchive {
         }
         if let uid = try parent.reference {
             guard let layout = try layout(ofObjectAt: uid) else { return .element(uid, place) }
-            guard layout.isResizable || place < count else { throw Self.fixedSize("added to") }
+            guard layout.isResizable || place < count else { throw layout.fixedForm.error("added to") }
             return self.place(of: place, in: layout, uid)
         }
         let list = try location(of: path)
@@ -166,7 +188,7 @@ extension KeyedArchive {
                 .unrepresentable, "a dictionary has as many keys as values, which are added together",
                 remedy: "set the value by its key, which adds both")
         }
-        return isValue ? .entry(uid, position) : .fixed(.inlineElement(list, position))
+        return isValue ? .entry(uid, position) : .fixed(.inlineElement(list, position), .keys)
     }
 
     /// What is at a place; nil if nothing is.
@@ -184,7 +206,12 @@ extension KeyedArchive {
             guard let list = try slot(at: list), let elements = index.elements(of: list), position < elements.count
             else { return nil }
             return index.slot(position, of: elements)
-        case .fixed(let place): return try slot(at: place)
+        case .fixed(let place, _): return try slot(at: place)
         }
     }
+}
+
+extension CollectionLayout {
+    /// Which form it is in which nothing is added or removed.
+    fileprivate var fixedForm: FixedForm { counts == nil ? .other : .countedSet }
 }

@@ -24,7 +24,7 @@ extension KeyedArchive {
                 guard elements.indices.contains(position) else { return }
                 elements[position] = value
             }
-        case .fixed(let place): try write(value, at: place)
+        case .fixed(let place, _): try write(value, at: place)
         }
     }
 
@@ -37,7 +37,7 @@ extension KeyedArchive {
         case .inlineElement(let list, let position):
             try changeInlineElements(at: list) { $0.insert(value, at: min(position, $0.count)) }
         case .topLevel, .field, .entry, .newEntry: try write(value, at: location)
-        case .fixed: throw Self.fixedSize("added to")
+        case .fixed(_, let form): throw form.error("added to")
         }
     }
 
@@ -57,7 +57,7 @@ extension KeyedArchive {
             try changeInlineElements(at: list) { elements in
                 if elements.indices.contains(position) { elements.remove(at: position) }
             }
-        case .fixed: throw Self.fixedSize("made smaller")
+        case .fixed(_, let form): throw form.error("made smaller")
         }
     }
 

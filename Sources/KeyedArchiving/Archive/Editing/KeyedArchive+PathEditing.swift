@@ -72,8 +72,14 @@ extension KeyedArchive {
         guard let end = path.steps.firstIndex(of: .nestedArchive) else {
             // An insertion drops nothing, so that no copy of the archive, and of its lists, has to be kept.
             let orphans: OrphanPolicy = if case .insert = edit { .kept } else { options.orphans }
-            return try undoing(orphans: orphans) { archive throws(ArchiveError) in
-                try archive.make(edit, at: path, options)
+            do throws(ArchiveError) {
+                return try undoing(orphans: orphans) { archive throws(ArchiveError) in
+                    try archive.make(edit, at: path, options)
+                }
+            } catch {
+                var error = error
+                error.path = error.path ?? path
+                throw error
             }
         }
         let bytes = try PathPlace.topLevel(SharedArchive(self)).bytes(
