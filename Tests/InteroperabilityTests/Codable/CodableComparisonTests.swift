@@ -25,7 +25,8 @@ import Testing
         #expect(Set(Self.shapes.map(\.name)).count == Self.shapes.count)
     }
 
-    static let shapes: [ComparedShape] = scalars + numbers + containers + optionals + dictionaries + types + odd
+    static let shapes: [ComparedShape] =
+        scalars + numbers + containers + singles + superclasses + optionals + dictionaries + types + odd
 
     private static let scalars: [ComparedShape] = [
         ComparedShape("a text", ["text"]), ComparedShape("an empty text", [""]), ComparedShape("a boolean", [true]),
@@ -33,10 +34,10 @@ import Testing
         ComparedShape("texts that look like others", ["{1, 2}", "1", "true", "<00>"]),
         ComparedShape("a text as an integer", ["1"], as: [Int].self),
         ComparedShape("a text as a list", ["{1, 2}"], as: [[Int]].self),
-        ComparedShape("a text as a list of dictionaries", ["{{0, 0}, {1, 1}}"], as: [[[String: Int]]].self),
         ComparedShape("a text as a list of reals", ["{1, 2}"], as: [[Double]].self),
         ComparedShape("a text as lists of reals", ["{{1, 2}, {3, 4}}"], as: [[[Double]]].self),
         ComparedShape("a text as a set of reals", ["{1, 2}"], as: [Set<Double>].self),
+        ComparedShape("a text as a list of dictionaries", ["{{0, 0}, {1, 1}}"], as: [[[String: Int]]].self),
         ComparedShape("a boolean as an integer", [true], as: [Int].self),
         ComparedShape("an integer as a boolean", [1], as: [Bool].self),
         ComparedShape("an integer as a text", [1], as: [String].self),
@@ -86,13 +87,31 @@ import Testing
         ComparedShape(
             "data in a list", [Data([1])], as: [[UInt8]].self, butOurs: "data is read as a list of bytes, too"),
         ComparedShape("data as a list of integers", [Data([1])], as: [[Int]].self),
-        ComparedShape("a missing field", ["text": "a"], as: Plain.self),
-    ]
-
-    private static let optionals: [ComparedShape] = [
         ComparedShape("a list of integers as data", [[1, 2]], as: [Data].self),
         ComparedShape("an empty list as data", [[Int]()], as: [Data].self),
         ComparedShape("a set as data", [Set([1, 2])], as: [Data].self),
+        ComparedShape("a missing field", ["text": "a"], as: Plain.self),
+    ]
+
+    private static let singles: [ComparedShape] = [
+        ComparedShape("single values in fields", Singles()),
+        ComparedShape("single values in a list", [Single("a"), Single("b")]),
+        ComparedShape("single lists in a list", [Single([1, 2]), Single([])]),
+        ComparedShape("single values as keys", [Single("a"): 1, Single("b"): 2]),
+        ComparedShape("single values in a dictionary", ["a": Single(Plain())]),
+        ComparedShape("single values in a set", Set([Single(1), Single(2)])),
+        ComparedShape("single nil in a list", [Single(1), Single(nil)] as [Single<Int?>]),
+        ComparedShape("single values in cases", [SinglePayload.one(Single([1])), .two(Single("a"), Single(nil))]),
+    ]
+
+    private static let superclasses: [ComparedShape] = RepeatedSuperclass.Way.allCases.map { way in
+        let value = RepeatedSuperclass(way)
+        return ComparedShape(
+            "a superclass twice, \(way.rawValue)", value, as: [String: [String: Int]].self,
+            butOurs: value.losesInFoundation ? "what superclasses encode under one key is merged, not lost" : nil)
+    }
+
+    private static let optionals: [ComparedShape] = [
         ComparedShape("nil in a list", [1, nil, 2] as [Int?]),
         ComparedShape("nil in a list of texts", ["a", nil] as [String?]),
         ComparedShape("nil in a dictionary", ["a": 1, "b": nil] as [String: Int?]),

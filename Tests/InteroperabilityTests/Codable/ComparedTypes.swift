@@ -218,6 +218,54 @@ struct Single<Value: Codable & Sendable>: Codable, Sendable {
     }
 }
 
+extension Single: Equatable where Value: Equatable {}
+extension Single: Hashable where Value: Hashable {}
+
+/// Single values of each kind in fields.
+struct Singles: Codable {
+    var number = Single(1), list = Single([1, 2]), table = Single(["a": 1]), plain = Single(Plain())
+    var none = Single<Int?>(nil), inner = Single(Single("a")), missing: Single<Int>?
+}
+
+/// Single values in cases.
+enum SinglePayload: Codable, Sendable { case one(Single<[Int]>), two(Single<String>, Single<Int?>) }
+
+/// Asks for the encoder of a superclass twice, or for that and a container under its key.
+struct RepeatedSuperclass: Encodable, Sendable {
+    enum Way: String, CaseIterable, Sendable {
+        case unnamed = "without a key", named = "under a key", unnamedThenNested = "without a key, then a container"
+        case namedThenNested = "under a key, then a container", nestedThenNamed = "a container, then under a key"
+    }
+    enum Keys: String, CodingKey { case `super`, base, first, second }
+    let way: Way
+
+    /// Whether Foundation's coders keep what was encoded last alone.
+    var losesInFoundation: Bool { way != .unnamedThenNested && way != .namedThenNested }
+
+    init(_ way: Way) { self.way = way }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        // The coders of Foundation write what such an encoder was given when it is released.
+        for key in [Keys.first, .second] {
+            switch (way, key) {
+            case (.unnamed, _), (.unnamedThenNested, .first): try Self.encode(key, to: container.superEncoder())
+            case (.named, _), (.namedThenNested, .first), (.nestedThenNamed, .second):
+                try Self.encode(key, to: container.superEncoder(forKey: .base))
+            default:
+                let outer = way == .unnamedThenNested ? Keys.super : .base
+                var nested = container.nestedContainer(keyedBy: Keys.self, forKey: outer)
+                try nested.encode(1, forKey: key)
+            }
+        }
+    }
+
+    private static func encode(_ key: Keys, to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encode(1, forKey: key)
+    }
+}
+
 /// Keys that mean something to archives.
 struct OddKeys: Codable {
     enum CodingKeys: String, CodingKey {

@@ -31,27 +31,91 @@ import Testing
         #expect(differences.isEmpty, "\(differences.prefix(3).joined(separator: "\n")), \(differences.count) in all")
     }
 
+    @Test func `every order of containers finds what it finds in JSON, and in an archive of Foundation`() throws {
+        let json = try ComparedCoder.json.encode(Self.document)
+        let ours = try ComparedCoder.ours.map { ($0, try $0.encode(Self.document)) }
+        let foundation = try Self.foundationBytes()
+        let orders = ContainedValue.Container.allCases.permutations
+        #expect(orders.count == 6)
+        var differences: [String] = []
+        for order in orders {
+            let userInfo = [AttemptedValue.order: order]
+            let expected = try ComparedCoder.json.decode(ContainedValue.self, from: json, userInfo)?.value
+            #expect(expected == Self.document)
+            for (coder, bytes, expected) in ours.map({ ($0, $1, expected) })
+                + [(.archive, foundation, Self.foundationDocument)]
+            {
+                let value = Result { try coder.decode(ContainedValue.self, from: bytes, userInfo)?.value }
+                if (try? value.get()) != expected { differences.append("\(order) \(coder): \(value)") }
+            }
+        }
+        #expect(differences.isEmpty, "\(differences.prefix(3).joined(separator: "\n")), \(differences.count) in all")
+    }
+
     /// In a file of Foundation, whose collections are objects of its classes; its archiver on Linux takes 1 and true for
     /// the same object.
-    @Test func `every order of attempts finds the same in an archive of Foundation`() throws {
+    private static func foundationBytes() throws -> [UInt8] {
         let object: NSDictionary = [
             "null": NSNull(), "flag": true, "integer": 7, "real": 1.5, "text": "a",
             "list": [2, NSNull(), "x", [], [:]],
             "empty": [:],
         ]
-        let bytes = Array(try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: false))
-        let expected = AttemptedValue.dictionary([
-            "null": .null, "flag": .bool(true), "integer": .int(7), "real": .double(1.5), "text": .string("a"),
-            "list": .array([.int(2), .null, .string("x"), .array([]), .dictionary([:])]), "empty": .dictionary([:]),
-        ])
+        return Array(try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: false))
+    }
+
+    private static let foundationDocument = AttemptedValue.dictionary([
+        "null": .null, "flag": .bool(true), "integer": .int(7), "real": .double(1.5), "text": .string("a"),
+        "list": .array([.int(2), .null, .string("x"), .array([]), .dictionary([:])]), "empty": .dictionary([:]),
+    ])
+
+    @Test func `every order of attempts finds the same in an archive of Foundation`() throws {
+        let bytes = try Self.foundationBytes()
         let orders = AttemptedValue.Kind.allCases.permutations.filter { $0.isUnambiguous }
         var differences: [String] = []
         for number in TestScale.sample(0..<orders.count, every: 41, of: "orders of attempts at Foundation's archive") {
             let userInfo = [AttemptedValue.order: orders[number]]
             let value = Result { try ComparedCoder.archive.decode(AttemptedValue.self, from: bytes, userInfo) }
-            if (try? value.get()) != expected { differences.append("\(orders[number]): \(value)") }
+            if (try? value.get()) != Self.foundationDocument { differences.append("\(orders[number]): \(value)") }
         }
         #expect(differences.isEmpty, "\(differences.prefix(3).joined(separator: "\n")), \(differences.count) in all")
+    }
+}
+
+/// A value that asks its decoder for one container after the other, in an order that the coder is told.
+struct ContainedValue: Decodable, Sendable {
+    enum Container: CaseIterable, Sendable { case keyed, unkeyed, single }
+
+    var value: AttemptedValue
+
+    init(from decoder: any Decoder) throws {
+        for container in decoder.userInfo[AttemptedValue.order] as? [Container] ?? [] {
+            guard let value = try Self.value(in: container, of: decoder) else { continue }
+            self.value = value
+            return
+        }
+        throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no container"))
+    }
+
+    private static func value(in container: Container, of decoder: any Decoder) throws -> AttemptedValue? {
+        switch container {
+        case .keyed:
+            guard let keyed = try? decoder.container(keyedBy: Key.AnyKey.self) else { return nil }
+            var entries: [String: AttemptedValue] = [:]
+            for key in keyed.allKeys { entries[key.stringValue] = try keyed.decode(Self.self, forKey: key).value }
+            return .dictionary(entries)
+        case .unkeyed:
+            guard var unkeyed = try? decoder.unkeyedContainer() else { return nil }
+            var elements: [AttemptedValue] = []
+            while !unkeyed.isAtEnd { elements.append(try unkeyed.decode(Self.self).value) }
+            return .array(elements)
+        case .single:
+            guard let single = try? decoder.singleValueContainer() else { return nil }
+            if single.decodeNil() { return .null }
+            if let value = try? single.decode(Bool.self) { return .bool(value) }
+            if let value = try? single.decode(Int.self) { return .int(value) }
+            if let value = try? single.decode(Double.self) { return .double(value) }
+            return (try? single.decode(String.self)).map { .string($0) }
+        }
     }
 }
 
