@@ -85,7 +85,7 @@ extension KeyedArchiver {
         try tree.checkDepth(0)
         try encoder.encode(value)
         switch tree.content(of: encoder.place) {
-        case .nothing: throw encoder.nothingEncoded
+        case .nothing: throw encoder.nothingEncoded(by: value)
         case .null: putReference(.null, forKey: Self.rootObjectKey)
         default:
             let uid = try ArchiveSink.reference(to: encoder.place, of: tree, rules, in: self)

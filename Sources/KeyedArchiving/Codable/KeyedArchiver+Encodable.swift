@@ -62,7 +62,7 @@ extension KeyedArchiver {
         let encoder = TreeEncoder(tree)
         try tree.checkDepth(0)
         try encoder.encode(value)
-        if case .nothing = tree.content(of: encoder.place) { throw encoder.nothingEncoded }
+        if case .nothing = tree.content(of: encoder.place) { throw encoder.nothingEncoded(by: value) }
         try checkNotFinished()
         let checkpoint = state.checkpoint
         do {

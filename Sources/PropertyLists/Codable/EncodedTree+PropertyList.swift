@@ -15,7 +15,7 @@ extension EncodedTree {
         let encoder = TreeEncoder(tree)
         try tree.checkDepth(0)
         try encoder.encode(value)
-        if case .nothing = tree.content(of: encoder.place) { throw encoder.nothingEncoded }
+        if case .nothing = tree.content(of: encoder.place) { throw encoder.nothingEncoded(by: value) }
         return tree.propertyList(of: encoder.place)
     }
 

@@ -11,25 +11,31 @@ extension TreeEncoder {
         if facts.isObject, let content = tree.rules?.content(ofObject: value) {
             return tree.table.fill(place, content)
         }
-        if facts.needsImport { throw needsImport(type(of: value)) }
+        if facts.needsImport { throw needsImport(value) }
         if let type = facts.value { return tree.table.fill(place, take(value, as: type)) }
-        if let type = facts.collection { return try encodeElements(of: value, as: type) }
-        try value.encode(to: self)
-        try tree.checkFailure()
-        if let classIndex = facts.classIndex.value { try setClass(classIndex) }
+        do {
+            if let type = facts.collection { return try encodeElements(of: value, as: type) }
+            try value.encode(to: self)
+            try tree.checkFailure()
+        } catch EncodingError.invalidValue(let found, let context) where found is PendingValue {
+            throw EncodingError.invalidValue(value, context)
+        }
+        if let classIndex = facts.classIndex.value { try setClass(classIndex, of: value) }
     }
 
     @inline(never)
-    private func needsImport(_ type: any Any.Type) -> EncodingError {
+    private func needsImport(_ value: Any) -> EncodingError {
         error(
-            "\(type) is a value of property lists only where its module is imported", remedy: ForeignType.remedy)
+            value, "\(type(of: value)) is a value of property lists only where its module is imported",
+            remedy: ForeignType.remedy)
     }
 
     /// Makes the dictionary that a value encoded an object of a class.
     @inline(never)
-    private func setClass(_ classIndex: Int) throws {
+    private func setClass(_ classIndex: Int, of value: Any) throws {
         guard case .dictionary(let container) = tree.content(of: place) else {
             throw error(
+                value,
                 "only a value with keys can be an object of class "
                     + (tree.rules?.classNames(at: classIndex).first ?? "").quotedForDisplay,
                 remedy: "use a keyed container in its `encode(to:)`")

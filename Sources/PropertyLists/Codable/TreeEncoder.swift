@@ -71,7 +71,7 @@ package final class TreeEncoder: Encoder, NestedCoder {
     func content(ofLarge value: some FixedWidthInteger) throws -> EncodedNode.Content {
         if let content = tree.table.content(ofLarge: value) { return content }
         throw error(
-            "the number \(value) is above \(Int128.max), the largest that an archive holds",
+            value, "the number \(value) is above \(Int128.max), the largest that an archive holds",
             remedy: "encode it as a text or as bytes")
     }
 
@@ -112,21 +112,24 @@ package final class TreeEncoder: Encoder, NestedCoder {
     /// The error for a value that encodes itself in two ways at once.
     var severalKinds: EncodingError {
         error(
-            "a value encodes itself in more than one kind of container",
+            PendingValue(), "a value encodes itself in more than one kind of container",
             remedy: "ask for one kind of container in its `encode(to:)`")
     }
 
     /// The error for a value that encodes nothing.
-    package var nothingEncoded: EncodingError {
+    package func nothingEncoded(by value: some Encodable) -> EncodingError {
         error(
-            "the value did not encode anything",
+            value, "the value did not encode anything",
             remedy: "ask for a container in its `encode(to:)`, even for an empty one")
     }
 
-    package func error(_ reason: String, remedy: String) -> EncodingError {
+    func error(_ value: Any, _ reason: String, remedy: String) -> EncodingError {
         let text = ErrorLine.text(reason: reason, remedy: remedy)
-        return EncodingError.invalidValue((), EncodingError.Context(codingPath: codingPath, debugDescription: text))
+        return EncodingError.invalidValue(value, EncodingError.Context(codingPath: codingPath, debugDescription: text))
     }
 }
+
+/// Stands in an error for the value that is being encoded, where only the call that encodes it has it.
+struct PendingValue {}
 
 #endif

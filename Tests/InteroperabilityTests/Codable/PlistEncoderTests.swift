@@ -1,6 +1,8 @@
 import Foundation
+import KeyedArchiving
 import KeyedArchivingFoundation
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Values in property lists that Foundation's encoder and ours write: the lists, kinds of errors and coding paths.
@@ -188,7 +190,7 @@ import Testing
     }
 
     private struct Forgiving: Encodable {
-        enum Keys: String, CodingKey {
+        fileprivate enum Keys: String, CodingKey {
             case a, b
         }
 
@@ -204,6 +206,64 @@ import Testing
         #expect(ListOutcomes(encoding: ["key": [Failing()]], as: .binary).ours == "invalid value.key[0]")
         let forgiven = ListOutcomes(encoding: ["key": Forgiving()], as: .binary)
         #expect(forgiven.theirs == forgiven.ours)
+    }
+
+    /// A value that can't be encoded.
+    private enum Mistaken: Encodable, CaseIterable {
+        case nothing, twoContainers, twoValues, nested
+
+        func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .nothing: break
+            case .twoContainers:
+                _ = encoder.unkeyedContainer()
+                _ = encoder.container(keyedBy: Forgiving.Keys.self)
+            case .twoValues:
+                try encoder.singleValueContainer().encodeOnce(1)
+                try encoder.singleValueContainer().encodeOnce(2)
+            case .nested:
+                var list = encoder.unkeyedContainer()
+                let inner = list.superEncoder()
+                try inner.singleValueContainer().encodeOnce(1)
+                try inner.singleValueContainer().encodeOnce(2)
+            }
+        }
+    }
+
+    /// Our encoders.
+    private static let encoders: [@Sendable (any Encodable) throws -> [UInt8]] = [
+        { try PlistEncoder().encode($0) }, { try KeyedArchiveEncoder().encode($0) },
+        {
+            let archiver = KeyedArchiver()
+            try archiver.encodeEncodable($0, forKey: "value")
+            return try archiver.encodedBytes
+        },
+    ]
+
+    private static func value(ofErrorIn encode: () throws -> Void) -> Any? {
+        do {
+            try encode()
+        } catch EncodingError.invalidValue(let value, _) {
+            return value
+        } catch {}
+        return nil
+    }
+
+    @Test(.rows)
+    func `an error has the value that can't be encoded, as Foundation's has`() {
+        let theirs = Self.value { _ = try PropertyListEncoder().encode(Mistaken.nothing) }
+        #expect(theirs as? Mistaken == .nothing)
+        forEachRow(Mistaken.allCases, Self.encoders.indices) { (mistake: Mistaken, number: Int) throws in
+            let value = Self.value { _ = try Self.encoders[number](mistake) }
+            #expect(value as? Mistaken == mistake, "\(String(describing: value))")
+            guard mistake != .nothing else { return }
+            let inList = Self.value { _ = try Self.encoders[number](["key": [mistake]]) }
+            #expect(inList as? Mistaken == mistake, "\(String(describing: inList))")
+        }
+        forEachRow(Self.encoders.indices) { (number: Int) throws in
+            let value = Self.value { _ = try Self.encoders[number](["key": UInt128.max]) }
+            #expect(value as? UInt128 == .max, "\(String(describing: value))")
+        }
     }
 }
 
