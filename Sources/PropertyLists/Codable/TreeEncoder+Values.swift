@@ -12,7 +12,7 @@ extension TreeEncoder {
             return tree.table.fill(place, content)
         }
         if facts.needsImport { throw needsImport(value) }
-        if let type = facts.value { return tree.table.fill(place, take(value, as: type)) }
+        if let type = facts.value { return tree.table.fill(place, try take(value, as: type)) }
         do {
             if let type = facts.collection { return try encodeElements(of: value, as: type) }
             try value.encode(to: self)
@@ -96,9 +96,15 @@ extension TreeEncoder {
 
     /// The content of a value that is a value of a property list itself.
     @inline(never)
-    private func take<Type: PropertyListValue>(_ value: some Any, as type: Type.Type) -> EncodedNode.Content {
-        guard let value = (value as? Type)?.propertyListValue else { return .nothing }
-        return tree.table.content(of: value)
+    private func take<Type: PropertyListValue>(_ value: some Any, as type: Type.Type) throws -> EncodedNode.Content {
+        guard let list = (value as? Type)?.propertyListValue else { return .nothing }
+        // A type that refuses such a date where it reads one mustn't write it.
+        if case .date(let seconds) = list, seconds.isNaN, Type(propertyListValue: list) == nil {
+            // The value itself would end the program when the error is printed, by Foundation's description of it.
+            throw error(
+                list, "a date is not a number of seconds", remedy: "encode an ArchivedDate, which keeps any value")
+        }
+        return tree.table.content(of: list)
     }
 
     @inline(never)

@@ -265,6 +265,27 @@ import Testing
             #expect(value as? UInt128 == .max, "\(String(describing: value))")
         }
     }
+
+    @Test(.rows)
+    func `a date that is no number is written nowhere, as it is read nowhere`() {
+        let date = Date(timeIntervalSinceReferenceDate: .nan)
+        forEachRow(PropertyListFormat.ofArchives + [.openStep]) { (format: PropertyListFormat) throws in
+            let value = Self.value { _ = try PlistEncoder(outputFormat: format).encode([date]) as [UInt8] }
+            // Foundation can't print the date itself.
+            #expect(value as? PropertyList == .date(date.timeIntervalSinceReferenceDate))
+        }
+        forEachRow(Self.encoders) { (encode) throws in
+            #expect(throws: (any Error).self) { try encode(["a": [date]]) }
+        }
+        #expect(throws: (any Error).self) { try PlistEncoder().propertyList(encoding: date) }
+        #expect(throws: DecodingError.self) { try PlistDecoder().decode([Date].self, from: [.date(.nan)]) }
+        // A type that keeps any date writes it, and reads it.
+        let kept = ArchivedDate(secondsSince2001: .nan)
+        #expect(throws: Never.self) {
+            let bytes: [UInt8] = try PlistEncoder().encode([kept])
+            #expect(try PlistDecoder().decode([ArchivedDate].self, from: bytes)[0].secondsSince2001.isNaN)
+        }
+    }
 }
 
 extension SingleValueEncodingContainer {
