@@ -25,6 +25,7 @@ import Testing
                     #4
                     #5
                   container: none
+                  lost entries: none
                   odd classes: 1
                     #5 "Unused": no object has this class
                   nested archives: none

@@ -71,6 +71,29 @@ import Testing
         #expect(all.status == 0)
     }
 
+    @Test func `a dictionary that loses an entry is named behind the answer, and is a problem in strict checking`()
+        throws
+    {
+        let bytes = try SmallArchive(
+            ["list": .uid(3), "$class": .uid(2)], .classRecord("Thing", "NSObject"),
+            ["NS.keys": [.uid(4), .uid(4)], "NS.objects": [.uid(4), .uid(5)], "$class": .uid(6)], "a", "b",
+            .classRecord("NSDictionary", "NSObject")
+        ).bytes()
+        let reason = "two entries of the dictionary have the key \"a\"; the last counts"
+        let plain = try ToolRun("check", "-", input: bytes)
+        let strict = try ToolRun("check", "--strict", "-", input: bytes)
+        let json = try ToolRun("check", "--json", "-", input: bytes)
+        expectRows {
+            (plain.status, 0)
+            expecting(plain.output, hasPrefix: "-: valid, 7 objects; odd: root.list, object #3, byte ")
+            expecting(plain.output, contains: reason)
+            (strict.status, 1)
+            expecting(strict.output, hasPrefix: "-: invalid: root.list, object #3, byte ")
+            expecting(strict.output, contains: reason)
+            expecting(json.output, contains: "\"oddities\"")
+        }
+    }
+
     @Test func `the worst of several files decides the exit status`() throws {
         let scratch = try Scratch()
         try scratch.file("good", SmallArchive("text").bytes())

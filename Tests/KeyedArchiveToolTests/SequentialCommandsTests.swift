@@ -174,7 +174,7 @@ import Testing
         #expect(json.contains("\"versions\": [3, 0]"))
         let audit = try ToolRun("audit", "-", input: bytes).output
         #expect(audit.hasPrefix("-: \(bytes.count) bytes, "))
-        #expect(audit.contains("unreachable: none\n  container: none\n  odd classes: none\n"))
+        #expect(audit.contains("unreachable: none\n  container: none\n  lost entries: none\n  odd classes: none\n"))
     }
 
     @Test func `archives in data, in hexadecimal digits, in base64 and in folders are found`() throws {

@@ -68,6 +68,7 @@ struct AuditReport {
             ))
         lines.append(("unreachable", list(audit.unreachableCount, audit.unreachable.map { number($0).description })))
         lines.append(("container", list(containerProblems.count, containerProblems)))
+        lines.append(("lost entries", list(audit.lostEntryCount, audit.lostEntries.map(text))))
         lines.append(("odd classes", list(audit.oddClassCount, audit.oddClasses.map(text))))
         lines.append(("nested archives", list(audit.nestedArchiveCount, audit.nestedArchives.map(text))))
         lines.append(("needs", limits.map { "\($0.name) \($0.value)" }.joined(separator: ", ")))
@@ -94,6 +95,10 @@ struct AuditReport {
     }
 
     private func text(_ problem: ArchiveError) -> String { problem.shownLine }
+
+    private func text(_ lost: ArchiveAudit.LostEntry) -> String {
+        "\(number(lost.uid)) has the key \(lost.key.quoted()) twice; the last counts"
+    }
 
     private func text(_ oddClass: ArchiveAudit.OddClass) -> String {
         "\(number(oddClass.uid)) \(oddClass.name?.quoted() ?? "without a name"): \(oddClass.reason.words)"
@@ -129,6 +134,7 @@ struct AuditReport {
             "expanded": .integer(audit.expandedCount), "amplification": .scalar(.double(audit.amplification)),
             "unreachableCount": .integer(audit.unreachableCount), "unreachable": numbers(audit.unreachable),
             "containerProblems": .array(containerProblems.map { .text($0) }),
+            "lostEntryCount": .integer(audit.lostEntryCount), "lostEntries": .array(audit.lostEntries.map(json)),
             "oddClassCount": .integer(audit.oddClassCount), "oddClasses": .array(audit.oddClasses.map(json)),
             "nestedArchiveCount": .integer(audit.nestedArchiveCount),
             "nestedArchives": .array(audit.nestedArchives.map(json)), "requiredLimits": .object(limits),
@@ -140,6 +146,10 @@ struct AuditReport {
 
     private func json(_ cycle: ArchiveAudit.Cycle) -> JSONValue {
         .object(["uids": numbers(cycle.uids), "path": cycle.path.map { .text($0.description) } ?? .scalar(.null)])
+    }
+
+    private func json(_ lost: ArchiveAudit.LostEntry) -> JSONValue {
+        .object(["uid": .integer(number(lost.uid).rawValue), "key": .text(lost.key)])
     }
 
     private func json(_ oddClass: ArchiveAudit.OddClass) -> JSONValue {

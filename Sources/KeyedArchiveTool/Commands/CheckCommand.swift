@@ -19,7 +19,7 @@ struct CheckCommand: Command {
         Looks at everything in each file and prints one line for it: that it is valid, or the first problem, with its place
         in the object graph and in the file, and how to fix it. Of a property list that isn't an archive, the archives in its
         data are looked at. What is odd about the property list, such as a key twice, a date that doesn't exist or bytes after
-        the end, is named behind that.
+        the end, is named behind that, and so is a dictionary of the archive that loses an entry to a key that is there twice.
 
           --strict         also reports what can be read, but was never written by an Apple system
           --all            prints every problem, up to 100, on separate lines below that of the file

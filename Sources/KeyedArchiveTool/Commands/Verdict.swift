@@ -9,7 +9,7 @@ struct Verdict {
     var objectCount: Int?
     /// What is wrong, in file order; empty if the file is valid.
     var problems: [ArchiveError] = []
-    /// What is odd about the property list itself, unless the check is strict: then it is a problem.
+    /// What is odd about the property list itself, and entries of dictionaries that are lost, unless the check is strict: then it is a problem.
     var oddities: [ArchiveError] = []
     /// Whether the file is an archive, a damaged one too, or a list that holds some.
     var isOfArchives = true
@@ -27,7 +27,7 @@ struct Verdict {
             switch document.content {
             case .archive(let archive):
                 problems = archive.problems(strict: isStrict)
-                if !isStrict { note(archive.oddities, isStrict: false) }
+                if !isStrict { note(Self.oddities(of: archive), isStrict: false) }
                 objectCount = archive.objectCount
                 content = archive.objectCount.counted("object")
             case .sequential: break
@@ -46,6 +46,11 @@ struct Verdict {
     /// Takes what is odd about a property list.
     mutating func note(_ found: [ArchiveError], isStrict: Bool) {
         if isStrict { problems += found } else { oddities += found }
+    }
+
+    /// What is odd about the property list of an archive, and the dictionaries of the archive that lose an entry.
+    private static func oddities(of archive: KeyedArchive) -> [ArchiveError] {
+        archive.oddities + archive.lostEntries()
     }
 
     /// What is wrong with an archive in a property list, with the path through both.
@@ -79,7 +84,7 @@ struct Verdict {
             let foundProblems = found.mirror?.archive.contradictions ?? archive.problems(strict: isStrict)
             for problem in foundProblems { problems.append(try Self.place(problem, at: found.path, in: document)) }
             guard !isStrict || found.mirror != nil else { continue }
-            for oddity in found.mirror?.archive.oddities ?? archive.oddities {
+            for oddity in found.mirror?.archive.oddities ?? Self.oddities(of: archive) {
                 note([try Self.place(oddity, at: found.path, in: document)], isStrict: isStrict)
             }
         }

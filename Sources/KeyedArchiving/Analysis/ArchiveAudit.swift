@@ -25,6 +25,14 @@ public struct ArchiveAudit: Sendable {
         public var entryCount: Int
     }
 
+    /// A dictionary of which one entry hides another with the same key, so that a value is lost.
+    public struct LostEntry: Hashable, Sendable {
+        /// The dictionary.
+        public var uid: UID
+        /// The first key that is there again.
+        public var key: String
+    }
+
     /// A class record that no archiver of Apple's writes like this, or not for the classes of a program.
     public struct OddClass: Hashable, Sendable {
         /// The entry of the record.
@@ -78,6 +86,11 @@ public struct ArchiveAudit: Sendable {
     /// keys that are there twice, and whatever is wrong with it; nothing for XML.
     public var containerProblems: [ArchiveError] = []
 
+    /// Dictionaries with a key that is there twice, of which only the last entry counts.
+    public var lostEntries: [LostEntry] = []
+    /// How many there are.
+    public var lostEntryCount = 0
+
     /// Class records that are odd, one for each that is odd about them.
     public var oddClasses: [OddClass] = []
     /// How many there are.
@@ -98,8 +111,8 @@ public struct ArchiveAudit: Sendable {
 
 extension KeyedArchive {
     /// Looks at the whole archive and reports what matters about a file from elsewhere: cycles, how much sharing
-    /// would expand to, entries that nothing leads to, gaps and overlaps in the file, odd classes, archives within, and
-    /// the limits that it needs.
+    /// would expand to, entries that nothing leads to, gaps and overlaps in the file, keys that are there twice, odd
+    /// classes, archives within, and the limits that it needs.
     ///
     /// ```swift
     /// let audit = try archive.audit()

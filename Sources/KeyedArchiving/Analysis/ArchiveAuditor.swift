@@ -29,6 +29,7 @@ struct ArchiveAuditor {
             isBinary ? archive.reader.problems(strict: true, limit: limit) : Array(archive.oddities.prefix(limit))
         try Cancellation.check()
         try look()
+        listLostEntries()
         try findNestedArchives()
         return result
     }
@@ -155,6 +156,12 @@ struct ArchiveAuditor {
     }
 
     // MARK: Values
+
+    private mutating func listLostEntries() {
+        let lost = archive.hiddenKeys()
+        result.lostEntryCount = lost.count
+        result.lostEntries = lost.prefix(limit).map { ArchiveAudit.LostEntry(uid: $0.uid, key: $0.key) }
+    }
 
     /// Measures texts and data.
     private mutating func measureObjects() throws(ArchiveError) {

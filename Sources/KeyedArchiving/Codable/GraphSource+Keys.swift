@@ -258,8 +258,11 @@ extension GraphSource {
 
     // MARK: All keys
 
+    /// The key of an entry: its text, the number if it is one that an `Int` holds, and whether it is one.
+    typealias DictionaryKey = (text: String, integer: Int?, isInteger: Bool)
+
     /// The key that a value is, if it is a text or an integer: reals and all others name nothing.
-    func keyName(_ value: GraphValue) throws(ArchiveError) -> (text: String, integer: Int?, isInteger: Bool)? {
+    func keyName(_ value: GraphValue) throws(ArchiveError) -> DictionaryKey? {
         if let text = try keyText(value) { return (text, nil, false) }
         guard let index = index(of: value), self.index.kind(of: index) == .integer else {
             guard case .integer(let integer) = value else { return nil }
@@ -285,32 +288,51 @@ extension GraphSource {
         }
     }
 
-    /// The keys of a container in their stored order, each as often as it is there.
+    /// The keys of a container in their stored order, each once.
     ///
     /// Keys that no Swift string can hold are left out: nothing can be found under them.
     ///
     /// - Parameter limit: How many entries to look at.
-    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidKey`` if all are looked at, and a key of a dictionary is
-    ///   neither a text nor an integer.
+    /// - Throws: If all are looked at, ``/PropertyLists/ArchiveError/Code/invalidKey`` for a key of a dictionary that is
+    ///   neither a text nor an integer; ``/PropertyLists/ArchiveError/Code/invalidValue`` for an entry that is lost, if
+    ///   no warning can say so.
     func names(of keys: GraphKeys, limit: Int) throws(ArchiveError) -> [KeyName] {
         switch keys.entries {
         case .none:
             guard let object = keys.object else { return [] }
-            return try fieldKeys(of: object, limit: limit).map { ($0, nil) }
-        case .made(let index): return madeEntries[index].names
+            var known: Set<PropertyListString> = []
+            return try fieldKeys(of: object, limit: limit).filter { known.insert(PropertyListString($0)).inserted }
+                .map { ($0, nil) }
+        case .made(let index): return try eachOnce(madeEntries[index].names, looksAtAll: limit == .max)
         case .listed(let entries):
-            var names: [KeyName] = []
+            var names: [DictionaryKey] = []
             names.reserveCapacity(min(limit, entries.fields.count))
             for position in entries.fields.positions.prefix(limit) {
                 let key = try value(at: reader.key(position, of: entries.fields))
                 if let name = try nameThatSwiftHolds(key) {
-                    names.append((name.text, name.integer))
+                    names.append(name)
                 } else if limit == .max, try !isText(key) {
                     throw notAName(key)
                 }
             }
-            return names
+            return try eachOnce(names, looksAtAll: limit == .max)
         }
+    }
+
+    /// Keys of a dictionary, each once; where all are looked at, the entries that are lost are told.
+    private func eachOnce(_ names: [DictionaryKey], looksAtAll: Bool) throws(ArchiveError) -> [KeyName] {
+        var isInteger: [PropertyListString: Bool] = [:]
+        var once: [KeyName] = []
+        for name in names {
+            guard let other = isInteger.updateValue(name.isInteger, forKey: PropertyListString(name.text)) else {
+                once.append((name.text, name.integer))
+                continue
+            }
+            guard looksAtAll else { continue }
+            let isMixed = other != name.isInteger
+            try loseEntry(isMixed ? CollectionDamage.textAndInteger : CollectionDamage.twoEntries, name.text)
+        }
+        return once
     }
 
     /// Whether a key is a text, even one that no Swift string can hold.
@@ -321,9 +343,7 @@ extension GraphSource {
     }
 
     /// The key that a value is; nil also if no Swift string can hold it.
-    private func nameThatSwiftHolds(
-        _ key: GraphValue
-    ) throws(ArchiveError) -> (text: String, integer: Int?, isInteger: Bool)? {
+    private func nameThatSwiftHolds(_ key: GraphValue) throws(ArchiveError) -> DictionaryKey? {
         do throws(ArchiveError) {
             return try keyName(key)
         } catch {

@@ -11,13 +11,14 @@ struct MadeEntries {
         var hasPlainKey: Bool
     }
 
-    /// The keys in their order, each once.
+    /// The keys in their order, each as often as it is there.
     private var keys: [EntryName] = []
     /// The entries under them; of two with one key, the last.
     private var entries: [EntryName: Entry] = [:]
 
     mutating func add(_ key: EntryName, _ entry: Entry) {
-        if entries.updateValue(entry, forKey: key) == nil { keys.append(key) }
+        keys.append(key)
+        entries[key] = entry
     }
 
     /// What is under a key by its text, or by its number if there is no such text.
@@ -26,12 +27,12 @@ struct MadeEntries {
         return (integer.map { "\($0)" } ?? EntryName.integer(of: key)).flatMap { entries[.integer($0)] }
     }
 
-    /// The keys that Swift strings can hold, with the numbers that they are.
-    var names: [KeyName] {
+    /// The keys that Swift strings can hold, with the numbers that they are, each as often as it is there.
+    var names: [GraphSource.DictionaryKey] {
         keys.compactMap { key in
             switch key {
-            case .text(let text): text.string.map { ($0, nil) }
-            case .integer(let digits): (digits, Int(digits))
+            case .text(let text): text.string.map { ($0, nil, false) }
+            case .integer(let digits): (digits, Int(digits), true)
             }
         }
     }

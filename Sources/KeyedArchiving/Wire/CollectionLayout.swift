@@ -385,9 +385,6 @@ enum CollectionDamage: Error {
     /// What is odd about a dictionary of which one entry hides another.
     static var twoEntries: String { "two entries of the dictionary have this key; the last counts" }
 
-    /// The same as an error.
-    var error: ArchiveError { .damaged(.invalidValue, reason) }
-}
     /// The same of a dictionary that is looked at as a whole, as an error.
     static func twoEntries(ofKey name: String) -> ArchiveError {
         .damaged(
@@ -404,3 +401,6 @@ enum CollectionDamage: Error {
             remedy: "decode it as a type that asks for its keys, or with KeyedUnarchiver, which warns of this")
     }
 
+    /// The same as an error.
+    var error: ArchiveError { .damaged(.invalidValue, reason) }
+}

@@ -119,6 +119,16 @@ extension KeyedArchive {
         return nil
     }
 
+    /// The dictionaries of the file with a key that is there twice, each with the first such key.
+    ///
+    /// - Complexity: O(*n*) in what all entries hold together.
+    func hiddenKeys() -> [(uid: UID, key: String)] {
+        index.uids.compactMap { uid in
+            guard let keys = ((try? layout(ofObjectAt: uid.uid)) ?? nil)?.keys else { return nil }
+            return hiddenKey(among: keys.slots).map { (uid.uid, $0) }
+        }
+    }
+
     /// Whether each key of a dictionary that has a name is an integer, and one does.
     func areIntegers(_ keys: SlotList) throws(ArchiveError) -> Bool {
         var isInteger = false

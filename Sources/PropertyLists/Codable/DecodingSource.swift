@@ -42,7 +42,7 @@ package protocol DecodingSource: AnyObject {
     func find(
         _ name: String, _ key: some CodingKey, in keys: TreeKeys, _ number: Int
     ) throws(ArchiveError) -> TreePlace?
-    /// The keys in their stored order, of the first entries.
+    /// The keys in their stored order, each once, of the first entries.
     func names(of keys: TreeKeys, limit: Int) throws(ArchiveError) -> [KeyName]
     /// The elements of a collection.
     func elements(of value: TreePlace) throws(ArchiveError) -> TreeElements?

@@ -250,8 +250,12 @@ extension ListSource {
 
     func names(of keys: TreeKeys, limit: Int) throws(ArchiveError) -> [KeyName] {
         guard let fields = keys.object?.fields else { return [] }
+        var known: Set<PropertyListString> = []
         var names: [KeyName] = []
-        for position in fields.positions.prefix(limit) { names.append((try keyText(position, of: fields), nil)) }
+        for position in fields.positions.prefix(limit) {
+            let name = try keyText(position, of: fields)
+            if known.insert(PropertyListString(name)).inserted { names.append((name, nil)) }
+        }
         return names
     }
 

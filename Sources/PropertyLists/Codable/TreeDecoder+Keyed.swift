@@ -16,10 +16,8 @@ struct KeyedTreeReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
             decoder.session.fail(decoder.located(error))
             return []
         }
-        var known: Set<PropertyListString> = []
         return names.compactMap { name in
-            guard known.insert(PropertyListString(name.text)).inserted else { return nil }
-            return name.integer.flatMap { Key(intValue: $0) } ?? Key(stringValue: name.text)
+            name.integer.flatMap { Key(intValue: $0) } ?? Key(stringValue: name.text)
         }
     }
 

@@ -19,6 +19,7 @@ import Testing
             audit.unreachable.isEmpty
             audit.oddClasses.isEmpty
             audit.containerProblems.isEmpty
+            audit.lostEntries.isEmpty
             audit.nestedArchives.isEmpty
             (audit.entryCount, 5)
             (audit.reachableCount, 3)
@@ -66,6 +67,31 @@ import Testing
             (audit.reachableCount, levels)
             audit.amplification > 1e15
             (audit.requiredLimits.depth, levels)
+        }
+    }
+
+    @Test func `dictionaries with a key that is there twice are listed, however it is stored`() throws {
+        let mutable: PropertyList = ["NS.string": "a", "$class": .uid(9)]
+        func dictionary(_ keys: UID...) -> PropertyList {
+            let references = PropertyList.array(PropertyListArray(keys.map { .uid($0) }))
+            return ["NS.keys": references, "NS.objects": references, "$class": .uid(10)]
+        }
+        let archive = try KeyedArchive(
+            SmallArchive(
+                dictionary(6, 7), dictionary(6, 6), dictionary(7, 6, 8), dictionary(6, 7, 11), dictionary(11, 7, 11),
+                "a", "b", mutable, .classRecord("NSMutableString", "NSString", "NSObject"),
+                .classRecord("NSDictionary", "NSObject"), 5
+            ).bytes())
+        let audit = try archive.audit()
+        expectRows {
+            (audit.lostEntryCount, 3)
+            (audit.lostEntries.map(\.uid), [2, 3, 5])
+            (audit.lostEntries.map(\.key), ["a", "a", "5"])
+        }
+        let first = try archive.audit(limit: 1)
+        expectRows {
+            (first.lostEntryCount, 3)
+            (first.lostEntries.map(\.uid), [2])
         }
     }
 

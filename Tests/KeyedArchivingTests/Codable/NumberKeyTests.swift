@@ -124,6 +124,33 @@ struct NumberKeyTests {
         }
     }
 
+    @Test(.rows)
+    func `a type that asks for all keys has each once, and is told which entry is lost`() throws {
+        let rows: [(keys: [PropertyList], values: [String: Int], lost: [String])] = [
+            (["a", "b"], ["a": 0, "b": 1], []), (["a", "a"], ["a": 1], ["a"]), (["5", 5], ["5": 0], ["5"]),
+            ([5, "5"], ["5": 1], ["5"]), ([5, 5, "a", "a"], ["5": 1, "a": 3], ["5", "a"]),
+            (["e\u{301}", "\u{E9}"], ["\u{E9}": 1], []),
+        ]
+        forEachRow(rows.indices) { (row: Int) throws in
+            let (keys, values, lost) = rows[row]
+            let bytes = try Self.dictionary(keys)
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+            #expect(try unarchiver.decodeDecodable(Listed.self, forKey: "root")?.values == values)
+            #expect(unarchiver.warnings.map(\.key) == lost)
+            if lost.isEmpty {
+                #expect(try KeyedArchiveDecoder().decode(Listed.self, from: bytes).values == values)
+            } else {
+                let error = #expect(throws: DecodingError.self) {
+                    try KeyedArchiveDecoder().decode(Listed.self, from: bytes)
+                }
+                #expect(error?.archiveError?.code == .invalidValue)
+            }
+        }
+        let integers = try KeyedUnarchiver(forReadingFrom: Self.dictionary([5, 6, 5]))
+        #expect(try integers.decodeDecodable([Int: Int].self, forKey: "root") == [5: 2, 6: 1])
+        #expect(integers.warnings.map(\.key) == ["5"])
+    }
+
     @Test func `the path of an error leads to the value`() throws {
         struct Wrong: Decodable {
             enum CodingKeys: String, CodingKey { case five = "5" }

@@ -99,8 +99,11 @@ struct StringObjectKeyTests {
                 (try KeyedUnarchiver.unarchivedObject(of: [String: Int].self, from: bytes), ["a": 1])
                 try (KeyedArchiveDecoder().decode(Letters.self, from: bytes), Letters(a: 1))
                 (try KeyedArchive(bytes)["root.a"].int, 1)
-                (try KeyedArchiveDecoder().decode(Keys.self, from: bytes).all, ["a"])
             }
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+            #expect(try unarchiver.decodeDecodable(Keys.self, forKey: "root")?.all == ["a"])
+            #expect(unarchiver.warnings.map(\.key) == ["a"])
+            #expect(throws: DecodingError.self) { try KeyedArchiveDecoder().decode(Keys.self, from: bytes) }
         }
     }
 

@@ -68,8 +68,7 @@ extension ArchiveValidator {
     /// Reports the first key of a dictionary that a later one hides.
     private mutating func checkNames(_ keys: SlotList, _ uid: UID) {
         guard let name = archive.hiddenKey(among: keys) else { return }
-        let reason = "two entries of the dictionary have the key \(name.quotedForDisplay); the last counts"
-        report(.invalidValue, reason, uid)
+        report(CollectionDamage.twoEntries(ofKey: name), uid)
     }
 
     /// Reports the first reference of a collection to nil: archivers write a null object for an element, and no key is

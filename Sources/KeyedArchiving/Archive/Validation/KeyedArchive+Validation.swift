@@ -69,6 +69,19 @@ extension KeyedArchive {
     /// - Complexity: O(*n*) in the size of a binary archive, which is looked at each time; O(1) for XML.
     public var oddities: [ArchiveError] { format == .binary ? reader.oddities() : textOddities }
 
+    /// The dictionaries that lose an entry as a later one has the same key, each with its place; strict checking reports
+    /// them as problems.
+    package func lostEntries(limit: Int = 100) -> [ArchiveError] {
+        guard (try? checkContent()) != nil else { return [] }
+        let paths = PathFinder(archive: self)
+        return hiddenKeys().prefix(limit).map { uid, key in
+            var error = CollectionDamage.twoEntries(ofKey: key)
+            error.uid = uid
+            if format == .binary { error.byteOffset = byteOffset(of: uid) }
+            return paths.addingPath(to: error)
+        }
+    }
+
     /// What is wrong with the binary form; of XML, at most what is odd when it has been read.
     private func containerProblems(strict: Bool, limit: Int) -> [ArchiveError] {
         guard format == .binary else { return strict ? Array(textOddities.prefix(limit)) : [] }
