@@ -5,35 +5,38 @@ import Testing
 @Suite struct ArchivedObjectFieldsTests {
     private typealias Field = ArchivedObject.Field
 
-    private static let other = ArchivedObject(ArchivedClass(name: "Other"))
+    private let other = ArchivedObject(ArchivedClass(name: "Other"))
 
-    private static let samples: [Field] = [
-        Field("text", .object("a")), Field("integer", .object(5)), Field("real", .object(2.5)),
-        Field("nil", .object(nil)),
-        Field("instance", .object(other)), Field("list", .objects(["a", nil, other])), Field("inline", .inline(true)),
-        Field("small", .object(Float(1.5))),
-    ]
+    private var samples: [Field] {
+        [
+            Field("text", .object("a")), Field("integer", .object(5)), Field("real", .object(2.5)),
+            Field("nil", .object(nil)),
+            Field("instance", .object(other)), Field("list", .objects(["a", nil, other])),
+            Field("inline", .inline(true)),
+            Field("small", .object(Float(1.5))),
+        ]
+    }
 
     private static func text(_ fields: some Sequence<Field>) -> [String] { fields.map { "\($0.key): \($0.value)" } }
 
     @Test func `fields come back as they were put in`() {
-        let object = ArchivedObject(ArchivedClass(name: "A"), fields: Self.samples)
-        #expect(Self.text(object.fields) == Self.text(Self.samples))
+        let object = ArchivedObject(ArchivedClass(name: "A"), fields: samples)
+        #expect(Self.text(object.fields) == Self.text(samples))
         let instance =
             if case .object(let found)? = object["instance"] { found?._object } else {
                 nil as (any Codingable & AnyObject)?
             }
-        #expect(instance === Self.other)
+        #expect(instance === other)
     }
 
     @Test func `each change of a range gives what it gives an array`() {
         var differing: [String] = []
-        for start in 0...Self.samples.count {
-            for end in start...Self.samples.count {
+        for start in 0...samples.count {
+            for end in start...samples.count {
                 for added in 0..<3 {
-                    var (fields, array) = (ArchivedObject.Fields(Self.samples), Self.samples)
-                    fields.replaceSubrange(start..<end, with: Self.samples.suffix(added))
-                    array.replaceSubrange(start..<end, with: Self.samples.suffix(added))
+                    var (fields, array) = (ArchivedObject.Fields(samples), samples)
+                    fields.replaceSubrange(start..<end, with: samples.suffix(added))
+                    array.replaceSubrange(start..<end, with: samples.suffix(added))
                     if Self.text(fields) != Self.text(array) { differing.append("\(start)..<\(end), \(added)") }
                 }
             }
@@ -42,23 +45,23 @@ import Testing
     }
 
     @Test func `a copy doesn't change with the object`() {
-        let object = ArchivedObject(ArchivedClass(name: "A"), fields: Self.samples)
+        let object = ArchivedObject(ArchivedClass(name: "A"), fields: samples)
         let copy = object.fields
         object.fields[0].value = .object("b")
         object.fields.removeLast()
         object["new"] = .object(1)
-        #expect(Self.text(copy) == Self.text(Self.samples))
-        #expect(object.fields.count == Self.samples.count && object.fields.first?.key == "text")
+        #expect(Self.text(copy) == Self.text(samples))
+        #expect(object.fields.count == samples.count && object.fields.first?.key == "text")
     }
 
     @Test func `an object may be looked at while its fields are changed`() {
-        let object = ArchivedObject(ArchivedClass(name: "A"), fields: Self.samples)
+        let object = ArchivedObject(ArchivedClass(name: "A"), fields: samples)
         func change(_ fields: inout ArchivedObject.Fields) {
             fields.removeFirst()
             #expect(object.fields.isEmpty && object.archivedClass.name == "A")
         }
         change(&object.fields)
-        #expect(object.fields.count == Self.samples.count - 1)
+        #expect(object.fields.count == samples.count - 1)
     }
 
     @Test func `an instance that is replaced may look at the object that held it`() {
