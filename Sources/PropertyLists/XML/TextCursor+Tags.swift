@@ -82,23 +82,27 @@ extension TextCursor {
 
     /// Skips what stands behind the name of the start tag that begins at `start`, and returns whether it ends with `/>`.
     ///
-    /// Like CoreFoundation, it takes anything after white space up to the first `>`, in quotes too; what isn't an
-    /// attribute is odd.
+    /// Like CoreFoundation, it takes anything after white space up to the first `>`; what isn't an attribute is odd. An
+    /// attribute may hold a `>`, as XML has it, which is odd because CoreFoundation ends the tag there.
     private mutating func skipAttributesOrAnything(of start: Int) throws(ArchiveError) -> Bool {
         let nameEnd = position
         let isAfterWhiteSpace = peek().isXMLWhiteSpace
+        let isEmpty: Bool
         do throws(ArchiveError) {
-            let isEmpty = try skipAttributes(of: start)
-            guard let end = bytes[nameEnd..<position - 1].firstIndex(of: UInt8(ascii: ">")) else { return isEmpty }
-            throw ArchiveError(
-                .malformedText, "\">\" in the value of an attribute ends the tag", at: end,
-                remedy: "write it as \"&gt;\"")
+            isEmpty = try skipAttributes(of: start)
         } catch {
             guard isAfterWhiteSpace, let end = bytes[nameEnd...].firstIndex(of: UInt8(ascii: ">")) else { throw error }
             try oddities.note(error)
             position = end + 1
             return bytes[end - 1] == UInt8(ascii: "/")
         }
+        if let end = bytes[nameEnd..<position - 1].firstIndex(of: UInt8(ascii: ">")) {
+            try oddities.note(
+                ArchiveError(
+                    .malformedText, "\">\" in the value of an attribute, where other readers end the tag", at: end,
+                    remedy: "write it as \"&gt;\""))
+        }
+        return isEmpty
     }
 
     /// Skips the attributes of the start tag that begins at `start`, and returns whether it ends with `/>`.

@@ -20,7 +20,7 @@ struct ForeignArchiveTests {
             case usesBreakpoints = "BreakpointsActivated"
         }
 
-        let frame: [[Double]]?
+        let frame: String?
         let tabs: [String]?
         let usesBreakpoints: Bool?
     }
@@ -38,7 +38,7 @@ struct ForeignArchiveTests {
 
     @Test func `the windows of an Xcode state file are decoded`() throws {
         let windows = try KeyedArchiveDecoder().decode([String: Window].self, from: Self.state.bytes())
-        #expect(windows["window"]?.frame == [[4, 0], [1276, 777]] && windows["window"]?.tabs == ["window"])
+        #expect(windows["window"]?.frame == "{{4, 0}, {1276, 777}}" && windows["window"]?.tabs == ["window"])
         #expect(windows["IDEWorkspaceDocument"]?.usesBreakpoints == true)
     }
 
@@ -48,7 +48,7 @@ struct ForeignArchiveTests {
         let windows = try KeyedArchiveDecoder().decode([String: Window].self, from: bytes)
         let window = windows["0E6D6BCA-332E-4E20-965D-256BE1CC12B8"]
         expectRows {
-            (window?.frame, [[4, 0], [1276, 777]])
+            (window?.frame, "{{4, 0}, {1276, 777}}")
             (window?.tabs, ["IDEWorkspaceTabController_52E6BDB7-97D2-45C5-8722-DF8F3994359D"])
             (windows["IDEWorkspaceDocument"]?.usesBreakpoints, true)
         }
