@@ -57,7 +57,6 @@ extension BinaryPropertyListValidator {
     mutating func checkOddities() {
         for oddity in reader.openingOddities { report(oddity) }
         let reader = reader
-        if let oddity = LineEndChange.oddity(of: reader.bytes) { report(oddity) }
         for index in reader.objectIndices where hasRoom && (kinds[index] == .asciiString || kinds[index] == .uid) {
             guard let header = header(at: index),
                 let oddity = header.kind == .uid ? reader.oddity(ofUID: header) : reader.oddity(ofASCII: header)

@@ -1,7 +1,7 @@
 /// What a version control system or a transfer does to the line ends of text, done to a binary property list.
 ///
-/// A list of more than 13 objects has both bytes, as it refers to the objects 10 and 13. One that lacks either byte
-/// was taken for text; so was one in which a 0D comes before each 0A, and that is a list without these.
+/// A list of more than 13 objects mostly has both bytes, as it refers to the objects 10 and 13. A damaged one without
+/// either was taken for text; so was one in which a 0D comes before each 0A, and that is a list without these.
 package enum LineEndChange: Sendable {
     /// Every byte 0D became 0A.
     case carriageReturnsLost
@@ -89,16 +89,6 @@ package enum LineEndChange: Sendable {
     /// The problems of a list, after the change that is their cause if there is one.
     package static func explaining(_ problems: [ArchiveError], in bytes: [UInt8], limit: Int) -> [ArchiveError] {
         guard let first = problems.first, limit > 0, let change = LineEndChange(in: bytes) else { return problems }
-        // Of strict checking it is a problem too.
-        let others = problems.filter { $0.reason != change.cause }
-        return [ArchiveError(first.code, change.cause, remedy: remedy)] + others.prefix(limit - 1)
-    }
-
-    /// The oddity of a list that opens in spite of the change.
-    static func oddity(of bytes: [UInt8]) -> ArchiveError? {
-        guard let change = LineEndChange(in: bytes), let position = bytes.firstIndex(of: change.kept) else {
-            return nil
-        }
-        return ArchiveError(.invalidReference, change.cause, at: position, remedy: remedy)
+        return [ArchiveError(first.code, change.cause, remedy: remedy)] + problems.prefix(limit - 1)
     }
 }
