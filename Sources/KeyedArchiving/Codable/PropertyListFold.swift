@@ -282,8 +282,8 @@ extension PropertyListFold {
         var keys: [PropertyList] = []
         let entries = dictionary.entries
         for entry in entries {
-            guard let key = String._cast(entry.key) else { throw notInPropertyLists(entry.key) }
-            keys.append(.string(PropertyListString(key)))
+            guard let key = PropertyListString._cast(entry.key) else { throw notInPropertyLists(entry.key) }
+            keys.append(.string(key))
         }
         return try entered(dictionary, keys, entries.map(\.value))
     }

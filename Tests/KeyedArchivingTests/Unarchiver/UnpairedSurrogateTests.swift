@@ -47,6 +47,22 @@ import KeyedArchiving
         #expect(try copy.entry(at: Self.uid(#require(copy.record(at: 1)?["bad"]))) == .value(.string(Self.text)))
     }
 
+    private final class Witness: KeyedUnarchiverDelegate {}
+
+    @Test("a property list has such keys and values, whether a delegate sees them or not")
+    func propertyList() throws {
+        let archive = SmallArchive(
+            ["NS.keys": [.uid(3)], "NS.objects": [.uid(4)], "$class": .uid(2)],
+            .classRecord("NSDictionary", "NSObject"), .string(Self.text), .string(Self.long))
+        let expected = PropertyList.dictionary([.string(Self.text): .string(Self.long)])
+        let witness = Witness()
+        for delegate in [nil, witness] {
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
+            unarchiver.delegate = delegate
+            #expect(try unarchiver.decodePropertyList(forKey: "root") == expected)
+        }
+    }
+
     @Test("with value identity preserved and written in the archive's layout the bytes are the same")
     func preservedIdentity() throws {
         let archive = try KeyedArchive(Self.archive.bytes())
