@@ -174,12 +174,12 @@ import Testing
     }
 
     @Test func `what replaces nothing is what it looks like`() throws {
-        let words = ["true", "12", "-.5", "1e3", "infinity", "0x10", "18446744073709551615"]
+        let words = ["true", "12", "-.5", "1.5e3", "infinity", "0x10", "18446744073709551615"]
         let edits = words.enumerated().flatMap { ["root.new\($0.offset)", $0.element] }
         #expect(try ToolRun(["set", file] + edits).status == 0)
         let values = try words.indices.map { try archive()["root.new\($0)"] }
         try expectRows {
-            (values.map(\.value)[..<4], [.boolean(true), .integer(12), .double(-0.5), .double(1000)])
+            (values.map(\.value)[..<4], [.boolean(true), .integer(12), .double(-0.5), .double(1500)])
             (values[4...5].map(\.string), ["infinity", "0x10"])
             (values[6].value, .unsignedInteger(.max))
             (try ToolRun("set", file, "root.friend", "Grace").status, 0)
@@ -447,6 +447,21 @@ import Testing
         let long = String(repeating: "9", count: 41)
         let card = try edited(["set", "FILE", "root.zip", long]).run
         #expect(card.errors.contains("\"\(long)\" is text or a number too large for an integer"))
+        let refused = [
+            ("+491701234567", "integer"), ("+5", "integer"), ("+1.5", "real"), ("1e5", "real"), ("-12E4", "real"),
+            ("007.5", "real"),
+        ]
+        for (text, type) in refused {
+            let errors = try edited(["set", "FILE", "root.zip", text]).run.errors
+            #expect(
+                errors.contains("\"\(text)\" is text or a number; say which with --type string or --type \(type)"),
+                "\(errors)")
+        }
+        for (text, shown) in [("1.5e3", "1500.0"), ("1e-5", "1e-05"), ("-7", "-7"), ("+49 170", "\"+49 170\"")] {
+            let lines = try edited(["set", "FILE", "root.zip", text]).lines
+            #expect(lines.contains("root.zip: \(shown)\n"), "\(lines)")
+        }
+        #expect(try edited(["append", "FILE", "root.list", "+5"]).run.status == 2)
         let typed = try edited(["set", "FILE", "root.zip", "01234", "-t", "string"])
         #expect(typed.lines.contains("root.zip: \"01234\"\n"))
     }

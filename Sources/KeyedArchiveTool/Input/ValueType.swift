@@ -46,21 +46,23 @@ enum ValueType: String, CaseIterable {
 
     /// The value that a word looks like, for a place where nothing is: a boolean, a number or text.
     ///
-    /// - Throws: ``Failure/usage(_:)`` for digits that a number doesn't keep: after a zero, as in a postal code, or more
-    ///   than an integer has.
+    /// - Throws: ``Failure/usage(_:)`` for digits that a number doesn't keep: after a zero, as in a postal code, after a
+    ///   plus, as in a telephone number, around an `e`, as in the number of a part, or more than an integer has.
     static func guess(_ text: String) throws(Failure) -> PropertyList {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-        let isDigits = !digits.isEmpty && digits.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-        if isDigits, digits.hasPrefix("0"), digits.utf8.count > 1 {
-            throw .usage("\(text.quoted()) is text or a number; say which with --type string or --type integer")
+        let isInteger = isDigits(digits)
+        let isAfterZero = digits.hasPrefix("0") && digits.dropFirst().first?.isNumber == true
+        if Double(text) != nil, isAfterZero || text.hasPrefix("+") || isDigitsAroundExponent(digits) {
+            let type = isInteger || isDigits(digits.dropFirst()) ? "integer" : "real"
+            throw .usage("\(text.quoted()) is text or a number; say which with --type string or --type \(type)")
         }
-        if isDigits, PropertyList(integer: text) == nil {
+        if isInteger, PropertyList(integer: text) == nil {
             throw .usage(
                 "\(text.quoted()) is text or a number too large for an integer; say which with --type string or --type real"
             )
         }
         if text == "true" || text == "false" { return .boolean(text == "true") }
-        if let integer = PropertyList(integer: text), !text.hasPrefix("+") { return integer }
+        if let integer = PropertyList(integer: text) { return integer }
         // Not words such as `infinity` and `nan`, which are more likely text.
         if let last = text.utf8.last, UInt8(ascii: "0")...UInt8(ascii: "9") ~= last, !text.hasPrefix("0x"),
             !text.hasPrefix("-0x"), let real = Double(text)
@@ -68,6 +70,16 @@ enum ValueType: String, CaseIterable {
             return .double(real)
         }
         return .string(PropertyListString(text))
+    }
+
+    private static func isDigits(_ text: Substring) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    }
+
+    /// Whether a text is digits, an `e` and digits.
+    private static func isDigitsAroundExponent(_ text: Substring) -> Bool {
+        let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
+        return parts.count == 2 && parts.allSatisfy(isDigits)
     }
 
     private static func boolean(_ text: String) -> Bool? {
