@@ -120,6 +120,19 @@ import Testing
         }
     }
 
+    @Test func `a real of 32 bits is found as the number that is shown, and as the one that is stored`() throws {
+        let list = try BinaryPropertyListWriter().write(["f": .float(0.1), "d": .double(0.1)])
+        func found(_ number: String) throws -> [String] {
+            try ToolRun("find", "--number", number, "-", input: list).output.split(separator: "\n").map(String.init)
+                .sorted()
+        }
+        try expectRows {
+            (try found("0.1"), ["-: d: 0.1", "-: f: 0.1"])
+            (try found("0.10000000149011612"), ["-: f: 0.1"])
+            (try found("0.10000000001"), [])
+        }
+    }
+
     /// The status of the search for a number in an archive of a decimal number.
     private func findDecimal(_ number: String, _ decimal: String) throws -> Int32 {
         let json = #"{"$graph":1.0,"root":{"$decimal":"\#(decimal)"}}"#

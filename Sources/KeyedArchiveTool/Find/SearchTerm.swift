@@ -161,7 +161,9 @@ extension PropertyList {
     /// Whether the value is a number; whole ones by their digits.
     fileprivate func isNumber(_ number: Double, _ digits: String?) -> Bool {
         switch self {
-        case .float(let value): return Double(value) == number
+        // The number that is stored, or the one that is shown.
+        case .float(let value):
+            return value == Float(number) && (Double(value) == number || Double(value.description) == number)
         case .double(let value): return value == number
         default:
             guard let found = integerDigits else { return false }
