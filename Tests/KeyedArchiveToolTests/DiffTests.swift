@@ -142,6 +142,43 @@ import Testing
         }
     }
 
+    @Test func `values that look the same are told apart by their types and code units`() throws {
+        let start = String(repeating: "x", count: 200)
+        let old = person("caf\u{E9}", [("size", .float(0.1)), ("long", .string(.init(start + "\u{E9}")))])
+        let new = person("cafe\u{301}", [("size", .double(0.1)), ("long", .string(.init(start + "e\u{301}")))])
+        let lines = try diff(old.bytes(), new.bytes()).output
+        expectRows {
+            expecting(lines, contains: "~ root.size: 0.1 (float) → 0.1 (double)\n")
+            expecting(
+                lines,
+                contains: "~ root.name: \"caf\u{E9}\"; at character 3: U+00E9 → "
+                    + "\"cafe\u{301}\"; at character 3: U+0065 U+0301\n")
+            expecting(lines, contains: "; at character 200: U+00E9 → ")
+        }
+    }
+
+    @Test func `keys that are objects of one class are told apart by what they hold`() throws {
+        func bytes(_ key: PropertyList) throws -> [UInt8] {
+            try SmallArchive(
+                ["NS.keys": [.uid(2)], "NS.objects": [.uid(5)], "$class": .uid(6)], key,
+                .classRecord("K", "NSObject"), .classRecord("NSArray", "NSObject"), "x",
+                .classRecord("NSDictionary", "NSObject"), "Ada"
+            ).bytes()
+        }
+        let fields = try diff(
+            bytes(["a": 1, "name": .uid(7), "$class": .uid(3)]), bytes(["a": 2, "name": .uid(7), "$class": .uid(3)])
+        ).output
+        let lists = try diff(
+            bytes(["NS.objects": [.uid(7)], "$class": .uid(4)]), bytes(["NS.objects": [.uid(5)], "$class": .uid(4)])
+        ).output
+        expectRows {
+            expecting(fields, contains: "- root.\"NS.objects\"[0] (K {a: 1, name: \"Ada\"}): \"x\"\n")
+            expecting(fields, contains: "+ root.\"NS.objects\"[0] (K {a: 2, name: \"Ada\"}): \"x\"\n")
+            expecting(lists, contains: "- root.\"NS.objects\"[0] (NSArray {[0]: \"Ada\"}): \"x\"\n")
+            expecting(lists, contains: "+ root.\"NS.objects\"[0] (NSArray {[0]: \"x\"}): \"x\"\n")
+        }
+    }
+
     @Test func `no more changes than asked for`() throws {
         let (old, new) = (try person("Ada", [("age", 7)]).bytes(), try person("Bob", [("age", 8)]).bytes())
         let run = try diff(old, new, "--max-changes", "1")

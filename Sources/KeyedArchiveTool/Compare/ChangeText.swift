@@ -39,11 +39,20 @@ struct ChangeText {
             let start = Self.commonCount(first, second)
             try budget.step(start / 16)
             (old, new) = (Self.preview(first, from: start, after: old), Self.preview(second, from: start, after: new))
+        } else if let first = before.text?.utf16, let second = after.text?.utf16 {
+            let start = Self.commonCount(first, second)
+            try budget.step(start / 16)
+            (old, new) = (Self.units(first, from: start, after: old), Self.units(second, from: start, after: new))
+        } else if let first = before.realType, let second = after.realType {
+            (old, new) = ("\(old) (\(first))", "\(new) (\(second))")
         }
     }
 
-    /// How many bytes are the same at the beginning of both.
-    private static func commonCount(_ first: some Sequence<UInt8>, _ second: some Sequence<UInt8>) -> Int {
+    /// How many elements are the same at the beginning of both.
+    private static func commonCount<Element: Equatable>(
+        _ first: some Sequence<Element>,
+        _ second: some Sequence<Element>
+    ) -> Int {
         var count = 0
         for (one, other) in zip(first, second) {
             guard one == other else { break }
@@ -95,6 +104,15 @@ struct ChangeText {
         let shown = bytes[first...].prefix(leadingCount).map(\.hexadecimal).joined(separator: " ")
         return "\(text); at byte \(first): \(shown)"
     }
+
+    /// A text with the code units that a letter doesn't tell apart: an accent may be a part of it or follow it.
+    private static func units(_ units: some Sequence<UInt16>, from start: Int, after text: String) -> String {
+        let shown = units.dropFirst(start).prefix(4).map { unit in
+            let digits = String(unit, radix: 16, uppercase: true)
+            return "U+" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        }
+        return "\(text); at character \(start): \(shown.isEmpty ? "the end" : shown.joined(separator: " "))"
+    }
 }
 
 extension GraphItem.Content {
@@ -121,6 +139,15 @@ extension GraphItem.Content {
             object.content = .string(text)
         }
         return .object(object)
+    }
+
+    /// The type of a real number; nil for everything else.
+    fileprivate var realType: String? {
+        switch self {
+        case .scalar(.float): "float"
+        case .scalar(.double): "double"
+        default: nil
+        }
     }
 
     /// The bytes of data.

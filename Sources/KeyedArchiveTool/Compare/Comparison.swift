@@ -185,7 +185,32 @@ struct Comparison {
         guard let path, case .dictionary(let pairs)? = holder?.object?.content,
             let position = holder?.entries?.position(ofValueAt: path.steps), position < pairs.count
         else { return nil }
-        return try? graph.resolve(pairs[position].key, &sideBudget)
+        guard let key = try? graph.resolve(pairs[position].key, &sideBudget) else { return nil }
+        guard case .object(var object) = key, let summary = summary(of: object, &graph) else { return key }
+        object.summary = summary
+        return .object(object)
+    }
+
+    /// How many fields or elements tell a key from others.
+    private static let keyFieldCount = 8
+
+    /// The first fields or elements of an object that stands for no single value, so that it is known from others of its
+    /// class.
+    private mutating func summary(of object: GraphObject, _ graph: inout ArchiveGraph) -> String? {
+        guard object.summary == nil, object.color == nil, !object.children.isEmpty else { return nil }
+        switch object.content {
+        case nil, .list, .set, .countedSet, .dictionary: break
+        default: return nil
+        }
+        let printer = TreePrinter(palette: Palette(isColored: false), stringLimit: displayLimit)
+        var parts: [String] = []
+        for position in 0..<min(object.children.count, Self.keyFieldCount) {
+            let (label, value) = object.children[position]
+            guard let content = try? graph.resolve(value, &sideBudget) else { continue }
+            parts.append(printer.label(label) + printer.content(content))
+        }
+        if object.children.count > Self.keyFieldCount { parts.append("…") }
+        return "{\(parts.joined(separator: ", "))}"
     }
 
     private mutating func resolve(
