@@ -83,6 +83,35 @@ import Testing
         }
     }
 
+    @Test func `base64 in a string of JSON is found and read, however its characters are escaped`() throws {
+        // Every third of these has a slash and a plus in its base64.
+        let archive = try SmallArchive(.data((0..<600).map { [0xFB, 0xFF, 0xBF][$0 % 3] })).bytes()
+        let text = Data(archive).base64EncodedString()
+        let lines = Data(archive).base64EncodedString(options: [.lineLength76Characters, .endLineWithLineFeed])
+        let apple = try JSONSerialization.data(withJSONObject: ["_archive": text])
+        #expect(apple.contains(UInt8(ascii: "\\")))
+        func escaped(_ text: String, _ characters: [Character]) -> String {
+            text.reduce(into: "") { result, character in
+                let number = String(character.asciiValue ?? 0, radix: 16)
+                result += characters.contains(character) ? "\\u00" + number : String(character)
+            }
+        }
+        for json in [
+            String(decoding: apple, as: UTF8.self), "{\"_archive\":\"\(escaped(text, ["+", "/", "="]))\"}",
+            "{\"_archive\":\"\(lines.replacingOccurrences(of: "\n", with: "\\n"))\\n\"}",
+            "{\"_archive\":\"\(lines.replacingOccurrences(of: "\n", with: "\\r\\n"))\"}",
+        ] {
+            let file = try scratch.file("json", Array(json.utf8)).path
+            let place = "\(file)@\("{\"_archive\":\"".utf8.count)"
+            try expectRows {
+                expecting(try ToolRun("find", "--archives", file).output, hasPrefix: "\(place): ")
+                (try ToolRun("convert", place, "-").outputBytes, archive)
+            }
+        }
+        let cut = "{\"_archive\":\"\(text.prefix(400))\\u00\"}"
+        #expect(try find(Array(cut.utf8)).output == "")
+    }
+
     @Test func `what isn't whole, or no archive, isn't found`() throws {
         let list = try BinaryPropertyListWriter().write(["a": 1])
         for bytes in [Self.junk, Array(archive.dropLast()), Array(sequential.dropLast()), list, []] {

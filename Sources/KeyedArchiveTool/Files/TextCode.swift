@@ -31,12 +31,13 @@ enum TextCode {
     /// The bytes that a text stands for; nil if it has characters of other text.
     ///
     /// A byte order mark may come first. Hexadecimal digits may come as `0x…`, as `X'…'` or `\x…` of databases, whose
-    /// backslash may be written as two, or as `<…>`; white space may be anywhere.
+    /// backslash may be written as two, or as `<…>`; base64 as in a string of JSON, with `\/` and other escapes; white
+    /// space may be anywhere.
     func decoded(_ text: [UInt8], isPart: Bool = false) -> [UInt8]? {
         let text = text.starts(with: Self.byteOrderMark) ? text.dropFirst(Self.byteOrderMark.count) : text[...]
         return switch self {
         case .hexadecimal: Self.decodeHexadecimal(Self.inside(text), isPart: isPart)
-        case .base64: Self.decodeBase64(text, isPart: isPart)
+        case .base64: Self.decodeBase64(withoutEscapes(text), isPart: isPart)
         }
     }
 
@@ -58,7 +59,8 @@ enum TextCode {
 
     /// How many bytes at the beginning are text of the code: digits, and line ends with indentation between them.
     ///
-    /// Lines after the first are as long as the one before, but for the last, which may be shorter.
+    /// Lines after the first are as long as the one before, but for the last, which may be shorter. In base64, escapes of
+    /// JSON count as the characters that they stand for.
     ///
     /// - Returns: Also whether it is known that no more follow.
     func length(ofTextIn bytes: [UInt8]) -> (count: Int, isWhole: Bool) {
@@ -66,9 +68,16 @@ enum TextCode {
         // How many digits the line has, and the one before if that wasn't the first.
         var lineLength = 0
         var fullLength: Int?
+        var lineStart = 0
         var isFirstLine = true
         var isBetweenLines = false
-        for (position, byte) in bytes.enumerated() {
+        var isPadded = false
+        var position = 0
+        while position < bytes.count {
+            let (byte, size) = character(at: position, in: bytes)
+            guard size > 0 else { return (length, isWhole: false) }
+            // What fills up the last group is at the end.
+            if isPadded, byte != Self.padding { return (length, isWhole: true) }
             if byte.isLineEnd || isBetweenLines && byte.isWhiteSpace {
                 if !isBetweenLines, !isFirstLine {
                     if let fullLength, lineLength < fullLength { return (length, isWhole: true) }
@@ -76,19 +85,51 @@ enum TextCode {
                 }
                 isBetweenLines = true
             } else if isDigit(byte) {
-                if isBetweenLines { (isBetweenLines, isFirstLine, lineLength) = (false, false, 0) }
-                length = position + 1
+                if isBetweenLines { (isBetweenLines, isFirstLine, lineLength, lineStart) = (false, false, 0, position) }
+                length = position + size
                 lineLength += 1
-                if let fullLength, lineLength > fullLength { return (length - lineLength, isWhole: true) }
-                // What fills up the last group is at the end.
-                if byte == Self.padding, length < bytes.count, bytes[length] != Self.padding {
-                    return (length, isWhole: true)
-                }
+                isPadded = byte == Self.padding
+                if let fullLength, lineLength > fullLength { return (lineStart, isWhole: true) }
             } else {
                 return (length, isWhole: true)
             }
+            position += size
         }
         return (length, isWhole: false)
+    }
+
+    /// The character at a position, and how many bytes it takes; none if an escape isn't whole there.
+    private func character(at position: Int, in bytes: [UInt8]) -> (character: UInt8, size: Int) {
+        guard self == .base64, bytes[position] == UInt8(ascii: "\\") else { return (bytes[position], 1) }
+        let escape = bytes[position...].prefix(6).dropFirst()
+        switch escape.first {
+        case nil: return (0, 0)
+        case UInt8(ascii: "/")?: return (UInt8(ascii: "/"), 2)
+        case UInt8(ascii: "n")?: return (0x0A, 2)
+        case UInt8(ascii: "r")?: return (0x0D, 2)
+        case UInt8(ascii: "u")?:
+            guard escape.count == 5 else { return (0, 0) }
+            let digits = String(decoding: escape.dropFirst(), as: UTF8.self)
+            // Characters of text of the code are ASCII.
+            return UInt8(digits, radix: 16).map { ($0, 6) } ?? (bytes[position], 1)
+        default: return (bytes[position], 1)
+        }
+    }
+
+    /// A text with the characters that escapes of JSON stand for; one at the end that isn't whole is left out.
+    private func withoutEscapes(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard text.contains(UInt8(ascii: "\\")) else { return text }
+        let bytes = Array(text)
+        var characters: [UInt8] = []
+        characters.reserveCapacity(bytes.count)
+        var position = 0
+        while position < bytes.count {
+            let (character, size) = character(at: position, in: bytes)
+            guard size > 0 else { break }
+            characters.append(character)
+            position += size
+        }
+        return characters[...]
     }
 
     private static let padding = UInt8(ascii: "=")
