@@ -34,6 +34,26 @@ import Testing
         #expect(both.status == 0)
     }
 
+    @Test func `in JSON a file that fails is an object with an error among the others`() throws {
+        let scratch = try Scratch()
+        let good = try scratch.file("good", archive.bytes()).path
+        let damaged = try scratch.file("damaged", archive.bytes().dropLast()).path
+        for files in [[scratch.path("none"), good, damaged], [damaged, scratch.path("none")]] {
+            let run = try ToolRun(["classes", "--json", "--jobs", "2"] + files)
+            let rows = try #require(
+                try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
+            let errors = rows.filter { $0["$error"] != nil }
+            let codes = errors.map { ($0["$error"] as? [String: Any])?["code"] as? String }
+            expectRows {
+                (errors.map { $0["$file"] as? String }, files.filter { $0 != good })
+                (codes, errors.map { $0["$file"] as? String == damaged ? "invalidTrailer" : "fileError" })
+                (rows.count - errors.count, files.contains(good) ? 2 : 0)
+                (run.errors, "")
+                (run.status, 2)
+            }
+        }
+    }
+
     @Test func `rows that differ in hints only come in their order`() throws {
         let hints = (0..<8).map { "H\($0)" }
         let records: [PropertyList] = hints.map {

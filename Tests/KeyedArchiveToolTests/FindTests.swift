@@ -208,7 +208,9 @@ import Testing
             expectRows {
                 (run.status, 2)
                 (run.errors, "")
-                expecting(run.output, hasPrefix: "{\"$file\": \"\(scratch.path("none"))\", \"$error\": {\"reason\": ")
+                expecting(
+                    run.output,
+                    hasPrefix: "{\"$file\": \"\(scratch.path("none"))\", \"$error\": {\"code\": \"fileError\", ")
                 expecting(run.output, contains: "\n{\"$file\": \"\(file)\"")
             }
         }

@@ -8,7 +8,7 @@ struct AuditReport {
     private var firstNumber: UInt64 = 0
     /// What a sequential archive has that its writer doesn't write.
     private var oddities: [String] = []
-    private let file: String
+    private let file: InputFiles.Name
     /// The path to the archive in a property list; nil for a file that is one.
     private let path: ArchivePath?
 
@@ -16,7 +16,7 @@ struct AuditReport {
     private static let printedCount = 8
 
     /// Audits an archive; nil for another property list.
-    init?(of document: Document, in file: String) throws(ArchiveError) {
+    init?(of document: Document, in file: InputFiles.Name) throws(ArchiveError) {
         guard let archive = document.archive else { return nil }
         audit = try archive.audit()
         self.file = file
@@ -49,7 +49,7 @@ struct AuditReport {
 
     func text(_ palette: Palette) -> String {
         let place = path.map { " " + $0.description.escaped(limit: displayLimit) } ?? ""
-        var text = "\(file.escaped())\(place): \(size(audit.byteCount, audit.entryCount))\n"
+        var text = "\(file.text.escaped())\(place): \(size(audit.byteCount, audit.entryCount))\n"
         for (name, value) in lines { text += "  \(palette.paint(name, .name)): \(value)\n" }
         return text
     }
@@ -124,7 +124,7 @@ struct AuditReport {
     // MARK: - JSON
 
     var json: JSONValue {
-        var members = [JSONValue.Member(key: "file", value: .text(file))]
+        var members = file.origin
         if let path { members.append(JSONValue.Member(key: "path", value: .text(path.description))) }
         let limits = limits.map { JSONValue.Member(key: PropertyListString($0.name), value: .integer($0.value)) }
         let rest: KeyValuePairs<PropertyListString, JSONValue> = [

@@ -49,7 +49,7 @@ struct AuditCommand: Command {
             guard let document = try input.document(of: file) else { return .done }
             do throws(ArchiveError) {
                 try console.output.charging(document.budget, isWhole: form != .words) { () throws(ArchiveError) in
-                    try audit(document, of: file.text, on: console)
+                    try audit(document, of: file, on: console)
                 }
             } catch {
                 throw Failure(error, in: file.text)
@@ -58,7 +58,7 @@ struct AuditCommand: Command {
         }
     }
 
-    private func audit(_ document: Document, of file: String, on console: Console) throws(ArchiveError) {
+    private func audit(_ document: Document, of file: InputFiles.Name, on console: Console) throws(ArchiveError) {
         var archives = ArchiveSearch(document, includingNested: false)
         var isFirst = true
         while let archive = try archives.next() {

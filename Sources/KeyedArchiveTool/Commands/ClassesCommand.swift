@@ -23,7 +23,7 @@ struct ClassesCommand: Command {
                            KeyedUnarchiver.unarchivedObject(of: types, from: bytes)
           --json           prints an array with {"name":…,"chain":[…],"fallbacks":[…],"objects":…,"files":…,"keys":[{"key":…,
                            "count":…,"kinds":{…}}]} for each class, of a sequential archive with the "versions" of the
-                           chain
+                           chain; and {"$file":…,"$error":…} for each file that fails
         \(InputFiles.help)
         \(InputLimits.help)
 
@@ -48,11 +48,18 @@ struct ClassesCommand: Command {
         var table = ClassTable()
         var types = AllowedTypes()
         var size = 0
-        let status = console.collect(of: files, summary) { part in
+        var failures: [[UInt8]] = []
+        var failed = ExitStatus.done
+        let reported = console.collect(of: files, answer) { part in
+            if let failure = part.failure {
+                failures.append(failure.answer)
+                failed = max(failed, failure.status)
+            }
             table.add(part.table)
             types.add(part.types)
             size += part.size
         }
+        let status = max(reported, failed)
         do throws(ArchiveError) {
             let budget = DocumentBudget(inputSize: size, limits: limits)
             try console.output.charging(budget, isWhole: form == .json) {
@@ -60,7 +67,7 @@ struct ClassesCommand: Command {
                 case .table:
                     for row in table.rows where console.output.takesMore { print(row, of: table, on: console) }
                 case .swift: console.output.write(types.source)
-                case .json: printJSON(table, on: console)
+                case .json: printJSON(table, failures, on: console)
                 }
             }
         } catch {
@@ -76,6 +83,18 @@ struct ClassesCommand: Command {
         var types = AllowedTypes()
         /// How many bytes the file has.
         var size = 0
+        /// What stands for a file that failed, and the exit status of that.
+        var failure: (answer: [UInt8], status: ExitStatus)?
+    }
+
+    /// What is said of one file; in JSON that is said of one that fails, too.
+    @Sendable private func answer(_ file: InputFiles.Name, on console: Console) throws(Failure) -> Summary? {
+        do throws(Failure) {
+            return try summary(file, on: console)
+        } catch {
+            guard form == .json else { throw error }
+            return Summary(failure: (LineAnswers.object(of: error, at: file.origin), error.status))
+        }
     }
 
     @Sendable private func summary(_ file: InputFiles.Name, on console: Console) throws(Failure) -> Summary? {
@@ -121,7 +140,7 @@ struct ClassesCommand: Command {
         }
     }
 
-    private func printJSON(_ table: ClassTable, on console: Console) {
+    private func printJSON(_ table: ClassTable, _ failures: [[UInt8]], on console: Console) {
         let output = console.output
         let rows = table.rows
         output.write("[")
@@ -129,7 +148,11 @@ struct ClassesCommand: Command {
             output.write(position == 0 ? "\n " : ",\n ")
             print(row, on: output)
         }
-        output.write(rows.isEmpty ? "]\n" : "\n]\n")
+        for (position, failure) in failures.enumerated() where output.takesMore {
+            output.write(rows.isEmpty && position == 0 ? "\n " : ",\n ")
+            output.write(failure)
+        }
+        output.write(rows.isEmpty && failures.isEmpty ? "]\n" : "\n]\n")
     }
 
     /// Prints a row as JSON; a class can have thousands of keys, which aren't gathered.

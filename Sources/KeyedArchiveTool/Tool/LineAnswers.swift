@@ -34,7 +34,8 @@ struct LineAnswers: Sendable {
         its first two lines are documents by themselves, or with --lines. Each is answered before the next line is waited
         for, an empty line by an empty line, and what fails with its number, such as -:3. In JSON that is {"$line":3,
         "$error":{"code":…,"reason":…,"remedy":…,"path":…,"byte":…}}, in a file with its "$file", and standard error stays
-        empty. One of several files that fails is {"$file":…,"$error":…} there.
+        empty. One of several files that fails is {"$file":…,"$error":…} there; the code of one that can't be opened or read
+        is fileError.
         """
 
     let form: Form
@@ -112,7 +113,7 @@ struct LineAnswers: Sendable {
     }
 
     /// What stands for a document that failed.
-    private static func object(of failure: Failure, at origin: [JSONValue.Member]) -> [UInt8] {
+    static func object(of failure: Failure, at origin: [JSONValue.Member]) -> [UInt8] {
         let error = JSONValue.Member(key: "$error", value: failure.json)
         let text = TextOutput.kept()
         JSONValue.object(origin + [error]).write(on: text, isCompact: true)
@@ -180,9 +181,11 @@ extension Failure {
         func member(_ key: String, _ number: (some BinaryInteger)?) -> JSONValue.Member? {
             number.map { JSONValue.Member(key: PropertyListString(key), value: .integer($0)) }
         }
+        // What has no error of an archive is a fault of the system, or a request that doesn't fit the file.
+        let fault = error == nil && file != nil && status == .couldNotRun ? "fileError" : nil
         return .object(
             [
-                member("code", error?.code.name), member("reason", error?.reason ?? reason),
+                member("code", error?.code.name ?? fault), member("reason", error?.reason ?? reason),
                 member("remedy", error?.shownRemedy),
                 member("path", error?.path?.description), member("key", error?.key),
                 member("class", error?.className), member("object", error?.uid?.rawValue),
