@@ -277,6 +277,53 @@ import Testing
             text.hasPrefix("root: NSCompoundPredicate ANY user.age >=[c] 21 AND ANY user.age >=[c] 21\n"), "\(text)")
     }
 
+    @Test func `expressions are written as predicates write them, wherever they stand`() throws {
+        let entries: [PropertyList] = [
+            ["NS.objects": [.uid(2), .uid(5), .uid(8), .uid(9), .uid(13), .uid(14)], "$class": .uid(15)],
+            ["NSOperand": .uid(3), "NSArguments": .uid(4), "$class": .uid(16)], ["$class": .uid(17)],
+            ["NS.objects": [.uid(11)], "$class": .uid(15)],
+            ["NSOperand": .uid(6), "NSArguments": .uid(4), "$class": .uid(16)],
+            ["NSVariable": .uid(7), "$class": .uid(18)], "source", ["NSConstantValue": .uid(7), "$class": .uid(19)],
+            ["NSOperand": .uid(6), "NSSelectorName": .uid(10), "NSArguments": .uid(12), "$class": .uid(20)], "add:",
+            ["NSKeyPath": .uid(7), "$class": .uid(21)], ["NS.objects": [.uid(8)], "$class": .uid(15)],
+            ["NSSelectorName": .uid(10), "NSArguments": .uid(12), "$class": .uid(20)],
+            [
+                "NSLeftExpression": .uid(5), "NSRightExpression": .uid(13), "NSPredicateOperator": .uid(22),
+                "$class": .uid(23),
+            ],
+            .classRecord("NSArray", "NSObject"), .classRecord("NSKeyPathExpression", "NSObject"),
+            .classRecord("NSSelfExpression", "NSObject"), .classRecord("NSVariableExpression", "NSObject"),
+            .classRecord("NSConstantValueExpression", "NSObject"), .classRecord("NSFunctionExpression", "NSObject"),
+            .classRecord("NSKeyPathSpecifierExpression", "NSObject"),
+            ["NSOperatorType": 4, "$class": .uid(24)], .classRecord("NSComparisonPredicate", "NSObject"),
+            .classRecord("NSComparisonPredicateOperator", "NSObject"),
+        ]
+        let archive = SmallArchive(entries: entries, top: ["root": .uid(1)])
+        let run = try ToolRun("dump", "-", "--format", "paths", input: archive.bytes())
+        let lines = [
+            "root[0]: NSKeyPathExpression source", "root[1]: NSKeyPathExpression $source.source",
+            "root[2]: NSConstantValueExpression \"source\"",
+            "root[3]: NSFunctionExpression FUNCTION($source, \"add:\", \"source\")",
+            "root[4]: NSFunctionExpression add:(\"source\")",
+            "root[5]: NSComparisonPredicate $source.source == add:(\"source\")",
+        ]
+        #expect(lines.filter { !run.output.contains($0) } == [], "\(run.output)")
+        let json = try ToolRun("convert", "-", "-", "--format", "json", input: archive.bytes())
+        let built = try ToolRun("convert", "-", "-", input: json.outputBytes)
+        #expect(built.status == 0, "\(built.errors)")
+    }
+
+    @Test func `an expression that holds itself has no line`() throws {
+        let archive = SmallArchive(
+            entries: [
+                ["NSSelectorName": .uid(2), "NSArguments": .uid(3), "$class": .uid(4)], "f",
+                ["NS.objects": .array(PropertyListArray(Array(repeating: .uid(1), count: 8))), "$class": .uid(5)],
+                .classRecord("NSFunctionExpression", "NSObject"), .classRecord("NSArray", "NSObject"),
+            ],
+            top: ["root": .uid(1)])
+        #expect(try dump(archive).hasPrefix("root: #1 NSFunctionExpression\n"))
+    }
+
     @Test func `a condition whose parts are shared many times is cut, and costs no more`() throws {
         // Five levels, each of which has the next one eight times.
         let levels: [PropertyList] = (1...5).flatMap { level -> [PropertyList] in

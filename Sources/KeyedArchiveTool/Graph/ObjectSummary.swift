@@ -40,6 +40,11 @@ struct ObjectSummary {
         case numberFormatter = "NSNumberFormatter"
         case comparison = "NSComparisonPredicate"
         case compound = "NSCompoundPredicate"
+        case constant = "NSConstantValueExpression"
+        case keyPath = "NSKeyPathExpression"
+        case function = "NSFunctionExpression"
+        case variable = "NSVariableExpression"
+        case itself = "NSSelfExpression"
         case shortcut = "MASShortcut"
         case recordedShortcut = "SRShortcut"
 
@@ -52,6 +57,11 @@ struct ObjectSummary {
             case .numberFormatter: "NS.positiveformat"
             case .comparison: "NSLeftExpression"
             case .compound: "NSSubpredicates"
+            case .constant: "NSConstantValue"
+            case .keyPath: "NSArguments"
+            case .function: "NSSelectorName"
+            case .variable: "NSVariable"
+            case .itself: "NSExpressionType"
             case .shortcut: "KeyCode"
             case .recordedShortcut: "keyCode"
             }
@@ -117,6 +127,7 @@ private struct Reader {
         case .dateFormatter: return try string(record["NS.format"])?.quoted()
         case .numberFormatter: return try string(record["NS.positiveformat"])?.quoted()
         case .comparison, .compound: return try condition(record, kind, depth: 0)
+        case .constant, .keyPath, .function, .variable, .itself: return try expression(record, kind, depth: 0)
         case .shortcut: return keyStroke(record["KeyCode"], record["ModifierFlags"])
         case .recordedShortcut: return keyStroke(record["keyCode"], record["modifierFlags"])
         }
@@ -190,22 +201,55 @@ private struct Reader {
         return "\(modifier)\(left) \(symbol)\(options.isEmpty ? "" : "[\(options)]") \(right)"
     }
 
-    /// A path of keys, a constant, a variable or the object itself; nil for other expressions.
-    private mutating func expression(_ value: PropertyList?) throws(ArchiveError) -> String? {
-        guard let record = try object(value), let name = try className(of: record) else { return nil }
-        switch name {
-        case "NSKeyPathExpression":
-            guard let operand = try object(record["NSOperand"]), try className(of: operand) == "NSSelfExpression",
-                let specifier = try object(try elements(record["NSArguments"])?.first)
+    /// The expression that a value refers to; nil for others than those of ``ObjectSummary/Kind``.
+    private mutating func expression(_ value: PropertyList?, depth: Int = 0) throws(ArchiveError) -> String? {
+        guard let record = try object(value), let name = try className(of: record),
+            let kind = ObjectSummary.Kind(rawValue: name)
+        else { return nil }
+        return try expression(record, kind, depth: depth)
+    }
+
+    /// A path of keys, a call, a constant, a variable or the object itself; nil for objects that are no expression.
+    private mutating func expression(
+        _ record: ArchivedRecord,
+        _ kind: ObjectSummary.Kind,
+        depth: Int
+    ) throws(ArchiveError) -> String? {
+        guard depth < Self.maximumDepth else { return nil }
+        switch kind {
+        case .keyPath:
+            guard let operand = try expression(record["NSOperand"], depth: depth + 1),
+                let specifier = try object(try elements(record["NSArguments"])?.first),
+                let path = try string(specifier["NSKeyPath"])?.escaped(limit: displayLimit)
             else { return nil }
-            return try string(specifier["NSKeyPath"])?.escaped(limit: displayLimit)
-        case "NSSelfExpression": return "SELF"
-        case "NSVariableExpression":
-            return try string(record["NSVariable"]).map { "$" + $0.escaped(limit: displayLimit) }
-        case "NSConstantValueExpression": return try constant(record["NSConstantValue"])
+            return operand == Self.itself ? path : "\(operand).\(path)"
+        case .function: return try call(record, depth: depth)
+        case .itself: return Self.itself
+        case .variable: return try string(record["NSVariable"]).map { "$" + $0.escaped(limit: displayLimit) }
+        case .constant: return try constant(record["NSConstantValue"])
         default: return nil
         }
     }
+
+    /// The call of a function: of the operand, as predicates write it, or of those that every predicate has.
+    private mutating func call(_ record: ArchivedRecord, depth: Int) throws(ArchiveError) -> String? {
+        guard let name = try string(record["NSSelectorName"]) else { return nil }
+        let operand = try expression(record["NSOperand"], depth: depth + 1)
+        let arguments = try elements(record["NSArguments"]) ?? []
+        var parts = operand.map { [$0, name.quoted()] } ?? []
+        for argument in arguments.prefix(Self.maximumCount) {
+            conditionCount += 1
+            guard conditionCount < Self.maximumTotal, let text = try expression(argument, depth: depth + 1) else {
+                return nil
+            }
+            parts.append(text)
+        }
+        if arguments.count > Self.maximumCount { parts.append("…") }
+        return (operand == nil ? name.escaped(limit: displayLimit) : "FUNCTION") + "(\(parts.joined(separator: ", ")))"
+    }
+
+    /// How predicates write the object that they are about.
+    private static let itself = "SELF"
 
     private mutating func constant(_ value: PropertyList?) throws(ArchiveError) -> String? {
         guard let value else { return nil }
