@@ -76,6 +76,31 @@ import Testing
             try KeyedArchive(scratch.bytes("file.bak")).objectCount == KeyedArchive(scratch.bytes("file")).objectCount)
     }
 
+    @Test func `a new name that another class has, or one of Foundation's, is said`() throws {
+        let other = "another class is named \"Old.Person\" already; keyed-archive check says whether"
+        let foundation = "\"NSDate\" is a class of Foundation's, which has its own fields; keyed-archive check says"
+        let bytes = try scratch.bytes("file")
+        func errors(_ old: String, _ new: String, _ bytes: [UInt8]) throws -> String {
+            try ToolRun("rename", old, new, "-", "--output", "-", input: bytes).errors
+        }
+        let sequential = Array(
+            try Data(
+                contentsOf: Corpus.packageFolder.appendingPathComponent("Fixtures/sequential/message.typedstream")))
+        let date = try SmallArchive(
+            ["NS.time": 1.0, "$class": .uid(2)], .classRecord("Old.Date", "NSDate", "NSObject")
+        ).bytes()
+        try expectRows {
+            expecting(try errors("_TtC3Old3Dog", "Old.Person", bytes), contains: other)
+            expecting(try errors("Old.Person", "NSDate", bytes), contains: foundation)
+            (try errors("Old.Person", "Person", bytes), "")
+            (try errors("Old.", "New.", bytes), "")
+            (try errors("Old.Date", "NSDate", date), "")
+            expecting(
+                try errors("NSMutableString", "NSString", sequential),
+                contains: "another class is named \"NSString\" already")
+        }
+    }
+
     @Test func `what no class is called changes nothing, and is said`() throws {
         let before = try scratch.bytes("file")
         let run = try ToolRun("rename", "Old.Persn", "Person", file)

@@ -18,7 +18,8 @@ struct RenameCommand: Command {
         after a module of Swift was: rename OldModule. NewModule. FILE. Swift's mangled names are renamed, too, such as
         _TtC9OldModule6Person.
 
-        Prints how many names were changed, unless OUT is standard output.
+        Prints how many names were changed, unless OUT is standard output. A new name that another class has, or one of
+        Foundation's classes, is said: the fields of the objects stay as they are, and may not fit.
 
           --nested         renames in keyed archives that are held in data, too; FILE may then be a property list that is
                            no archive
@@ -46,9 +47,11 @@ struct RenameCommand: Command {
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         var renamed = EditedFile.Renamed()
-        try output.write(InputFile(file, limits: limits, on: console), on: console) { edited throws(Failure) in
+        let input = InputFile(file, limits: limits, on: console)
+        try output.write(input, on: console) { edited throws(Failure) in
             renamed = try edited.rename(renaming, nested: renamesNested)
         }
+        for note in renamed.notes { console.note(note, about: input) }
         if !output.isStandardOutput(for: file) {
             let names = renamed.nameCount.counted("name")
             let records = renamed.recordCount.counted("class record")

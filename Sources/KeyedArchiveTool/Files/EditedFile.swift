@@ -210,11 +210,46 @@ struct EditedFile {
         var nameCount = 0
         /// The names of all classes.
         var classNames: Set<String> = []
+        /// New names that another class of the same archive has, too.
+        var takenNames: Set<String> = []
+        /// New names of classes of Foundation's, which the classes weren't before.
+        var foundationNames: Set<String> = []
 
         static func += (renamed: inout Renamed, other: Renamed) {
             renamed.recordCount += other.recordCount
             renamed.nameCount += other.nameCount
             renamed.classNames.formUnion(other.classNames)
+            renamed.takenNames.formUnion(other.takenNames)
+            renamed.foundationNames.formUnion(other.foundationNames)
+        }
+
+        /// Adds the class of a record, and what it is called from now on.
+        ///
+        /// - Parameters:
+        ///   - archivedClass: The class as it was.
+        ///   - name: The new name; nil if it stays.
+        ///   - names: The names of the archive's classes as far as they were added, and whether they are new.
+        mutating func add(_ archivedClass: ArchivedClass, newName name: String?, to names: inout [String: Bool]) {
+            classNames.insert(archivedClass.name)
+            let now = name ?? archivedClass.name
+            let other = names[now]
+            if let other, other || name != nil { takenNames.insert(now) }
+            names[now] = other == true || name != nil
+            guard let name else { return }
+            if let family = FoundationFamily(of: ArchivedClass(name: name, hierarchy: [name])),
+                FoundationFamily(of: archivedClass) != family
+            {
+                foundationNames.insert(name)
+            }
+        }
+
+        /// What the names may do to the objects, for people.
+        var notes: [String] {
+            let check = "keyed-archive check says whether the objects still fit"
+            return takenNames.sorted().map { "another class is named \($0.quoted()) already; \(check)" }
+                + foundationNames.sorted().map {
+                    "\($0.quoted()) is a class of Foundation's, which has its own fields; \(check)"
+                }
         }
     }
 
@@ -372,12 +407,14 @@ extension KeyedArchive {
                 try set(.plain(.data(data)), at: path, everywhere: true, orphans: .kept, reflow: false)
             }
         }
+        var names: [String: Bool] = [:]
         for number in 1..<max(1, objectCount) {
             let uid = UID(UInt64(number))
             guard case .classRecord(let record) = try entry(at: uid) else { continue }
-            renamed.classNames.insert(record.name)
             let before = renamed.nameCount
-            if let name = renaming.newName(of: record.name) {
+            let newName = renaming.newName(of: record.name)
+            renamed.add(record, newName: newName, to: &names)
+            if let name = newName {
                 try setValue(.string(PropertyListString(name)), forKey: "$classname", ofObjectAt: uid)
                 renamed.nameCount += 1
             }

@@ -36,9 +36,11 @@ final class SequentialPathEditor {
     /// Renames classes, which keep their versions.
     func rename(_ renaming: ClassRenaming) throws(ArchiveError) -> EditedFile.Renamed {
         var renamed = EditedFile.Renamed()
+        var names: [String: Bool] = [:]
         for record in archive.classes {
-            renamed.classNames.insert(record.name)
-            guard let name = renaming.newName(of: record.name) else { continue }
+            let newName = renaming.newName(of: record.name)
+            renamed.add(ArchivedClass(name: record.name, hierarchy: [record.name]), newName: newName, to: &names)
+            guard let name = newName else { continue }
             try mirror.rename(record, to: name)
             renamed.nameCount += 1
             renamed.recordCount += 1
