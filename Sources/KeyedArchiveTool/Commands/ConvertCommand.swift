@@ -41,7 +41,7 @@ struct ConvertCommand: Command {
         archive. What can't be built is an error with its line, its path and what to do, and nothing is written. Built
         anew, an archive has the same objects; the bytes of the file, the numbers of the objects and the order of their
         keys are others. Data that hold an archive are opened ("$document"). What is there for reading only
-        ("$derived": a color's hexadecimal digits) is compared when it is built, and can't be changed.
+        ("$derived": a color as sRGB digits or in words) is compared when it is built, and can't be changed.
 
         JSON with "$envelope" is that of objects --json: exactly what is stored, of damaged archives, too. Without that
         and "$graph" it becomes another property list.

@@ -29,7 +29,7 @@ enum JSONFormat {
           keys             that begin with $ have one more: "$$key"; an object with a key twice has "$fields":[[key,value]]
           classes          that Foundation doesn't have or that inherit from others than NSObject are in "$classes":
                            {"Puppy":["Dog","NSObject"]}, with hints {"superclasses":[…],"hints":[…]}
-          for reading      "$derived": what the fields say, such as a color's hexadecimal digits; it can't be changed
+          for reading      "$derived": what the fields say, such as a color as sRGB digits or in words; it can't be changed
           property list    that isn't an archive: {"$propertyList":"binary"|"xml"|"openStep"} and its entries, "$elements" or
                            "$value"
           data             {"$data":base64}; opened {"$document":{…}}, in its own numbers and classes
