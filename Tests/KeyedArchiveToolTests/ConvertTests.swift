@@ -222,6 +222,34 @@ import Testing
         #expect(try XMLPropertyListReader().read(run.outputBytes) == .date(0))
     }
 
+    @Test func `dates are written as asked for, and each form is built`() throws {
+        let archive = try SmallArchive(
+            ["when": .uid(2), "plain": .uid(4), "$class": .uid(5)], ["NS.time": 86400.0, "$class": .uid(3)],
+            .classRecord("NSDate", "NSObject"), .date(3600), .classRecord("Holder", "NSObject")
+        ).bytes()
+        for (form, when, plain) in [
+            ("iso", "\"2001-01-02T00:00:00Z\"", "\"2001-01-01T01:00:00Z\""), ("seconds", "86400.0", "3600.0"),
+        ] {
+            let json = try ToolRun("convert", "-", "-", "--format", "json", "--dates", form, input: archive)
+            let short = try ToolRun("convert", "-", "-", "--format", "plain-json", "--dates", form, input: archive)
+            let scratch = try Scratch()
+            let built = try scratch.file("built", try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes)
+            let old = try scratch.file("old", archive)
+            try expectRows {
+                expecting(json.output, contains: "\"$date\": \(when)")
+                expecting(json.output, contains: "\"$date\": \(plain)")
+                expecting(short.output, contains: "\"when\": \(when)")
+                expecting(short.output, contains: "\"plain\": \(plain)")
+                (try ToolRun("diff", old.path, built.path).status, 0)
+            }
+        }
+        for form in ["binary", "xml", "envelope", "plain"] {
+            let run = try ToolRun("convert", "-", "-", "--format", form, "--dates", "iso", input: archive)
+            #expect(run.status == 2)
+            #expect(run.errors.contains("--dates is for --format json and --format plain-json"))
+        }
+    }
+
     @Test func `the other forms, and misuse`() throws {
         let bytes = try archive.bytes()
         try expectRows {

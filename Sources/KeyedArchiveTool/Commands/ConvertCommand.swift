@@ -7,14 +7,14 @@ struct ConvertCommand: Command {
     static let summary = "writes a file in another form: binary, XML, JSON and back, or as a plain list"
     static let syntax = Syntax(
         flags: LineAnswers.flags.union(["--bare"]),
-        options: InputLimits.options.union(LineAnswers.options).union(LineAnswers.jobs).union(["--format"]),
+        options: InputLimits.options.union(LineAnswers.options).union(LineAnswers.jobs).union(["--format", "--dates"]),
         operandCount: 2...2,
         operandNames: "IN and OUT",
         formats: Form.allCases.map(\.rawValue)
     )
     static let help = """
-        usage: keyed-archive convert IN OUT [--format FORMAT] [--bare] [--lines] [--field NAME] [--jobs N]
-                                    [--limits LIMITS]
+        usage: keyed-archive convert IN OUT [--format FORMAT] [--bare] [--dates FORM] [--lines] [--field NAME]
+                                    [--jobs N] [--limits LIMITS]
 
         Writes IN to OUT in another form; each may be -, standard input and standard output. The form of IN is told from
         its content.
@@ -30,6 +30,7 @@ struct ConvertCommand: Command {
                            is, or binary.
           --bare           leaves out of the JSON what is there for reading only, and leaves data as they are, so that
                            scripts may change all values
+          --dates FORM     writes the dates of json and plain-json as dump does: iso, local or seconds
           --lines          converts each line of IN to a line: JSON, or the file in hexadecimal digits if
                            the line was, otherwise in base64
         \(LineAnswers.help)
@@ -78,6 +79,7 @@ struct ConvertCommand: Command {
     private let output: String
     private let form: Form?
     private let isBare: Bool
+    private let dates: DateForm
     private let limits: InputLimits
 
     init(_ arguments: Arguments) throws(Failure) {
@@ -87,6 +89,11 @@ struct ConvertCommand: Command {
         self.form = form == .plain && output.hasSuffix(".json") ? .plainJSON : form
         isBare = arguments.has("--bare")
         if isBare, form != .json { throw .usage("--bare is for --format json") }
+        let wantedDates = try arguments.value(of: "--dates", as: DateForm.self)
+        dates = wantedDates ?? .iso
+        if wantedDates != nil, self.form != .json, self.form != .plainJSON {
+            throw .usage("--dates is for --format json and --format plain-json")
+        }
         limits = try InputLimits(arguments)
     }
 
@@ -133,7 +140,7 @@ struct ConvertCommand: Command {
         charging budget: DocumentBudget,
         note: (String) -> Void
     ) throws(ArchiveError) -> [UInt8] {
-        let conversion = Conversion(budget: budget)
+        let conversion = Conversion(budget: budget, dates: dates)
         var file = bytes
         if FileKind.isJSON(bytes) {
             let format: PropertyListFormat? = form == .binary ? .binary : form == .xml ? .xml : nil

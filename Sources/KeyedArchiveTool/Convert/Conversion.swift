@@ -4,6 +4,8 @@ import PropertyLists
 /// Turns files into JSON and plain lists, and JSON into files.
 struct Conversion {
     let budget: DocumentBudget
+    /// How dates are written in JSON.
+    var dates = DateForm.iso
 
     // MARK: - To JSON
 
@@ -13,7 +15,8 @@ struct Conversion {
     func json(of bytes: [UInt8], isBare: Bool) throws(ArchiveError) -> [UInt8] {
         if FileKind(bytes).isSequential { return try SequentialJSON.text(of: bytes, charging: budget) }
         let document = try Document(bytes, charging: budget)
-        return try text(graph(of: document, opening: isBare ? .never : .buildable, showsDerived: !isBare))
+        return try text(
+            graph(of: document, opening: isBare ? .never : .buildable, showsDerived: !isBare, dates: dates))
     }
 
     /// The envelope form of a file, and whether the same bytes are built of it.
@@ -35,10 +38,13 @@ struct Conversion {
         of document: Document,
         opening: GraphWriter.Opening,
         showsDerived: Bool = true,
-        showsReadings: Bool = false
+        showsReadings: Bool = false,
+        dates: DateForm = .iso
     ) throws(ArchiveError) -> JSONValue {
+        var options = GraphOptions.everything
+        options.dates = dates
         var writer = GraphWriter(
-            .everything, opening: opening, showsDerived: showsDerived, showsReadings: showsReadings)
+            options, opening: opening, showsDerived: showsDerived, showsReadings: showsReadings)
         let json = try writer.document(document)
         if let (reason, remedy) = writer.unshown.words {
             let isDamaged = writer.unshown.unreadableCount > 0
@@ -78,7 +84,7 @@ struct Conversion {
     func plainJSON(of bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
         let document = try Document(bytes, charging: budget)
         var plain = PlainList(try graph(of: document, opening: .never, showsReadings: true), charging: budget)
-        return try text(try plain.list().plainJSON())
+        return try text(try plain.list().plainJSON(dates))
     }
 
     /// What an archive stands for; a property list stands for itself.
