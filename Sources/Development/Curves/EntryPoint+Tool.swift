@@ -56,6 +56,7 @@ extension EntryPoint {
         command("convert FILE OUT --format envelope", makesText: true),
         command("convert FILE OUT --format plain", makesText: true),
         command("convert FILE OUT --format plain-json", makesText: true),
+        command("convert FILE OUT --format plain-json --dates local", makesText: true),
     ]
 
     private static let edits: [EntryPoint] = [
