@@ -206,8 +206,8 @@ extension KeyedUnarchiver {
     )
     public func decodeRect() throws -> Any { throw Unavailable() }
 
-    /// Not available: bytes without a key are another call.
-    @available(*, unavailable, message: "use 'decodeBytes()'")
+    /// Not available: data are an object.
+    @available(*, unavailable, message: "use 'decodeObject(of: Data.self)' of KeyedArchivingFoundation")
     public func decodeData() throws -> Any? { throw Unavailable() }
 
     /// Not available: archives have no versions.

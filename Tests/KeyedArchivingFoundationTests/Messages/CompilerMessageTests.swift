@@ -105,7 +105,7 @@ struct CompilerMessageTests {
         ("_ = try unarchiver.decodePoint()", ["'decodePoint(forKey:)'"]),
         ("_ = try unarchiver.decodeSize()", ["'decodeSize(forKey:)'"]),
         ("_ = try unarchiver.decodeRect()", ["'decodeRect(forKey:)'"]),
-        ("_ = try unarchiver.decodeData()", ["'decodeBytes()'"]),
+        ("_ = try unarchiver.decodeData()", ["'decodeObject(of: Data.self)'"]),
         ("_ = unarchiver.version(forClassName: \"C\")", ["store one under a key"]),
         ("_ = unarchiver.systemVersion", ["store a version under a key"]),
         ("_ = unarchiver.objectZone()", ["there are no zones"]),
