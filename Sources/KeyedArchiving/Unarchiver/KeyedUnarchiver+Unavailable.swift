@@ -6,7 +6,9 @@ extension KeyedUnarchiver {
         *, unavailable,
         message: """
             this type isn't Codingable: use 'decodeDecodable(_:forKey:)' for what 'encodeEncodable(_:forKey:)' stored, \
-            declare it 'Codingable', or import KeyedArchivingFoundation for Data, Date, URL, UUID and the like
+            declare it 'Codingable', or import KeyedArchivingFoundation for Data, Date, URL, UUID and the like; for a \
+            protocol name its types, as in 'decodeArrayOfObjects(of: [A.self, B.self], forKey:) as? [any P]', and for \
+            [String: Any] use 'decodeAny(of:forKey:)'
             """
     )
     @_disfavoredOverload
@@ -19,7 +21,9 @@ extension KeyedUnarchiver {
         *, unavailable,
         message: """
             this type isn't Codingable: use 'decodeDecodable(_:forKey:)' for what 'encodeEncodable(_:forKey:)' stored, \
-            declare it 'Codingable', or import KeyedArchivingFoundation for Data, Date, URL, UUID and the like
+            declare it 'Codingable', or import KeyedArchivingFoundation for Data, Date, URL, UUID and the like; for a \
+            protocol name its types, as in 'decodeArrayOfObjects(of: [A.self, B.self], forKey:) as? [any P]', and for \
+            [String: Any] use 'decodeAny(of:forKey:)'
             """
     )
     @_disfavoredOverload
@@ -33,13 +37,58 @@ extension KeyedUnarchiver {
         message: """
             this type isn't Codingable: declare it 'Codingable'; for NSString, NSNumber, NSDate and NSData name \
             String, Int or Double, Date and Data, of which the last two need 'import KeyedArchivingFoundation'; \
-            'decodeAny(of:forKey:)' decodes an Any
+            'decodeAny(of:forKey:)' decodes an Any and a [String: Any]; for a protocol name its types, as in \
+            'decodeObject(of: [A.self, B.self], forKey:) as? any P'
             """
     )
     @_disfavoredOverload
     public func decodeObject<Value>(of type: Value.Type, forKey key: String) throws -> Value? {
         throw Unavailable()
     }
+
+    /// Not available: a type of the list isn't ``Codingable``.
+    @available(
+        *, unavailable,
+        message: """
+            a type of the list isn't Codingable: leave Foundation's collections out of it, name String, Int or Double, Date \
+            and Data for NSString, NSNumber, NSDate and NSData, and use 'decodeAny(of:forKey:)' for a [String: Any]
+            """
+    )
+    @_disfavoredOverload
+    public func decodeObject(of types: [Any.Type], forKey key: String) throws -> Any? { throw Unavailable() }
+
+    /// Not available: a type of the list isn't ``Codingable``.
+    @available(
+        *, unavailable,
+        message: """
+            a type of the list isn't Codingable: leave Foundation's collections out of it, name String, Int or Double, Date \
+            and Data for NSString, NSNumber, NSDate and NSData, and use 'decodeAny(of:forKey:)' for a [String: Any]
+            """
+    )
+    @_disfavoredOverload
+    public func decodeAny(of types: [Any.Type], forKey key: String) throws -> Any? { throw Unavailable() }
+
+    /// Not available: a type of the list isn't ``Codingable``.
+    @available(
+        *, unavailable,
+        message: """
+            a type of the list isn't Codingable: leave Foundation's collections out of it, name String, Int or Double, Date \
+            and Data for NSString, NSNumber, NSDate and NSData, and use 'decodeAny(of:forKey:)' for a [String: Any]
+            """
+    )
+    @_disfavoredOverload
+    public func decodeArrayOfObjects(of types: [Any.Type], forKey key: String) throws -> [Any]? { throw Unavailable() }
+
+    /// Not available: a type of the list isn't ``Codingable``.
+    @available(
+        *, unavailable,
+        message: """
+            a type of the list isn't Codingable: leave Foundation's collections out of it, name String, Int or Double, Date \
+            and Data for NSString, NSNumber, NSDate and NSData, and use 'decodeAny(of:forKey:)' for a [String: Any]
+            """
+    )
+    @_disfavoredOverload
+    public static func unarchivedObject(of types: [Any.Type], from bytes: Any) throws -> Any? { throw Unavailable() }
 
     /// Not available: use `unarchivedObject(of:from:)`.
     @available(*, unavailable, renamed: "unarchivedObject(of:from:)")

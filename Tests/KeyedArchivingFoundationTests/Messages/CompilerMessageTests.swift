@@ -53,6 +53,14 @@ struct CompilerMessageTests {
         ("try archiver.encode([UUID()], forKey: \"k\")", ["import KeyedArchivingFoundation"]),
         ("_ = try unarchiver.decode(Settings.self, forKey: \"k\")", ["decodeDecodable(_:forKey:)"]),
         ("_ = try unarchiver.decode(URL.self, forKey: \"k\")", ["import KeyedArchivingFoundation"]),
+        ("_ = try unarchiver.decode((any Pet).self, forKey: \"k\")", ["name its types", "as? [any P]"]),
+        ("_ = try unarchiver.decode([any Pet].self, forKey: \"k\")", ["name its types", "as? [any P]"]),
+        ("_ = try unarchiver.decodeIfPresent((any Pet)?.self, forKey: \"k\")", ["name its types"]),
+        ("_ = try unarchiver.decode([String: Any].self, forKey: \"k\")", ["[String: Any] use 'decodeAny(of:forKey:)'"]),
+        ("_ = try unarchiver.decodeObject(of: (any Pet).self, forKey: \"k\")", ["name its types", "as? any P"]),
+        ("_ = try unarchiver.decodeObject(of: [Dog.self, Dog.self], forKey: \"k\")", []),
+        ("_ = try unarchiver.decodeAny(of: [Dog.self], forKey: \"k\")", []),
+        ("_ = try unarchiver.decodeArrayOfObjects(of: [Dog.self], forKey: \"k\")", []),
         ("_ = try unarchiver.decodeIfPresent([Date].self, forKey: \"k\")", ["import KeyedArchivingFoundation"]),
         ("_ = try unarchiver.decodeObject(of: UUID.self, forKey: \"k\")", ["import KeyedArchivingFoundation"]),
         ("_ = try KeyedUnarchiver.unarchivedObject(of: Dog.self, from: data)", ["import KeyedArchivingFoundation"]),
@@ -152,6 +160,20 @@ struct CompilerMessageTests {
         ("try archiver.encodeArray(ofObjCType: \"i\", count: 2, at: data)", ["'encodeArray(ofObjCType:_:)'"]),
         ("_ = archiver.systemVersion", ["store one under a key"]),
         ("_ = KeyedArchiver.classNameForClass(Dog.self)", ["'className(for:)'"]),
+        (
+            "_ = try unarchiver.decodeObject(of: [Dog.self, NSArray.self], forKey: \"k\")",
+            ["leave Foundation's collections"]
+        ),
+        ("_ = try unarchiver.decodeObject(of: [NSArray.self, NSString.self], forKey: \"k\")", ["name String, Int"]),
+        ("_ = try unarchiver.decodeAny(of: [[String: Any].self], forKey: \"k\")", ["use 'decodeAny(of:forKey:)'"]),
+        (
+            "_ = try unarchiver.decodeArrayOfObjects(of: [NSArray.self], forKey: \"k\")",
+            ["leave Foundation's collections"]
+        ),
+        (
+            "_ = try KeyedUnarchiver.unarchivedObject(of: [Dog.self, NSArray.self], from: data)",
+            ["leave Foundation's collections"]
+        ),
         ("_ = archiver.classNameForClass(Dog.self)", ["renamed to 'className(for:)'"]),
     ]
 
