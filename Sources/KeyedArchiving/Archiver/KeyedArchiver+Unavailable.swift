@@ -23,7 +23,8 @@ extension KeyedArchiver {
         *, unavailable,
         message: """
             this type isn't Codingable: declare it 'Codingable' (an enumeration with raw values only has to name the \
-            protocol), or use 'encodeAny(_:forKey:)' for an Any, a [String: Any] or a list of existentials
+            protocol), or use 'encodeAny(_:forKey:)' for an Any, a [String: Any] or a list of existentials; for \
+            NSString, NSNumber and NSNull encode a String, an Int or Double, and nil
             """
     )
     @_disfavoredOverload
@@ -34,7 +35,10 @@ extension KeyedArchiver {
     /// Not available: the type isn't ``Codingable``.
     @available(
         *, unavailable,
-        message: "this type isn't Codingable: declare it 'Codingable', or use 'encodeAny(_:forKey:)' under a key"
+        message: """
+            this type isn't Codingable: declare it 'Codingable', or use 'encodeAny(_:forKey:)' under a key; for \
+            NSString, NSNumber and NSNull encode a String, an Int or Double, and nil
+            """
     )
     @_disfavoredOverload
     public func encode(_ value: Any?) throws {
@@ -162,6 +166,46 @@ extension KeyedArchiver {
     /// Not available: use ``className(for:)``.
     @available(*, unavailable, renamed: "className(for:)")
     public func classNameForClass(_ type: Any.Type) -> String? { nil }
+
+    /// Not available: names are set for one archiver.
+    @available(*, unavailable, message: "use 'className(for:)' of an archiver, or the type's 'codedClassName'")
+    public static func className(for type: Any.Type) -> String? { nil }
+
+    /// Not available: archives have no versions.
+    @available(*, unavailable, message: "keyed archives record no versions: store one under a key")
+    public func version(forClassName name: String) -> Int { 0 }
+
+    /// Not available: objects of NeXTSTEP are in sequential archives.
+    @available(*, unavailable, message: "keyed archives have no objects of NeXTSTEP: use 'encode(_:)'")
+    public func encodeNXObject(_ object: Any) throws { throw Unavailable() }
+
+    /// Not available: a hook or the delegate replaces objects.
+    @available(
+        *, unavailable, message: "implement 'archiver(_:willEncode:)' of a delegate, or 'replacementObject(for:)'"
+    )
+    public func replace(_ object: Any, with newObject: Any) {}
+
+    /// Not available: the value isn't a ``PropertyList``.
+    @available(
+        *, unavailable,
+        message: """
+            this isn't a PropertyList: make one with 'try PropertyList(value)' of KeyedArchivingFoundation, or use \
+            'encodeAny(_:forKey:)'
+            """
+    )
+    @_disfavoredOverload
+    public func encodePropertyList(_ value: Any) throws { throw Unavailable() }
+
+    /// Not available: the value isn't a ``PropertyList``.
+    @available(
+        *, unavailable,
+        message: """
+            this isn't a PropertyList: make one with 'try PropertyList(value)' of KeyedArchivingFoundation, or use \
+            'encodeAny(_:forKey:)'
+            """
+    )
+    @_disfavoredOverload
+    public func encodePropertyList(_ value: Any, forKey key: String) throws { throw Unavailable() }
 }
 
 /// What an unavailable call would throw.

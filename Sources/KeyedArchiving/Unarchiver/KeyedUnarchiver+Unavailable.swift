@@ -328,4 +328,43 @@ extension KeyedUnarchiver {
     /// Not available: use ``allowedTypes``.
     @available(*, unavailable, renamed: "allowedTypes")
     public var allowedClasses: Set<AnyHashable>? { nil }
+
+    /// Not available: the count is that of the array.
+    @available(*, unavailable, message: "use 'decodeBytes()' and its count")
+    public func decodeBytes(withReturnedLength length: Any?) throws -> Any? { throw Unavailable() }
+
+    /// Not available: a table is of one unarchiver, or a ``ClassRegistry``.
+    @available(
+        *, unavailable,
+        message: "use 'class(forClassName:)' of an unarchiver, or 'type(forClassName:)' of a ClassRegistry"
+    )
+    public static func `class`(forClassName name: String) -> Any.Type? { nil }
+
+    /// Not available: times of media are of another framework.
+    @available(*, unavailable, message: "there is no CMTime: 'decodeAny(forKey:)' returns what is stored")
+    public func decodeTime(forKey key: String) throws -> Any { throw Unavailable() }
+
+    /// Not available: times of media are of another framework.
+    @available(*, unavailable, message: "there is no CMTimeRange: 'decodeAny(forKey:)' returns what is stored")
+    public func decodeTimeRange(forKey key: String) throws -> Any { throw Unavailable() }
+
+    /// Not available: times of media are of another framework.
+    @available(*, unavailable, message: "there is no CMTimeMapping: 'decodeAny(forKey:)' returns what is stored")
+    public func decodeTimeMapping(forKey key: String) throws -> Any { throw Unavailable() }
+
+    /// Not available: objects of NeXTSTEP are in sequential archives.
+    @available(*, unavailable, message: "keyed archives have no objects of NeXTSTEP: use 'decodeObject()'")
+    public func decodeNXObject() throws -> Any? { throw Unavailable() }
+
+    /// Not available: objects of NeXTSTEP are in sequential archives.
+    @available(
+        *, unavailable, message: "keyed archives have no objects of NeXTSTEP: use 'decode(ArchivedColor.self, forKey:)'"
+    )
+    public func decodeNXColor() throws -> Any? { throw Unavailable() }
+}
+
+extension KeyedUnarchiver.DecodingFailurePolicy {
+    /// Not available: there are no exceptions.
+    @available(*, unavailable, renamed: "throw")
+    public static var raiseException: Self { .throw }
 }
