@@ -11,7 +11,7 @@ extension Data: ArchiveSource {
 }
 
 /// A file as the source of an archive: see ``KeyedArchiving/ArchiveSource/contents(of:)``.
-public struct ArchiveFile: ArchiveSource {
+public struct ArchiveFile: ArchiveSource, Sendable {
     private let url: URL
 
     fileprivate init(_ url: URL) { self.url = url }

@@ -31,6 +31,8 @@ public enum TypeCodedValue<Object, Class> {
     case ignored
 }
 
+extension TypeCodedValue: Sendable where Object: Sendable, Class: Sendable {}
+
 extension TypeCodedValue {
     /// The number, if it is an integer that fits.
     @inlinable
