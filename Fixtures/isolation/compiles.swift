@@ -1,6 +1,7 @@
 // What compiles in a module of either default isolation.
 import Foundation
 import KeyedArchivingFoundation
+import SequentialArchives
 
 // A class of CodedObject belongs to no actor, so it compiles as the articles have it.
 class Account: CodedObject {
@@ -80,4 +81,16 @@ nonisolated func account(in data: Data) throws -> Account? {
 
 @MainActor func data(of window: Window) throws -> Data {
     try KeyedArchiver.archivedData(withRootObject: window)
+}
+
+@MainActor final class Panel: @MainActor SequentialCodingable {
+    static var codedClassName: String { "Panel" }
+    init() {}
+    func encode(with archiver: SequentialArchiver) throws {}
+    init(coder unarchiver: SequentialUnarchiver) throws {}
+}
+
+@MainActor func panel() throws -> Panel? {
+    let bytes = try SequentialArchiver.archivedBytes(withRootObject: Panel())
+    return try SequentialUnarchiver.unarchivedObject(of: Panel.self, from: bytes)
 }

@@ -1,6 +1,7 @@
 // What is refused in a module of either default isolation: a line with "// error:" names what the compiler says of it.
 import Foundation
 import KeyedArchivingFoundation
+import SequentialArchives
 
 @MainActor final class Window: @MainActor Codingable {
     static var codedClassName: String { "Window" }
@@ -38,6 +39,27 @@ nonisolated func setClass(_ unarchiver: KeyedUnarchiver) {
 
 nonisolated func data(of window: Window) throws -> Data {
     try KeyedArchiver.archivedData(withRootObject: window)  // error: in nonisolated context
+}
+
+@MainActor final class Panel: @MainActor SequentialCodingable {
+    static var codedClassName: String { "Panel" }
+    func encode(with archiver: SequentialArchiver) throws {}
+    init(coder unarchiver: SequentialUnarchiver) throws {}
+}
+
+// The same holds for sequential archives.
+@MainActor func sequentialRegistry() -> SequentialClassRegistry {
+    var registry = SequentialClassRegistry.standard
+    registry.register(Panel.self)  // error: main actor-isolated conformance of 'Panel' to 'SequentialCodingable'
+    return registry
+}
+
+nonisolated func panel(in bytes: [UInt8]) throws -> Panel? {
+    try SequentialUnarchiver.unarchivedObject(of: Panel.self, from: bytes)  // error: in nonisolated context
+}
+
+nonisolated func bytes(of panel: Panel) throws -> [UInt8] {
+    try SequentialArchiver.archivedBytes(withRootObject: panel)  // error: in nonisolated context
 }
 
 class Account: CodedObject {

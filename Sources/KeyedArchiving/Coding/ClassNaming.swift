@@ -92,11 +92,7 @@ enum ClassNaming {
     static func checkActor(of type: any Codingable.Type) throws(ArchiveError) {
         // A conversion from `Any` looks the conformance up, and asks for its actor; one from `Any.Type` doesn't.
         if (type as Any) is any Codingable.Type { return }
-        throw ArchiveError(
-            .wrongActor,
-            "\(type) belongs to another actor",
-            remedy: "decode and encode it on that actor, or declare the type, or its conformance, `nonisolated`"
-        )
+        throw .wrongActor(of: type)
     }
 
     /// Checks that a class has a name, without which no reader takes its record.

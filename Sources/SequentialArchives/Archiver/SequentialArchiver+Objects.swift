@@ -4,6 +4,7 @@ internal import PropertyLists
 
 extension SequentialArchiver {
     func write(_ object: any SequentialCodingable) throws {
+        try checkUse(of: type(of: object))
         guard let object = try substitute(for: object) else {
             if !state.isCollecting { state.output.appendNull() }
             return
@@ -29,6 +30,24 @@ extension SequentialArchiver {
         try write(classVersions(of: object))
         try encodeContents(of: object)
         state.output.appendEnd()
+    }
+
+    /// Checks once for each type that its hooks may be called here.
+    private func checkUse(of type: any SequentialCodingable.Type) throws(ArchiveError) {
+        guard !state.usableTypes.contains(ObjectIdentifier(type)) else { return }
+        try Self.checkActor(of: type)
+        state.usableTypes.insert(ObjectIdentifier(type))
+    }
+
+    /// Checks that a type's conformance may be used here: that of a type of the main actor on the main actor only.
+    ///
+    /// The compiler refuses most of what this finds, but not a list of types or a coder that is handed to another actor.
+    ///
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/wrongActor`` if it belongs to another actor.
+    static func checkActor(of type: any SequentialCodingable.Type) throws(ArchiveError) {
+        // A conversion from `Any` looks the conformance up, and asks for its actor; one from `Any.Type` doesn't.
+        if (type as Any) is any SequentialCodingable.Type { return }
+        throw .wrongActor(of: type)
     }
 
     /// What is written in place of an object: hooks are asked once for each.

@@ -38,6 +38,8 @@ public final class SequentialArchiver {
         var chains = WrittenChains()
         /// The classes whose names are known to be other than those of their superclasses.
         var checkedClasses: Set<ObjectIdentifier> = []
+        /// The types that belong to no other actor.
+        var usableTypes: Set<ObjectIdentifier> = []
         /// What hooks made of objects.
         var replacements: [ObjectIdentifier: (any SequentialCodingable)?] = [:]
         /// The names under which classes are written.

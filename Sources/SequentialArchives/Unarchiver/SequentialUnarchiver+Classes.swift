@@ -14,6 +14,7 @@ extension SequentialUnarchiver {
             if let type = known.type { return type }
             try keepChain(from: classNumber)
             let type = try registeredType(classVersions(from: classNumber), number)
+            try checkActor(of: type, number)
             known.type = type
             return type
         }
@@ -23,6 +24,7 @@ extension SequentialUnarchiver {
         guard let type = type(for: classVersions(from: classNumber), requested) else {
             throw unexpected(number, requested)
         }
+        try checkActor(of: type, number)
         known.requestedTypes[ObjectIdentifier(requested)] = type
         return type
     }
@@ -61,6 +63,15 @@ extension SequentialUnarchiver {
         return SequentialNode.self
     }
 
+    /// Checks that the type for an object may be used here.
+    private func checkActor(of type: any SequentialCodingable.Type, _ number: Int) throws {
+        do {
+            try SequentialArchiver.checkActor(of: type)
+        } catch {
+            throw failure(error.code, error.reason, object: number, remedy: error.remedy)
+        }
+    }
+
     private static func isSubclass(
         _ type: any SequentialCodingable.Type,
         of other: any SequentialCodingable.Type
@@ -81,7 +92,7 @@ extension SequentialUnarchiver {
         _ code: ArchiveError.Code,
         _ reason: String,
         object: Int? = nil,
-        remedy: String
+        remedy: String?
     ) -> ArchiveError {
         let start: [ArchivePath.Step] = frame.number.map { [.key("objects"), .index($0)] } ?? []
         return ArchiveError(
