@@ -54,6 +54,15 @@ import Testing
         #expect(try records()[1].name == "_TtC4Dogs3Dog")
     }
 
+    @Test func `a class is named as in its source, and gets the new name as it is given`() throws {
+        #expect(try ToolRun("rename", "Old.Old.Old", "New.Inner", file).status == 0)
+        #expect(try ToolRun("rename", "Old.Box<Old.Person>", "New.Box", file).status == 0)
+        try expectRows {
+            (try records()[1].fallbacks, ["New.Inner", "Older.Dog"])
+            (try records()[1].hierarchy, ["_TtC3Old3Dog", "New.Box"])
+        }
+    }
+
     @Test func `a module is renamed before each class, in mangled names too`() throws {
         let run = try ToolRun("rename", "Old.", "Newer.", file, "--backup")
         #expect(run.output == "\(file): 7 names changed, in 2 class records\n")

@@ -1,3 +1,5 @@
+import KeyedArchiving
+
 /// What a class is called, or all classes of a module, and what they are called from now on.
 ///
 /// Classes of Swift have the name of their module in their own: `Module.Class`, or mangled `_TtC6Module5Class`.
@@ -37,7 +39,7 @@ struct ClassRenaming {
     /// The new name of a class; nil if it stays.
     func newName(of name: String) -> String? {
         switch rule {
-        case .names(let names): return names[name]
+        case .names(let names): return names[name] ?? names[ArchivedClass(name: name).readableName]
         case .module(let old, let new):
             let renamed = name.hasPrefix("_Tt") ? Self.mangled(name, old, new) : Self.written(name, old, new)
             return renamed == name ? nil : renamed

@@ -1,3 +1,5 @@
+internal import PropertyLists
+
 /// Which type stands for which coded class name: a value that coders copy.
 ///
 /// A registry is built once and used by many coders on any thread. An unarchiver instantiates only types that the
@@ -113,14 +115,19 @@ public struct ClassRegistry: Sendable {
         rules.append(rule)
     }
 
-    /// The type for a class name, or nil.
+    /// The type for a class name, or nil; for a mangled name also the one for the name in the source.
     ///
     /// ```swift
     /// if registry.type(forClassName: "Dog") == nil { print("no type reads dogs") }
     /// ```
     ///
-    /// - Complexity: O(1).
+    /// - Complexity: O(*n*) in the length of a mangled name; O(1) for others.
     public func type(forClassName name: String) -> (any (Codingable & SendableMetatype).Type)? {
+        type(forExactName: name) ?? MangledClassName.readable(name).flatMap { type(forExactName: $0) }
+    }
+
+    /// The type for a class name as it is given, or as a rule renames it.
+    func type(forExactName name: String) -> (any (Codingable & SendableMetatype).Type)? {
         types[name] ?? renamed(name).flatMap { types[$0] }
     }
 

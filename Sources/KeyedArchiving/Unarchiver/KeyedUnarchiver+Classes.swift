@@ -81,14 +81,12 @@ extension KeyedUnarchiver {
         _ named: [any Codingable.Type],
         at uid: EntryUID
     ) throws -> any Codingable.Type {
-        for name in ClassNaming.names(for: record.name) {
-            if let type = types[name] { return type.typeForKeyedUnarchiver() }
-        }
+        if let type = self.class(forClassName: record.name) { return type.typeForKeyedUnarchiver() }
         // Each fallback is looked up, whatever the result was for other types; a hostile record can have many.
         try state.budget.step(record.fallbacks.count)
         for name in ([record.name] + record.fallbacks).flatMap({ ClassNaming.names(for: $0) }) {
             if let type = named.first(where: { reads($0, name) }) { return try self.named(type, at: uid) }
-            if let type = registry.type(forClassName: name)?.typeForKeyedUnarchiver() {
+            if let type = registry.type(forExactName: name)?.typeForKeyedUnarchiver() {
                 return isKept(insteadOf: type, named) ? ArchivedObject.self : type
             }
         }

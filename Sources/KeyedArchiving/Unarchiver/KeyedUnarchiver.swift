@@ -224,13 +224,14 @@ public final class KeyedUnarchiver {
         state.graphTables = nil
     }
 
-    /// The type set for a class name with ``setClass(_:forClassName:)``, or nil.
+    /// The type set for a class name with ``setClass(_:forClassName:)``, or nil; for a mangled name also the one set for
+    /// the name in the source.
     ///
     /// ```swift
     /// let type = unarchiver.class(forClassName: "OldPerson")
     /// ```
     public func `class`(forClassName name: String) -> (any Codingable.Type)? {
-        types[name]
+        types[name] ?? MangledClassName.readable(name).flatMap { types[$0] }
     }
 
     // MARK: Finishing

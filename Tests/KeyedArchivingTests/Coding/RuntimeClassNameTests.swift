@@ -66,6 +66,35 @@ import Testing
         }
     }
 
+    @Test func `tables of types are asked by either name, and the stored one comes first`() throws {
+        let name = "KeyedArchivingTests.RuntimeClassNameTests.Inner"
+        var registry = ClassRegistry()
+        registry.register(Inner.self)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.bytes(of: Inner("Ada")))
+        unarchiver.setClass(Inner.self, forClassName: name)
+        expectRows {
+            (registry.type(forClassName: Self.mangled) == Inner.self, true)
+            (registry.type(forClassName: name) == Inner.self, true)
+            (registry.type(forClassName: Self.mangled + "x") == nil, true)
+            (unarchiver.class(forClassName: Self.mangled) == Inner.self, true)
+            (unarchiver.class(forClassName: name) == Inner.self, true)
+        }
+        registry.register(Space.Derived.self, forClassName: Self.mangled)
+        unarchiver.setClass(Space.Derived.self, forClassName: Self.mangled)
+        expectRows {
+            (registry.type(forClassName: Self.mangled) == Space.Derived.self, true)
+            (registry.type(forClassName: name) == Inner.self, true)
+            (unarchiver.class(forClassName: Self.mangled) == Space.Derived.self, true)
+        }
+    }
+
+    @Test func `a type that a call names comes before a registered one, also under the name in the source`() throws {
+        var registry = ClassRegistry.standard
+        registry.register(Space.Derived.self, forClassName: "KeyedArchivingTests.RuntimeClassNameTests.Inner")
+        let bytes = try Self.bytes(of: Inner("Ada"))
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [Inner.self], from: bytes, registry: registry) is Inner)
+    }
+
     @Test func `a rule for renaming takes the name in the source`() throws {
         var registry = ClassRegistry.standard
         registry.register(Inner.self, forClassName: "NewApp.Item")

@@ -212,7 +212,7 @@ extension KeyedUnarchiver {
     func noteTypes() {
         while let (classIndex, type) = state.typesToCompare.popLast() {
             let name = state.classes[classIndex].record.name
-            guard let usual = (types[name] ?? registry.type(forClassName: name))?.typeForKeyedUnarchiver(),
+            guard let usual = (self.class(forClassName: name) ?? registry.type(forClassName: name))?.typeForKeyedUnarchiver(),
                 ObjectIdentifier(usual) != ObjectIdentifier(type)
             else { continue }
             state.competingTypes.set(1, for: ObjectIdentifier(usual))
