@@ -64,6 +64,27 @@ import Testing
         #expect(run.status == 0)
     }
 
+    @Test func `a mangled class gets a type of its name in the source, and keeps its coded name`() throws {
+        let archive = SmallArchive(
+            ["list": .uid(3), "$class": .uid(2)], .classRecord("_TtCC3App5Outer5Inner", "NSObject"),
+            ["$class": .uid(4)], .classRecord("_TtGC3App3BoxGSaSd__", "NSObject"),
+            top: ["root": .uid(1), "secret": .uid(5)])
+        var objects = archive.objects
+        objects += [
+            ["$class": .uid(6)],
+            .classRecord("_TtC3AppP33_0123456789ABCDEF0123456789ABCDEF6Secret", "NSObject"),
+        ]
+        let bytes = try SmallArchive(entries: objects, top: archive.top).bytes()
+        let lines = try ToolRun("generate", "-", input: bytes).output.split(separator: "\n")
+        let types = lines.filter { $0.hasPrefix("final class ") }
+        #expect(
+            types.sorted() == [
+                "final class Box: Codingable {", "final class Inner: Codingable {", "final class Secret: Codingable {",
+            ])
+        #expect(lines.contains("/// \"_TtCC3App5Outer5Inner\" (App.Outer.Inner), of which the samples have 1."))
+        #expect(lines.contains("    static var codedClassName: String { \"_TtCC3App5Outer5Inner\" }"))
+    }
+
     @Test func `a field with objects of several classes is an enumeration, one that leads back is weak`() throws {
         let family = SmallArchive(
             ["pets": .uid(2), "best": .uid(4), "$class": .uid(7)],

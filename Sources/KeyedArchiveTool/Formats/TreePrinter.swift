@@ -109,13 +109,19 @@ struct TreePrinter {
 
     /// A name, and beside a mangled one that which the class has in its source.
     private func className(_ name: String) -> String {
-        let stored = palette.paint(PropertyListString(name).asName, .className)
-        let readable = ArchivedClass(name: name).readableName
-        return readable == name ? stored : stored + " (" + PropertyListString(readable).asName + ")"
+        palette.paint(PropertyListString(name).asName, .className) + name.nameInSource
     }
 
     private func list(_ items: some Collection<String>) -> String {
         items.prefix(16).joined(separator: ", ") + (items.count > 16 ? ", …" : "")
+    }
+}
+
+extension String {
+    /// The name that a class has in its source, in parentheses, if this is a mangled one; otherwise nothing.
+    var nameInSource: String {
+        let readable = ArchivedClass(name: self).readableName
+        return readable == self ? "" : " (" + PropertyListString(readable).asName + ")"
     }
 }
 

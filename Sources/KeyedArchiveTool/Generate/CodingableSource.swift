@@ -76,7 +76,7 @@ struct CodingableSource {
         }
         let hierarchy = type.hierarchy.map(SwiftNames.literal).joined(separator: ", ")
         return """
-            /// \(SwiftNames.literal(type.name)), of which the samples have \(type.objectCount).
+            /// \(SwiftNames.literal(type.name))\(type.name.nameInSource), of which the samples have \(type.objectCount).
             final class \(typeNames.name(of: type)): Codingable {
                 static var codedClassName: String { \(SwiftNames.literal(type.name)) }
                 static var codedClassHierarchy: [String] { [\(hierarchy)] }

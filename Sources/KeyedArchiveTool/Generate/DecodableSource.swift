@@ -64,7 +64,7 @@ struct DecodableSource {
         let codingKeys =
             keys.isEmpty ? "" : "\n    private enum CodingKeys: String, CodingKey {\n\(keys.indented(by: 8))    }\n"
         return """
-            /// \(SwiftNames.literal(type.name)), of which the samples have \(type.objectCount).
+            /// \(SwiftNames.literal(type.name))\(type.name.nameInSource), of which the samples have \(type.objectCount).
             \(isInstance(type) ? "final class" : "struct") \(typeNames.name(of: type)): \
             \(isInstance(type) ? "SharedDecodable" : "Decodable") {
             \((choices + properties).indented(by: 4))\(codingKeys)}

@@ -1,3 +1,4 @@
+import KeyedArchiving
 import PropertyLists
 
 /// Legal names for Swift source, each given once.
@@ -65,14 +66,28 @@ struct SwiftNames {
         !keywords.contains(word) && !unusable.contains(word) && !["Any", "_"].contains(word)
     }
 
-    /// A name for a type: that of the class without its module.
+    /// A name for a type: that of the class in its source, without its module, the types around it, and arguments of
+    /// generic types.
     ///
     /// The frameworks have types with the names of Apple's classes; others get another name.
     mutating func type(_ className: String) -> String {
-        let last = className.split(separator: ".").last.map(String.init) ?? className
+        let readable = ArchivedClass(name: className).readableName
+        let last = Self.withoutArguments(readable).split(separator: ".").last.map(String.init) ?? readable
         let isApples =
             ["NS", "UI"].contains { last.hasPrefix($0) && last.dropFirst($0.count).first?.isUppercase == true }
         return unique(Self.legal((isApples ? "Archived" : "") + last, ifEmpty: "Unnamed", capitalized: true))
+    }
+
+    /// A name of a type without the arguments of generic types: `App.Box` for `App.Box<Swift.Int>`.
+    private static func withoutArguments(_ name: String) -> String {
+        var result = ""
+        var depth = 0
+        for character in name {
+            if character == "<" { depth += 1 }
+            if depth == 0 { result.append(character) }
+            if character == ">", depth > 0 { depth -= 1 }
+        }
+        return result
     }
 
     /// A name for a property.
