@@ -70,6 +70,41 @@ import Testing
         #expect(lines.filter { $0.hasPrefix("P") } == hints.map { "P : NSObject (or \($0)): 1 object" })
     }
 
+    /// An archive whose classes are named as Apple's runtime does.
+    private let mangled = SmallArchive(
+        ["part": .uid(3), "$class": .uid(2)], .classRecord("_TtCC3App5Outer5Inner", "_TtC3App4Base"),
+        ["$class": .uid(4)], .classRecord("_TtGC3App3BoxSi_", "NSObject")
+    )
+
+    @Test func `mangled names have beside them those in the source`() throws {
+        let bytes = try mangled.bytes()
+        try expectRows {
+            (
+                try ToolRun("classes", "-", input: bytes).output,
+                """
+                _TtCC3App5Outer5Inner (App.Outer.Inner) : _TtC3App4Base (App.Base): 1 object
+                  part: reference to _TtGC3App3BoxSi_
+                _TtGC3App3BoxSi_ ("App.Box<Swift.Int>") : NSObject: 1 object
+
+                """
+            )
+            (
+                try ToolRun("classes", "--swift", "-", input: bytes).output,
+                """
+                let types: [any Codingable.Type] = [
+                    Inner.self,  // _TtCC3App5Outer5Inner (App.Outer.Inner); a type of your own
+                    // "_TtGC3App3BoxSi_" ("App.Box<Swift.Int>"): a type of your own with this codedClassName
+                ]
+
+                """
+            )
+            (
+                try ToolRun("objects", "-", input: bytes).output.split(separator: "\n").first { $0.hasPrefix("#1") },
+                "#1 _TtCC3App5Outer5Inner (App.Outer.Inner) {part: #3, $class: #2}"
+            )
+        }
+    }
+
     @Test func `JSON`() throws {
         let run = try ToolRun("classes", "--json", "-", input: archive.bytes())
         let rows = try JSONSerialization.jsonObject(with: Data(run.outputBytes)) as? [[String: Any]]

@@ -67,7 +67,7 @@ struct AllowedTypes {
             }
             return Self.collections[name] != nil
         }
-        if let type = Self.typeName(of: name) {
+        if let type = Self.typeName(of: archivedClass.readableName) {
             classNames[ListedType(name: type, isOfLibrary: false), default: []].insert(name)
         } else {
             unnamed.insert(name)
@@ -88,11 +88,11 @@ struct AllowedTypes {
     var source: String {
         var text = "let types: [any Codingable.Type] = [\n"
         for (type, names) in classNames.sorted(by: { $0.key < $1.key }) {
-            let names = names.sorted().map { $0.escaped(limit: displayLimit) }.joined(separator: ", ")
+            let names = names.sorted().map { $0.escaped(limit: displayLimit) + $0.nameInSource }.joined(separator: ", ")
             text += "    \(type.name).self,  // \(names)\(type.isOfLibrary ? "" : "; a type of your own")\n"
         }
         for name in unnamed.sorted() {
-            text += "    // \(name.quoted()): a type of your own with this codedClassName\n"
+            text += "    // \(name.quoted())\(name.nameInSource): a type of your own with this codedClassName\n"
         }
         return text + "]\n"
     }

@@ -121,16 +121,17 @@ struct ClassesCommand: Command {
 
     private func print(_ row: ClassTable.Row, of table: ClassTable, on console: Console) {
         let palette = console.palette
-        let chain = row.chain.dropFirst().map { " : " + $0.escaped(limit: displayLimit) }.joined()
-        let fallbacks = row.archivedClass.fallbacks.map { $0.escaped(limit: displayLimit) }.joined(separator: ", ")
+        let name = row.chain.first ?? row.archivedClass.name
+        let chain = row.chain.dropFirst().map { " : " + shown($0) }.joined()
+        let fallbacks = row.archivedClass.fallbacks.map(shown).joined(separator: ", ")
         let files = table.fileCount > 1 ? " in \(row.fileCount.counted("file"))" : ""
         console.output.write(
-            palette.paint((row.chain.first ?? row.archivedClass.name).escaped(limit: displayLimit), .className)
+            palette.paint(name.escaped(limit: displayLimit), .className) + name.nameInSource
                 + palette.paint(chain, .note) + (fallbacks.isEmpty ? "" : " (or \(fallbacks))")
                 + ": \(row.objectCount.counted("object"))\(files)\n")
         for key in row.keys {
             let kinds = key.sortedKinds.map { kind, count in
-                kind.description.escaped(limit: displayLimit) + (count == key.count ? "" : " × \(count)")
+                shown(kind.description) + (count == key.count ? "" : " × \(count)")
             }
             let count = key.count == row.objectCount ? "" : palette.paint(" (in \(key.count))", .note)
             let more = kinds.count > 12 ? ", … \(kinds.count - 12) more" : ""
@@ -139,6 +140,9 @@ struct ClassesCommand: Command {
             )
         }
     }
+
+    /// The name of a class, and beside a mangled one that which the class has in its source.
+    private func shown(_ name: String) -> String { name.escaped(limit: displayLimit) + name.nameInSource }
 
     private func printJSON(_ table: ClassTable, _ failures: [[UInt8]], on console: Console) {
         let output = console.output

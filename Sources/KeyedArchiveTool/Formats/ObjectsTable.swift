@@ -68,7 +68,7 @@ struct ObjectsTable {
 
     private func className(_ name: PropertyList) -> String {
         guard case .string(let name) = name else { return "?" }
-        return palette.paint(name.asName, .className)
+        return palette.paint(name.asName, .className) + (name.string?.nameInSource ?? "")
     }
 
     private func members(of dictionary: PropertyListDictionary) -> String {

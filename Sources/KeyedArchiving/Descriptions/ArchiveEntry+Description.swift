@@ -3,10 +3,14 @@ internal import PropertyLists
 // What is stored, in one line each, of which long texts and lists show their beginning.
 
 extension ArchivedClass: CustomStringConvertible {
-    /// The name and the superclasses: `Dog: Animal: NSObject`.
+    /// The name and the superclasses: `Dog: Animal: NSObject`; beside a mangled name that in the source.
     public var description: String {
         let names = isFirstOfHierarchy ? hierarchy : [name] + hierarchy
-        return names.prefix(8).map { $0.escapedForDisplay() }.joined(separator: ": ") + (names.count > 8 ? ": …" : "")
+        let shown = names.prefix(8).map { name in
+            let readable = MangledClassName.readable(name).map { " (\($0.escapedForDisplay()))" } ?? ""
+            return name.escapedForDisplay() + readable
+        }
+        return shown.joined(separator: ": ") + (names.count > 8 ? ": …" : "")
     }
 }
 

@@ -5,6 +5,11 @@ import Testing
 
 /// What `print` and the debugger show.
 struct DescriptionTests {
+    @Test func `a class record has beside a mangled name that in the source`() {
+        let record = ArchivedClass(name: "_TtCC3App5Outer5Inner", hierarchy: ["_TtCC3App5Outer5Inner", "App.Base"])
+        #expect("\(record)" == "_TtCC3App5Outer5Inner (App.Outer.Inner): App.Base")
+    }
+
     @Test func `an archive prints its form, its size and what its keys refer to`() throws {
         var archive = try KeyedArchive(
             archive {
