@@ -111,7 +111,7 @@ public struct ArchiveAudit: Sendable {
 
 extension KeyedArchive {
     /// Looks at the whole archive and reports what matters about a file from elsewhere: cycles, how much sharing
-    /// would expand to, entries that nothing leads to, gaps and overlaps in the file, keys that are there twice, odd
+    /// would expand to, unreachable entries, gaps and overlaps in the file, keys that are there twice, odd
     /// classes, archives within, and the limits that it needs.
     ///
     /// ```swift

@@ -173,7 +173,7 @@ extension BinaryPropertyListReader {
     fileprivate func outerFields() throws(ArchiveError) -> BinaryFields {
         let header = try header(at: topObject)
         guard header.kind == .dictionary else {
-            // What is damaged is damaged rather than something else.
+            // A damaged object must not pass for a file of another kind.
             _ = try object(at: topObject)
             throw ArchiveError(
                 .notAKeyedArchive,

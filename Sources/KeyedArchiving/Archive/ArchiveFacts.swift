@@ -1,7 +1,7 @@
 internal import PropertyLists
 
-/// What was found out about a file: how much it holds, what refers to what, where texts are in its long lists, what its
-/// class records say and of which families they are.
+/// Facts about a file, found when they are first needed: its content, its references, the positions of texts in its long
+/// lists, its class records and their families.
 ///
 /// The file never changes, and changes of an archive are kept apart from it: nothing here becomes invalid, and copies of
 /// an archive share it, for every task that asks.

@@ -21,7 +21,7 @@ public struct KeyedArchive: Sendable {
     var edits = ArchiveEdits()
     /// Where the entries of the file are.
     let index: ArchiveIndex
-    /// What was found out about the file.
+    /// Facts about the file, found when they are first needed.
     let facts = ArchiveFacts()
 
     /// The form in which the archive was opened, and the default form for writing it.

@@ -85,7 +85,7 @@ extension ArchiverState {
     fileprivate var instanceUIDs: [EntryUID] {
         mutating get {
             retained.compactMap { object in
-                // Values that carry an identity aren't instances: what is equal to them may be one with them.
+                // Skip identified values: equal values may share an entry.
                 if let value = object as? IdentifiedValue, value.entry != nil { return nil }
                 return identities[object].map { KeyedArchiver.Known(rawValue: $0).uid }
             }

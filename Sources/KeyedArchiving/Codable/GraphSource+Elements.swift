@@ -1,6 +1,6 @@
 package import PropertyLists
 
-// What is in a row: the elements of collections, and the numbers of values that are made of several.
+// Unkeyed containers: elements of collections; components of geometry, index sets and data.
 
 extension GraphSource {
     /// The unkeyed container that a value is: an array or a set; nil if it is something else.

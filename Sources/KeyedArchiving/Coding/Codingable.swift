@@ -221,7 +221,8 @@ extension Codingable {
 ///
 /// Inside ``decode(with:)`` store the objects you get, but do not look into them: another two-phase object may not have
 /// been filled yet. All of them are filled when the call at the top level returns. A one-phase type gets its two-phase
-/// objects filled, except those that are being filled around it. What a hook asks for before it throws is not filled.
+/// objects filled, except those that are being filled around it. If a hook throws, the objects it requested
+/// stay empty.
 ///
 /// Swift releases a chain of objects recursively. A class whose instances form long chains needs a `deinit` that takes
 /// the chain apart:

@@ -1,8 +1,8 @@
 internal import PropertyLists
 
-/// Which objects of an archive that was just encoded are which of the archive that they were decoded from.
+/// Matches the objects of a newly encoded archive with those of the archive they were decoded from.
 ///
-/// The archiver noted it while it encoded them. Only one object can be a stored one.
+/// The archiver recorded the pairs while it encoded them. Each stored object matches at most one.
 struct IdentityMatching {
     let written: ArchiveIndex
     let stored: ArchiveIndex

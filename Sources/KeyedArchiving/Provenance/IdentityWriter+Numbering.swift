@@ -5,7 +5,7 @@ internal import PropertyLists
 extension IdentityWriter {
     /// Numbers the objects as they were; new ones come after the one that was encoded before them.
     ///
-    /// An object that was encoded under a key under which another was encoded after it is one that nothing leads to. As
+    /// An object that was encoded under a key under which another was encoded after it is unreachable. As
     /// long as all numbers are as they were, it stays where it is.
     ///
     /// - Parameter isReachable: For each stored object, whether anything led to it.

@@ -1,9 +1,8 @@
 extension BinaryPropertyListReader {
     /// Reads every object once, also those that nothing refers to, and lists what is wrong.
     ///
-    /// Looked at are: the marker, the length and the position of each object; UIDs; whether
-    /// references lead to objects; whether dictionary keys are scalars; whether a container holds itself. Unpaired
-    /// surrogates in UTF-16 strings are accepted: Apple's systems write them.
+    /// Checks the marker, the length and the position of each object; UIDs; whether references lead to objects; whether
+    /// dictionary keys are scalars; whether a container holds itself. Unpaired surrogates in UTF-16 strings are accepted: Apple's systems write them.
     ///
     /// Strict checking reports in addition whatever Apple's writer never does although it can be read: another version,
     /// bytes after the end or that belong to no object, unused bytes of the trailer that are not zero, objects that

@@ -29,7 +29,7 @@
         @usableFromInline let isReserved: Bool
         /// The key that followed last time; initially the key itself, which means none.
         @usableFromInline var successor: ID
-        /// The hash that its place in a dictionary of an archive follows from; 0 for a start.
+        /// Orders keys in an archived dictionary; 0 for a start.
         @usableFromInline var hash: UInt64 = 0
         /// What is written for it, once a dictionary has it.
         @usableFromInline var entry: BinaryObjectTable.Entry?

@@ -1,4 +1,4 @@
-/// What was found out about the keys seen last: each key has one place, and displaces what another left there.
+/// A direct-mapped cache: a new key evicts the occupant of its slot.
 ///
 /// Memory is taken when the first value is kept, so that a cache that is never filled costs nothing.
 @usableFromInline package struct DirectMappedCache<Key: Equatable, Value>: ~Copyable {

@@ -14,7 +14,7 @@ public enum OrphanPolicy: Hashable, Sendable {
 }
 
 extension KeyedArchive {
-    /// Replaces every object that nothing leads to from the top level by `$null`.
+    /// Replaces every object that is unreachable from the top level by `$null`.
     ///
     /// Edits with ``OrphanPolicy/kept`` leave such objects; a file may have some to begin with.
     ///
@@ -49,7 +49,7 @@ extension KeyedArchive {
         try dropUnreachable { $0 < before.count && before[$0] }
     }
 
-    /// Replaces the entries that nothing leads to by `$null`.
+    /// Replaces unreachable entries by `$null`.
     ///
     /// - Parameter mayDrop: Whether the entry at a place may be dropped.
     /// - Returns: How many.

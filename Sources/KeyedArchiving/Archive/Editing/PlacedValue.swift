@@ -70,7 +70,7 @@ extension KeyedArchive {
         }
     }
 
-    /// Makes a change, and drops the objects that nothing leads to after it, if that is asked for.
+    /// Makes a change, and drops the objects that are unreachable after it, if that is asked for.
     mutating func changing(
         _ options: EditOptions,
         _ change: (inout KeyedArchive) throws(ArchiveError) -> Void

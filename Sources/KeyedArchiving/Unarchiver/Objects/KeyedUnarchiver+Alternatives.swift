@@ -11,7 +11,7 @@ extension UnarchiverState {
     struct Alternative {
         let type: ObjectIdentifier
         let object: BoxedObject
-        /// What decoding it took, in steps, if it is a value and it was much.
+        /// The decoding cost in steps, if it was high enough to record.
         let cost: Int?
         /// The number of the attempt that made it.
         let attempt: Int
@@ -19,7 +19,7 @@ extension UnarchiverState {
 
     /// What is known of a decoded object besides the object that is kept in the usual place.
     struct EntryFacts {
-        /// What decoding it took, in steps, if it is a value and it was much.
+        /// The decoding cost in steps, if it was high enough to record.
         var cost: Int?
         /// The type that it was decoded as, if a hook put an object of another in its place.
         var type: ObjectIdentifier?
@@ -32,7 +32,7 @@ extension UnarchiverState {
         /// The highest number that an attempt got.
         private var lastAttempt = 0
 
-        /// Begins with another attempt to decode the object, all that is known of the last one forgotten.
+        /// Starts a new decoding attempt and discards the state of the last one.
         mutating func beginAttempt() {
             cost = nil
             type = nil
@@ -212,7 +212,9 @@ extension KeyedUnarchiver {
     func noteTypes() {
         while let (classIndex, type) = state.typesToCompare.popLast() {
             let name = state.classes[classIndex].record.name
-            guard let usual = (self.class(forClassName: name) ?? registry.type(forClassName: name))?.typeForKeyedUnarchiver(),
+            guard
+                let usual = (self.class(forClassName: name) ?? registry.type(forClassName: name))?
+                    .typeForKeyedUnarchiver(),
                 ObjectIdentifier(usual) != ObjectIdentifier(type)
             else { continue }
             state.competingTypes.set(1, for: ObjectIdentifier(usual))
