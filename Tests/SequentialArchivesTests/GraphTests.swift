@@ -49,6 +49,7 @@ import Testing
         }
         expectRows {
             (error?.code, .cycle)
+            (error?.reason, "the object of class \"Person\" is needed while it is still being decoded")
             (error?.remedy?.contains("register(self)"), true)
             (error?.className, "Person")
         }

@@ -108,8 +108,10 @@ extension SequentialUnarchiver {
         switch progress[number] {
         case .partial, .complete: return replaced(instance(number))
         case .decoding:
+            let name = classVersions(ofObject: number).first?.name
+            let ofClass = name.map { " of class \($0.quotedForDisplay)" } ?? ""
             throw failure(
-                .cycle, "object \(number) is needed while it is still being decoded", object: number,
+                .cycle, "the object\(ofClass) is needed while it is still being decoded", object: number,
                 remedy: "call `register(self)` in its initializer, or make its class a TwoPhaseSequentialCodingable")
         case .unknown: return replaced(try make(number, try type(ofObject: number, requested)))
         }

@@ -68,6 +68,7 @@ import Testing
                 }
                 #expect(error?.code == .cycle)
                 #expect(error?.className == "Member")
+                #expect(error?.reason.hasPrefix("the object of class \"Member\" is to be a member") == true)
             }
         }
     }

@@ -246,7 +246,10 @@ import Testing
         }
     }
 
-    @Test func `a cycle error names the way that was followed, and who registers in a hierarchy`() throws {
+    @Test
+    func `a cycle error names the class of the object, the way that was followed, and who registers in a hierarchy`()
+        throws
+    {
         let team = Team()
         // The shorter way, by the captain, is not followed when the members are decoded.
         let (player, captain) = (Member(team: team), Captain(team: team))
@@ -257,6 +260,7 @@ import Testing
             try KeyedUnarchiver.unarchivedObject(of: Team.self, from: bytes)
         }
         #expect(error?.reason.contains("; members[0].team leads from it back to it") == true, "\(error as Any)")
+        #expect(error?.reason.hasPrefix("the object of class \"Team\" is needed while") == true, "\(error as Any)")
         #expect(error?.remedy?.hasPrefix("call `register(self)` in its initializer, use") == true)
         team.members = [captain]
         let own = try KeyedArchiver.archivedBytes(withRootObject: captain)
@@ -266,6 +270,7 @@ import Testing
             try KeyedUnarchiver.unarchivedObject(of: Captain.self, from: own, registry: registry)
         }
         #expect(second?.reason.contains("; team.members[0] leads from it back to it") == true, "\(second as Any)")
+        #expect(second?.reason.hasPrefix("the object of class \"Captain\" is needed while") == true)
         #expect(
             second?.remedy?.hasPrefix("call `register(self)` in the initializer of its topmost class, Member,") == true)
         (player.team, captain.team) = (nil, nil)

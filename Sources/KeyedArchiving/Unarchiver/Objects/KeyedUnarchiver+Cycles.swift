@@ -25,7 +25,8 @@ extension KeyedUnarchiver {
         throw state.located(
             ArchiveError(
                 .cycle,
-                "object \(uid) is to be a member of a set or a key of a dictionary while it is still being decoded",
+                "the object\(ofClass(at: entry)) is to be a member of a set or a key of a dictionary while it is still "
+                    + "being decoded",
                 className: state.className(at: entry),
                 remedy: "decode the collection as an ArchivedSet or ArchivedDictionary, which does not compare"
             ),
@@ -39,12 +40,17 @@ extension KeyedUnarchiver {
         return state.located(
             ArchiveError(
                 .cycle,
-                "object \(uid.uid) is needed while it is still being decoded\(cycle)",
+                "the object\(ofClass(at: uid)) is needed while it is still being decoded\(cycle)",
                 className: state.className(at: uid),
                 remedy: remedy(forCycleThrough: uid)
             ),
             uid
         )
+    }
+
+    /// The class of an object, as an error names it beside the number that its place has.
+    private func ofClass(at uid: EntryUID) -> String {
+        state.className(at: uid).map { " of class \($0.quotedForDisplay)" } ?? ""
     }
 
     /// What breaks a cycle; in a hierarchy of classes the topmost registers, since all properties are set there.
