@@ -109,7 +109,7 @@ extension TreeDecoder {
         let kind = className.map { "the object of class \($0.quotedForDisplay)" } ?? "the dictionary"
         let context = context(
             .valueNotFound,
-            "\(kind) has nothing under key \(key.stringValue.quotedForDisplay)",
+            "\(kind) has nothing there",
             key: key.stringValue,
             remedy: KeyList.clause(listed, hasMore: names.count > listed.count)
         )

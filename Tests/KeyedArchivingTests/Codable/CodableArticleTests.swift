@@ -97,7 +97,7 @@ struct CodableArticleTests {
         }
         #expect(
             texts == [
-                "root, key \"title\", object #1: the object of class \"Memo\" has nothing under key \"title\"; "
+                "root, key \"title\", object #1: the object of class \"Memo\" has nothing there; "
                     + "there is only \"text\""
             ])
     }

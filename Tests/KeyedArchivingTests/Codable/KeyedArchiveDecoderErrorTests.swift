@@ -29,7 +29,7 @@ struct KeyedArchiveDecoderErrorTests {
         #expect(key.stringValue == "nmae")
         #expect(
             context.debugDescription
-                == "root.friend, key \"nmae\", object #9: the object of class \"XPerson\" has nothing under key \"nmae\"; "
+                == "root.friend, key \"nmae\", object #9: the object of class \"XPerson\" has nothing there; "
                 + "there are \"name\", \"age\", \"tags\", \"isMember\"")
     }
 
