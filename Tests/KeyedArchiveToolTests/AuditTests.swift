@@ -139,7 +139,7 @@ import Testing
             #expect(lines.count == 3)
             for (line, file) in zip(lines, files) {
                 let row = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-                #expect(row?["$file"] as? String == file)
+                #expect(row?["file"] as? String == file)
             }
             #expect(run.status == 0)
         }

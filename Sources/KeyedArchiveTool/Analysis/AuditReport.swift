@@ -124,7 +124,7 @@ struct AuditReport {
     // MARK: - JSON
 
     var json: JSONValue {
-        var members = file.origin
+        var members = file.line == nil ? [JSONValue.Member(key: "file", value: .text(file.text))] : file.origin
         if let path { members.append(JSONValue.Member(key: "path", value: .text(path.description))) }
         let limits = limits.map { JSONValue.Member(key: PropertyListString($0.name), value: .integer($0.value)) }
         let rest: KeyValuePairs<PropertyListString, JSONValue> = [

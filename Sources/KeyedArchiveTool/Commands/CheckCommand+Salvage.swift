@@ -52,7 +52,7 @@ extension CheckCommand {
 
     /// What is wrong with a file as JSON.
     static func json(_ verdict: Verdict, of file: InputFiles.Name) -> JSONValue {
-        var members = file.origin
+        var members = file.line == nil ? [JSONValue.Member(key: "file", value: .text(file.text))] : file.origin
         members.append(JSONValue.Member(key: "valid", value: .scalar(.boolean(verdict.problems.isEmpty))))
         if let count = verdict.objectCount { members.append(JSONValue.Member(key: "objects", value: .integer(count))) }
         members.append(JSONValue.Member(key: "problems", value: .array(verdict.problems.map(json))))

@@ -23,7 +23,7 @@ struct CheckCommand: Command {
 
           --strict         also reports what can be read, but was never written by an Apple system
           --all            prints every problem, up to 100, on separate lines below that of the file
-          --json           prints an array with {"$file":…,"valid":…,"objects":…,"problems":[{"code":…,"problem":…,"path":…,
+          --json           prints an array with {"file":…,"valid":…,"objects":…,"problems":[{"code":…,"problem":…,"path":…,
                            "uid":…,"byteOffset":…}]} for each file, and with "oddities" like the problems if there are any
           --lines          prints JSON with a line for each file, and for each line of one of text, with its "$line"
         \(LineAnswers.help)

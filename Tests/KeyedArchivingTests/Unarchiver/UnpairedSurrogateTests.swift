@@ -50,7 +50,7 @@ import KeyedArchiving
     private final class Witness: KeyedUnarchiverDelegate {}
 
     @Test("a property list has such keys and values, whether a delegate sees them or not")
-    func propertyList() throws {
+    func keysOfPropertyLists() throws {
         let archive = SmallArchive(
             ["NS.keys": [.uid(3)], "NS.objects": [.uid(4)], "$class": .uid(2)],
             .classRecord("NSDictionary", "NSObject"), .string(Self.text), .string(Self.long))
