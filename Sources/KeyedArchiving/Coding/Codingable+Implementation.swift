@@ -113,7 +113,7 @@ extension Codingable where Self: AnyObject {
         guard let object = found else { return nil }
         // Fast path: the dynamic type is usually exactly `Self`. Safe: the types are compared.
         if type(of: object) == Self.self { return unsafe unsafeDowncast(object, to: Self.self) }
-        return try object as? Self ?? unarchiver.convertedObject(Self.self, source)
+        return try object as? Self ?? unarchiver.converted(object, to: Self.self, source)
     }
 }
 

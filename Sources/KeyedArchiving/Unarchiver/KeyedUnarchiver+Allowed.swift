@@ -58,10 +58,16 @@ extension KeyedUnarchiver {
         return type._cast(object)
     }
 
-    /// The object at a source as a class that the instance found there isn't of.
+    /// The object found at a source as a class that it isn't of.
     @usableFromInline
-    func convertedObject<Object: Codingable>(_ type: Object.Type, _ source: _CodingSource) throws -> Object? {
-        try typedObject(type, uid: uid(of: source))
+    func converted<Object: Codingable>(
+        _ object: BoxedObject,
+        to type: Object.Type,
+        _ source: _CodingSource
+    ) throws -> Object {
+        let object = ValueBox.unboxed(object)
+        if let cast = try converted(object, to: type) { return cast }
+        throw try wrongType(of: object, type, uid(of: source))
     }
 
     /// Where a reference leads; nil stands for none.
@@ -196,8 +202,13 @@ enum AllowedTypes {
     }
 
     private static func `is`(_ type: any Codingable.Type, subclassOf other: any Codingable.Type) -> Bool {
-        guard let other = other as? AnyClass else { return false }
-        var superclass: AnyClass? = (type as? AnyClass).flatMap { _getSuperclass($0) }
+        guard let type = type as? AnyClass, let other = other as? AnyClass else { return false }
+        return isClass(type, below: other)
+    }
+
+    /// Whether a class is a subclass of another, at any depth.
+    static func isClass(_ type: AnyClass, below other: AnyClass) -> Bool {
+        var superclass: AnyClass? = _getSuperclass(type)
         while let current = superclass {
             if current == other { return true }
             superclass = _getSuperclass(current)

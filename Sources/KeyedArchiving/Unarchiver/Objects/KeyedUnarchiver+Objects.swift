@@ -142,23 +142,21 @@ extension KeyedUnarchiver {
 // MARK: - Calls
 
 extension KeyedUnarchiver {
-    /// The object under a key for a call that names a type; nil if the key is missing or holds nil.
+    /// The object under a key for a call that names a class; nil if the key is missing or holds nil.
     @usableFromInline
-    func object(forKey key: String, as type: any Codingable.Type) throws -> BoxedObject? {
+    func object(forKey key: String, as type: any (Codingable & AnyObject).Type) throws -> BoxedObject? {
         guard let uid = try state.reference(forKey: key) else { return nil }
         return try object(at: uid, as: type)
     }
 
     /// The object at a UID for a call that names a class; nil if the reference stands for nil.
     ///
-    /// - Returns: The object, which may be of another type if it was decoded before, or substituted.
+    /// - Returns: The object, of the class asked for or a subclass unless substituted.
     @usableFromInline
-    func object(at uid: UID, as type: any Codingable.Type) throws -> BoxedObject? {
+    func object(at uid: UID, as type: any (Codingable & AnyObject).Type) throws -> BoxedObject? {
         let entry = try state.entry(uid)
         // Most references lead back to an instance, and there is nothing to check.
-        if let known = state.entries.instance(at: entry), !state.allowsExactTypesOnly, !mayHoldAnyObjects(type) {
-            return known
-        }
+        if let known = state.entries.instance(at: entry), isOf(type, known), !mayHoldAnyObjects(type) { return known }
         return try object(at: entry, as: .only(type))
     }
 
@@ -195,6 +193,13 @@ extension KeyedUnarchiver {
     @inline(__always)
     func effective(_ request: AllowedTypes) -> AllowedTypes {
         if case .inherited = request { state.allowed } else { request }
+    }
+
+    /// Whether an instance is of a class or, where these count, of a subclass.
+    @inline(__always)
+    private func isOf(_ type: any (Codingable & AnyObject).Type, _ instance: BoxedObject) -> Bool {
+        let found = Swift.type(of: instance)
+        return found == type || !state.allowsExactTypesOnly && AllowedTypes.isClass(found, below: type)
     }
 
     /// Whether what an object of a type holds must be looked at for each call.
