@@ -27,7 +27,7 @@ struct Verdict {
             switch document.content {
             case .archive(let archive):
                 problems = archive.problems(strict: isStrict)
-                if !isStrict { note(Self.oddities(of: archive), isStrict: false) }
+                if !isStrict { note(try Self.oddities(of: archive), isStrict: false) }
                 objectCount = archive.objectCount
                 content = archive.objectCount.counted("object")
             case .sequential: break
@@ -49,8 +49,8 @@ struct Verdict {
     }
 
     /// What is odd about the property list of an archive, and the dictionaries of the archive that lose an entry.
-    private static func oddities(of archive: KeyedArchive) -> [ArchiveError] {
-        archive.oddities + archive.lostEntries()
+    private static func oddities(of archive: KeyedArchive) throws(ArchiveError) -> [ArchiveError] {
+        archive.oddities + (try archive.lostEntries())
     }
 
     /// What is wrong with an archive in a property list, with the path through both.
@@ -84,7 +84,9 @@ struct Verdict {
             let foundProblems = found.mirror?.archive.contradictions ?? archive.problems(strict: isStrict)
             for problem in foundProblems { problems.append(try Self.place(problem, at: found.path, in: document)) }
             guard !isStrict || found.mirror != nil else { continue }
-            for oddity in found.mirror?.archive.oddities ?? Self.oddities(of: archive) {
+            let oddities =
+                if let mirror = found.mirror { mirror.archive.oddities } else { try Self.oddities(of: archive) }
+            for oddity in oddities {
                 note([try Self.place(oddity, at: found.path, in: document)], isStrict: isStrict)
             }
         }

@@ -83,7 +83,7 @@ public struct ArchiveAudit: Sendable {
     public var unreachableCount = 0
 
     /// What the container has that Apple's writer doesn't write: bytes that belong to nothing, objects that overlap,
-    /// keys that are there twice, and whatever is wrong with it; nothing for XML.
+    /// keys that are there twice, and whatever is wrong with it; for XML, what is odd about the text.
     public var containerProblems: [ArchiveError] = []
 
     /// Dictionaries with a key that is there twice, of which only the last entry counts.

@@ -29,7 +29,7 @@ struct ArchiveAuditor {
             isBinary ? archive.reader.problems(strict: true, limit: limit) : Array(archive.oddities.prefix(limit))
         try Cancellation.check()
         try look()
-        listLostEntries()
+        try listLostEntries()
         try findNestedArchives()
         return result
     }
@@ -157,8 +157,8 @@ struct ArchiveAuditor {
 
     // MARK: Values
 
-    private mutating func listLostEntries() {
-        let lost = archive.hiddenKeys()
+    private mutating func listLostEntries() throws(ArchiveError) {
+        let lost = try archive.hiddenKeys()
         result.lostEntryCount = lost.count
         result.lostEntries = lost.prefix(limit).map { ArchiveAudit.LostEntry(uid: $0.uid, key: $0.key) }
     }

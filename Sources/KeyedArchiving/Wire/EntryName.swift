@@ -106,26 +106,27 @@ extension KeyedArchive {
         }
     }
 
-    /// The first key of a dictionary that a later one hides, as text; nil if there is none.
-    ///
-    /// - Complexity: O(*n*) in the number of keys and the length of the texts.
-    func hiddenKey(among keys: SlotList) -> String? {
-        var budget = budget
-        var names: Set<EntryName> = []
-        for position in 0..<keys.count {
-            guard let name = try? name(ofKey: index.slot(position, of: keys), charging: &budget) else { continue }
-            if !names.insert(name).inserted { return name.display }
-        }
-        return nil
-    }
-
     /// The dictionaries of the file with a key that is there twice, each with the first such key.
     ///
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded``; `cancelled` if the task is.
     /// - Complexity: O(*n*) in what all entries hold together.
-    func hiddenKeys() -> [(uid: UID, key: String)] {
-        index.uids.compactMap { uid in
-            guard let keys = ((try? layout(ofObjectAt: uid.uid)) ?? nil)?.keys else { return nil }
-            return hiddenKey(among: keys.slots).map { (uid.uid, $0) }
+    func hiddenKeys() throws(ArchiveError) -> [(uid: UID, key: String)] {
+        var (hidden, numbers) = ([(uid: UID, key: String)](), KeyNumbers(budget))
+        for uid in index.uids {
+            try Cancellation.check(atStep: uid.number)
+            guard let keys = ((try? layout(ofObjectAt: uid.uid)) ?? nil)?.keys,
+                let key = try numbers.hiddenKey(among: keys.slots, in: self)
+            else { continue }
+            hidden.append((uid.uid, key))
+        }
+        return hidden
+    }
+
+    /// The stored text, data or integer that a key of a dictionary is; nil if it has no name, or was changed.
+    fileprivate func nameObject(ofKey key: Slot) throws(ArchiveError) -> ObjectIndex? {
+        switch try storedName(of: key) {
+        case .text(.stored(let object)), .utf8(.stored(let object)), .integer(.stored(let object)): object
+        case .text, .utf8, .integer, nil: nil
         }
     }
 
@@ -204,6 +205,50 @@ extension KeyedArchive {
         case .new(.data): kind == .data
         case .new, .list: false
         }
+    }
+}
+
+/// Numbers for the keys of an archive's dictionaries: two keys that are one have one number.
+///
+/// Each stored key is read once, however many dictionaries have it.
+struct KeyNumbers {
+    private var numbers: [EntryName: Int] = [:]
+    private var known: [ObjectIndex: Int] = [:]
+    /// The budget for the texts of all keys.
+    private var budget: Budget
+
+    init(_ budget: Budget) {
+        self.budget = budget
+    }
+
+    /// The first key of a dictionary that a later one hides, as text; nil if there is none.
+    ///
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the keys looked at so far are too long together.
+    /// - Complexity: O(*n*) in the number of keys, and in the length of those that are new.
+    mutating func hiddenKey(among keys: SlotList, in archive: KeyedArchive) throws(ArchiveError) -> String? {
+        guard keys.count > 1 else { return nil }
+        var seen: Set<Int> = []
+        for position in 0..<keys.count {
+            let key = archive.index.slot(position, of: keys)
+            do throws(ArchiveError) {
+                guard let number = try number(of: key, in: archive) else { continue }
+                if !seen.insert(number).inserted { return try archive.name(ofKey: key, charging: &budget)?.display }
+            } catch {
+                // What is damaged names nothing.
+                if error.endsWork { throw error }
+            }
+        }
+        return nil
+    }
+
+    private mutating func number(of key: KeyedArchive.Slot, in archive: KeyedArchive) throws(ArchiveError) -> Int? {
+        let object = try archive.nameObject(ofKey: key)
+        if let object, let known = known[object] { return known }
+        guard let name = try archive.name(ofKey: key, charging: &budget) else { return nil }
+        let number = numbers[name] ?? numbers.count
+        numbers[name] = number
+        if let object { known[object] = number }
+        return number
     }
 }
 

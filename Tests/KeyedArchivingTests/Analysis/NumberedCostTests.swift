@@ -50,4 +50,60 @@ import Testing
         }
         #expect(try unarchiver(2 * enough).decodePropertyList(forKey: "root") != nil)
     }
+
+    /// Attributed strings that share one array of attributes, with a field for each element.
+    private static func attributedStrings(_ count: Int) throws -> KeyedArchive {
+        let attributes = (0..<10 * count).map {
+            (key: PropertyList.string(PropertyListString("NS.object.\($0)")), value: PropertyList.uid(6))
+        }
+        let strings = (0..<count).map { _ in
+            [
+                "NSString": .uid(5), "NSAttributes": .uid(7), "NSAttributeInfo": .data([5, 0]), "$class": .uid(2),
+            ] as PropertyList
+        }
+        let list = (0..<count).map { PropertyList.uid(UID(UInt64(8 + $0))) }
+        return try KeyedArchive(
+            SmallArchive(
+                entries: [
+                    ["NS.objects": .array(PropertyListArray(list)), "$class": .uid(3)],
+                    .classRecord("NSAttributedString", "NSObject"), .classRecord("NSArray", "NSObject"),
+                    .classRecord("NSDictionary", "NSObject"), "hello",
+                    ["NS.keys": [], "NS.objects": [], "$class": .uid(4)],
+                    .dictionary(PropertyListDictionary(attributes + [(key: "$class", value: .uid(3))])),
+                ] + strings
+            ).bytes())
+    }
+
+    @Test func `checking attributed strings that share their attributes counts these once`() throws {
+        let (few, many) = (try Self.attributedStrings(100), try Self.attributedStrings(800))
+        func check(_ archive: KeyedArchive) { #expect(archive.problems(strict: true) == []) }
+        // In proportion it is 8 times the work, with the square 64 times.
+        let bound = 24.0
+        let growth = WorkTime.growth(from: { check(few) }, to: { check(many) }, below: bound)
+        #expect(growth < bound)
+    }
+
+    /// Dictionaries with two keys, one of which is a long text that all share.
+    private static func dictionaries(_ count: Int) throws -> KeyedArchive {
+        let dictionary: PropertyList = [
+            "NS.keys": [.uid(4), .uid(5)], "NS.objects": [.uid(5), .uid(5)], "$class": .uid(3),
+        ]
+        let list = (0..<count).map { PropertyList.uid(UID(UInt64(6 + $0))) }
+        return try KeyedArchive(
+            SmallArchive(
+                entries: [
+                    ["NS.objects": .array(PropertyListArray(list)), "$class": .uid(2)],
+                    .classRecord("NSArray", "NSObject"), .classRecord("NSDictionary", "NSObject"),
+                    .string(PropertyListString(String(repeating: "k", count: 200 * count))), "short",
+                ] + Array(repeating: dictionary, count: count)
+            ).bytes())
+    }
+
+    @Test func `looking for lost entries reads a key once, however many dictionaries have it`() throws {
+        func audit(_ count: Int) throws { #expect(try Self.dictionaries(count).audit().lostEntries.isEmpty) }
+        // In proportion it is 8 times the work, with the square 64 times.
+        let bound = 24.0
+        let growth = try WorkTime.growth(from: { try audit(100) }, to: { try audit(800) }, below: bound)
+        #expect(growth < bound)
+    }
 }

@@ -15,7 +15,7 @@ extension ArchiveValidator {
         defer { budget = decoder.budget }
         let reason =
             family == .attributedString
-            ? decoder.contradictionOfRuns()
+            ? decoder.contradictionOfRuns(&attributeCounts)
             : decoder.content(of: family) == nil ? "its fields contradict each other, so that it has no value" : nil
         if let reason, decoder.exhaustion == nil { report(.invalidValue, reason, uid) }
     }
@@ -48,8 +48,10 @@ extension ArchiveValidator {
 }
 
 extension FoundationValueDecoder {
-    /// How the runs of an attributed string contradict its text; nil if they don't.
-    fileprivate mutating func contradictionOfRuns() -> String? {
+    /// How the runs of an attributed string contradict its text or its attributes; nil if they don't.
+    ///
+    /// - Parameter attributeCounts: What was found for other attributed strings, which may share their attributes.
+    fileprivate mutating func contradictionOfRuns(_ attributeCounts: inout [UID: Int?]) -> String? {
         guard let bytes = resolvedData(AttributedStringFields.runs) else { return nil }
         guard let numbers = try? VariableLengthIntegers.numbers(bytes), numbers.count.isMultiple(of: 2) else {
             return "\(AttributedStringFields.runs) holds no runs"
@@ -60,15 +62,16 @@ extension FoundationValueDecoder {
             return "its runs have \(covered.counted("code unit")), and its text \(count)"
         }
         let largest = stride(from: 1, to: numbers.count, by: 2).reduce(0) { max($0, numbers[$1]) }
-        guard let attributeCount = attributeCount(), largest >= attributeCount else { return nil }
+        guard case .uid(let uid)? = field(AttributedStringFields.attributes) else { return nil }
+        let known = attributeCounts[uid] ?? attributeCount(at: uid)
+        attributeCounts[uid] = known
+        guard let attributeCount = known, largest >= attributeCount else { return nil }
         return "a run has the attributes \(largest) of \(attributeCount)"
     }
 
     /// How many dictionaries of attributes there are; nil if that isn't known.
-    private mutating func attributeCount() -> Int? {
-        guard case .uid(let uid)? = field(AttributedStringFields.attributes),
-            let layout = (try? archive.layout(ofObjectAt: uid)) ?? nil
-        else { return nil }
+    private mutating func attributeCount(at uid: UID) -> Int? {
+        guard let layout = (try? archive.layout(ofObjectAt: uid)) ?? nil else { return nil }
         let count = layout.keys == nil ? layout.values.count : 1
         return charge(count, of: 1) ? count : nil
     }

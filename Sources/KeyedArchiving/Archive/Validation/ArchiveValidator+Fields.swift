@@ -47,7 +47,8 @@ extension ArchiveValidator {
             guard !form.allowsNil else { return }
             reason = "is nil"
         } else if let fields = index.fields(at: entry) {
-            guard !form.families.contains(where: { $0 == family(of: fields) }) else { return }
+            let family = family(at: entry, fields)
+            guard !form.families.contains(where: { $0 == family }) else { return }
             reason = "refers to an object of another class"
         } else {
             let kind = index.kind(of: entry)
@@ -67,8 +68,12 @@ extension ArchiveValidator {
 
     /// Reports the first key of a dictionary that a later one hides.
     private mutating func checkNames(_ keys: SlotList, _ uid: UID) {
-        guard let name = archive.hiddenKey(among: keys) else { return }
-        report(CollectionDamage.twoEntries(ofKey: name), uid)
+        do {
+            guard let name = try keyNumbers.hiddenKey(among: keys, in: archive) else { return }
+            report(CollectionDamage.twoEntries(ofKey: name), uid)
+        } catch {
+            report(error.code, error.reason, uid)
+        }
     }
 
     /// Reports the first reference of a collection to nil: archivers write a null object for an element, and no key is

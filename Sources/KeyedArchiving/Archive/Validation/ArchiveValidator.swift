@@ -20,8 +20,15 @@ struct ArchiveValidator {
     private var isCheckedAsValue: [Bool]
     /// What is known of entries as classes, by object index: many entries can be one dictionary.
     private var classStates: [ObjectIndex: ClassState] = [:]
+    /// How objects lay out their fields that others refer to, by object index.
+    private var families: [ObjectIndex: FoundationFamily?] = [:]
     /// How many class records were seen.
     private var classCount = 0
+    /// Which keys of dictionaries are one.
+    var keyNumbers: KeyNumbers
+    /// How many dictionaries of attributes the objects hold that attributed strings name for theirs; nil if that isn't
+    /// known.
+    var attributeCounts: [UID: Int?] = [:]
     /// Which lists of names, and which names, have been looked at, by object index.
     var checkedLists: Set<ObjectIndex> = []
 
@@ -37,6 +44,7 @@ struct ArchiveValidator {
         self.isStrict = strict
         self.limit = limit
         budget = archive.budget
+        keyNumbers = KeyNumbers(archive.budget)
         index = archive.index
         isCheckedAsEntry = Array(repeating: false, count: archive.reader.objectCount)
         isCheckedAsValue = isCheckedAsEntry
@@ -121,8 +129,15 @@ struct ArchiveValidator {
         return state
     }
 
-    /// How an object lays out its fields, if that is known.
-    mutating func family(of fields: BinaryFields) -> FoundationFamily? {
+    /// How an object that fields refer to lays out its own, if that is known; looked up once, as many may refer to it.
+    mutating func family(at entry: ObjectIndex, _ fields: BinaryFields) -> FoundationFamily? {
+        if let known = families[entry] { return known }
+        let family = family(of: fields)
+        families[entry] = family
+        return family
+    }
+
+    private mutating func family(of fields: BinaryFields) -> FoundationFamily? {
         guard let classUID = index.value(of: ClassFields.instanceClass, in: fields).flatMap({ index.uid(at: $0) }),
             case .classRecord(let family) = classState(of: classUID)
         else { return nil }

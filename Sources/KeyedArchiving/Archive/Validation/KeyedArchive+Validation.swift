@@ -69,12 +69,15 @@ extension KeyedArchive {
     /// - Complexity: O(*n*) in the size of a binary archive, which is looked at each time; O(1) for XML.
     public var oddities: [ArchiveError] { format == .binary ? reader.oddities() : textOddities }
 
-    /// The dictionaries that lose an entry as a later one has the same key, each with its place; strict checking reports
-    /// them as problems.
-    package func lostEntries(limit: Int = 100) -> [ArchiveError] {
+    /// The dictionaries that lose an entry as a later one has the same key, each with its place.
+    ///
+    /// Strict checking reports them as problems. Of an archive whose entries hold too much together there are none.
+    ///
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded``; `cancelled` if the task is.
+    package func lostEntries(limit: Int = 100) throws(ArchiveError) -> [ArchiveError] {
         guard (try? checkContent()) != nil else { return [] }
         let paths = PathFinder(archive: self)
-        return hiddenKeys().prefix(limit).map { uid, key in
+        return try hiddenKeys().prefix(limit).map { uid, key in
             var error = CollectionDamage.twoEntries(ofKey: key)
             error.uid = uid
             if format == .binary { error.byteOffset = byteOffset(of: uid) }
