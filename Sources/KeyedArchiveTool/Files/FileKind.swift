@@ -31,10 +31,10 @@ enum FileKind {
             self = .other(known)
         } else if let code = TextCode(detecting: bytes) {
             self = .text(code)
-        } else if let format = PropertyListFormat(recognizing: bytes) {
-            self = format == .openStep && Self.isJSON(bytes) ? .other(Self.json) : .propertyList(format)
         } else if Self.isBlank(bytes) {
             self = .blank
+        } else if let format = PropertyListFormat(recognizing: bytes) {
+            self = format == .openStep && Self.isJSON(bytes) ? .other(Self.json) : .propertyList(format)
         } else if Self.isJSON(bytes) {
             self = .other(Self.json)
         } else {
@@ -90,7 +90,8 @@ enum FileKind {
 
     /// White space is what an XML property list may follow, and nothing else.
     private static func isBlank(_ bytes: [UInt8]) -> Bool {
-        PropertyListFormat(recognizing: bytes + Array("<?".utf8)) != nil
+        PropertyListFormat(recognizing: bytes + Array("<?".utf8)) == .xml
+            && PropertyListFormat(recognizing: bytes) != .xml
     }
 
     // MARK: - Text

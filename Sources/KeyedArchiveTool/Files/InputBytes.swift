@@ -74,7 +74,9 @@ enum InputBytes {
                     bytes.reserveCapacity(min(size(of: descriptor), limit))
                 case .blank where bytes.count < maximumBlankSize: blankSize = bytes.count
                 case .other where readsJSON && FileKind.isJSON(bytes): isDecided = true
-                case .blank, .other, .unknownText, .unknown: return bytes
+                // As far as is looked there is nothing.
+                case .blank: return []
+                case .other, .unknownText, .unknown: return bytes
                 }
             }
         } catch {

@@ -111,7 +111,8 @@ enum TextCode {
             guard escape.count == 5 else { return (0, 0) }
             let digits = String(decoding: escape.dropFirst(), as: UTF8.self)
             // Characters of text of the code are ASCII.
-            return UInt8(digits, radix: 16).map { ($0, 6) } ?? (bytes[position], 1)
+            let isHexadecimal = digits.utf8.first != UInt8(ascii: "+")
+            return (isHexadecimal ? UInt8(digits, radix: 16) : nil).map { ($0, 6) } ?? (bytes[position], 1)
         default: return (bytes[position], 1)
         }
     }

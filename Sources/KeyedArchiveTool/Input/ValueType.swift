@@ -52,7 +52,8 @@ enum ValueType: String, CaseIterable {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         let isInteger = isDigits(digits)
         let isAfterZero = digits.hasPrefix("0") && digits.dropFirst().first?.isNumber == true
-        if Double(text) != nil, isAfterZero || text.hasPrefix("+") || isDigitsAroundExponent(digits) {
+        let isAfterPlus = text.hasPrefix("+") && text.dropFirst().first?.isLetter == false && !text.hasPrefix("+0x")
+        if Double(text) != nil, isAfterZero || isAfterPlus || isDigitsAroundExponent(digits) {
             let type = isInteger || isDigits(digits.dropFirst()) ? "integer" : "real"
             throw .usage("\(text.quoted()) is text or a number; say which with --type string or --type \(type)")
         }

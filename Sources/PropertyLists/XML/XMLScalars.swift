@@ -63,14 +63,17 @@ extension ArraySlice<UInt8> {
     /// Drops white space before a number, and returns whether there was any.
     mutating func skipSpace(_ space: SpaceOfNumber) -> Bool {
         let start = startIndex
+        var known: [[UInt8]]?
         while let first {
             if first <= 0x20 || first == 0x7F {
                 self = dropFirst()
-            } else if first >= 0x80, let length = space.wide.first(where: { starts(with: $0) })?.count {
-                self = dropFirst(length)
-            } else {
-                break
+                continue
             }
+            guard first >= 0x80 else { break }
+            let wide = known ?? space.wide
+            known = wide
+            guard let length = wide.first(where: { starts(with: $0) })?.count else { break }
+            self = dropFirst(length)
         }
         return startIndex > start
     }

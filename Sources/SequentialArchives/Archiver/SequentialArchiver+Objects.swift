@@ -9,6 +9,8 @@ extension SequentialArchiver {
             if !state.isCollecting { state.output.appendNull() }
             return
         }
+        // What takes its place may be of another type.
+        try checkUse(of: type(of: object))
         let instance = Self.instance(of: object)
         if state.isCollecting {
             guard let instance else { return try encodeContents(of: object) }

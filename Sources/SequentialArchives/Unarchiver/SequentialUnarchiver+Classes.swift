@@ -20,6 +20,7 @@ extension SequentialUnarchiver {
         }
         // Many objects can have one long chain, which is followed once for each type that is asked for.
         if let type = known.requestedTypes[ObjectIdentifier(requested)] { return type }
+        try checkActor(of: requested, number)
         try keepChain(from: classNumber)
         guard let type = type(for: classVersions(from: classNumber), requested) else {
             throw unexpected(number, requested)
