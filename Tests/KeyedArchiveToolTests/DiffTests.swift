@@ -151,9 +151,9 @@ import Testing
             expecting(lines, contains: "~ root.size: 0.1 (float) → 0.1 (double)\n")
             expecting(
                 lines,
-                contains: "~ root.name: \"caf\u{E9}\"; at character 3: U+00E9 → "
-                    + "\"cafe\u{301}\"; at character 3: U+0065 U+0301\n")
-            expecting(lines, contains: "; at character 200: U+00E9 → ")
+                contains: "~ root.name: \"caf\u{E9}\"; at code unit 3: U+00E9 → "
+                    + "\"cafe\u{301}\"; at code unit 3: U+0065 U+0301\n")
+            expecting(lines, contains: "; at code unit 200: U+00E9 → ")
         }
     }
 

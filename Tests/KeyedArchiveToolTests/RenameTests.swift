@@ -54,6 +54,23 @@ import Testing
         #expect(try records()[1].name == "_TtC4Dogs3Dog")
     }
 
+    @Test func `a class with two records isn't taken for another of its new name`() throws {
+        func record(_ hint: String) -> PropertyList {
+            ["$classname": "Person", "$classes": ["Person", "NSObject"], "$classhints": [.string(.init(hint))]]
+        }
+        let archive = SmallArchive(
+            entries: [
+                ["friend": .uid(2), "pet": .uid(5), "$class": .uid(3)], ["$class": .uid(4)], record("A"), record("B"),
+                ["$class": .uid(6)], .classRecord("Dog", "NSObject"),
+            ],
+            top: ["root": .uid(1)])
+        let file = try scratch.file("two records", try archive.bytes()).path
+        let renamed = try ToolRun("rename", "Person", "Human", file)
+        #expect((renamed.errors, renamed.status) == ("", 0))
+        let taken = try ToolRun("rename", "Human", "Dog", file)
+        #expect(taken.errors.contains("another class is named \"Dog\" already") && taken.status == 0)
+    }
+
     @Test func `a class is named as in its source, and gets the new name as it is given`() throws {
         #expect(try ToolRun("rename", "Old.Old.Old", "New.Inner", file).status == 0)
         #expect(try ToolRun("rename", "Old.Box<Old.Person>", "New.Box", file).status == 0)

@@ -53,6 +53,7 @@ struct ClassesCommand: Command {
         let reported = console.collect(of: files, answer) { part in
             if let failure = part.failure {
                 failures.append(failure.answer)
+                size += failure.answer.count
                 failed = max(failed, failure.status)
             }
             table.add(part.table)

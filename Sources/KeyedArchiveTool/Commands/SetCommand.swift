@@ -24,7 +24,8 @@ struct SetCommand: Command {
         is set in one of them, or with --everywhere in all.
 
         A VALUE is of the kind of what is at the path. Where nothing is, true and false are booleans, what looks like a
-        number is one, and everything else is text; --type string makes text of a number.
+        number is one, digits that a number doesn't keep (007, +5, 1e5) need --type, and everything else is text; --type
+        string makes text of a number.
 
           --type TYPE      the kind of the VALUEs: string, integer, real, boolean, date (2001-02-03T04:05:06Z, or seconds
                            since 2001), data (base64), hex (data in hexadecimal digits), uid (#3, the object with that

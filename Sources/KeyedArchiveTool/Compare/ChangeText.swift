@@ -107,11 +107,8 @@ struct ChangeText {
 
     /// A text with the code units that a letter doesn't tell apart: an accent may be a part of it or follow it.
     private static func units(_ units: some Sequence<UInt16>, from start: Int, after text: String) -> String {
-        let shown = units.dropFirst(start).prefix(4).map { unit in
-            let digits = String(unit, radix: 16, uppercase: true)
-            return "U+" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-        }
-        return "\(text); at character \(start): \(shown.isEmpty ? "the end" : shown.joined(separator: " "))"
+        let shown = units.dropFirst(start).prefix(4).map { "U+" + JSONText.fourDigits($0) }
+        return "\(text); at code unit \(start): \(shown.isEmpty ? "the end" : shown.joined(separator: " "))"
     }
 }
 

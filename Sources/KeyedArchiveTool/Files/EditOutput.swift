@@ -23,14 +23,14 @@ struct EditOutput {
     func write(
         _ input: InputFile,
         on console: Console,
-        _ edit: (inout EditedFile) throws(Failure) -> Void
+        _ edit: (EditedFile) throws(Failure) -> Void
     ) throws(Failure) {
         let isReplaced = output == nil && input.name != "-"
         // What comes from standard input goes to standard output.
         let target = OutputFile(
             output ?? input.name, remedy: isReplaced ? "name another file with --output" : "name another file")
         try target.write(on: console, from: input) { () throws(Failure) in
-            var file = try EditedFile(input, isReplaced: isReplaced)
+            let file = try EditedFile(input, isReplaced: isReplaced)
             try file.batch(edit)
             let bytes = try file.bytes()
             guard isReplaced else { return bytes }

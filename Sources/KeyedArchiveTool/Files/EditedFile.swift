@@ -10,7 +10,7 @@ struct EditedFile {
     let original: [UInt8]
     let limits: InputLimits
     private let budget: DocumentBudget
-    private var content: Content
+    private let content: Content
 
     /// What is edited, by what edits it.
     private enum Content {
@@ -69,14 +69,19 @@ struct EditedFile {
     }
 
     /// Makes edits one after the other; the objects that they leave without a reference are dropped after the last.
-    mutating func batch(_ edits: (inout EditedFile) throws(Failure) -> Void) throws(Failure) {
-        try changeArchive { archive throws(ArchiveError) in archive.beginBatch() }
-        try edits(&self)
-        try changeArchive { archive throws(ArchiveError) in try archive.endBatch() }
+    func batch(_ edits: (EditedFile) throws(Failure) -> Void) throws(Failure) {
+        guard case .archive(let archive) = content else { return try edits(self) }
+        archive.value.beginBatch()
+        try edits(self)
+        do throws(ArchiveError) {
+            try archive.value.endBatch()
+        } catch {
+            throw Failure(error, in: name)
+        }
     }
 
     /// Sets what a path leads to.
-    mutating func set(
+    func set(
         _ value: NewValue,
         at path: ArchivePath,
         everywhere: Bool,
@@ -100,7 +105,7 @@ struct EditedFile {
     /// - Parameter value: The value for a place.
     /// - Returns: How many values were set.
     /// - Throws: What setting one of them throws; then none is set.
-    mutating func setAll(
+    func setAll(
         at pattern: ArchivePath,
         everywhere: Bool,
         reflow: Bool,
@@ -158,7 +163,7 @@ struct EditedFile {
     }
 
     /// Takes away what a path leads to.
-    mutating func remove(at path: ArchivePath) throws(Failure) {
+    func remove(at path: ArchivePath) throws(Failure) {
         try change(at: [path]) {
             (archive) throws(ArchiveError) in
             try archive.remove(at: path)
@@ -172,7 +177,7 @@ struct EditedFile {
     }
 
     /// Adds a value after the elements of a list.
-    mutating func append(_ value: NewValue, to path: ArchivePath) throws(Failure) {
+    func append(_ value: NewValue, to path: ArchivePath) throws(Failure) {
         try change(at: [path]) {
             (archive) throws(ArchiveError) in
             try archive.append(value, to: path)
@@ -183,7 +188,7 @@ struct EditedFile {
     }
 
     /// Puts a value before an element.
-    mutating func insert(_ value: NewValue, at path: ArchivePath) throws(Failure) {
+    func insert(_ value: NewValue, at path: ArchivePath) throws(Failure) {
         try change(at: [path]) {
             (archive) throws(ArchiveError) in
             try archive.insert(value, at: path)
@@ -194,7 +199,7 @@ struct EditedFile {
     }
 
     /// Moves what a path leads to.
-    mutating func move(from source: ArchivePath, to destination: ArchivePath) throws(Failure) {
+    func move(from source: ArchivePath, to destination: ArchivePath) throws(Failure) {
         try change(at: [source, destination]) {
             (archive) throws(ArchiveError) in
             try archive.move(from: source, to: destination)
@@ -228,13 +233,13 @@ struct EditedFile {
         /// - Parameters:
         ///   - archivedClass: The class as it was.
         ///   - name: The new name; nil if it stays.
-        ///   - names: The names of the archive's classes as far as they were added, and whether they are new.
-        mutating func add(_ archivedClass: ArchivedClass, newName name: String?, to names: inout [String: Bool]) {
+        ///   - names: The names of the archive's classes as far as they were added, each with the one before.
+        mutating func add(_ archivedClass: ArchivedClass, newName name: String?, to names: inout [String: String]) {
             classNames.insert(archivedClass.name)
             let now = name ?? archivedClass.name
-            let other = names[now]
-            if let other, other || name != nil { takenNames.insert(now) }
-            names[now] = other == true || name != nil
+            if let other = names.updateValue(archivedClass.name, forKey: now), other != archivedClass.name {
+                takenNames.insert(now)
+            }
             guard let name else { return }
             if let family = FoundationFamily(of: ArchivedClass(name: name, hierarchy: [name])),
                 FoundationFamily(of: archivedClass) != family
@@ -257,7 +262,7 @@ struct EditedFile {
     ///
     /// - Parameter isNested: Whether they are renamed in archives in data, too.
     /// - Throws: Also where there is none with the name.
-    mutating func rename(_ renaming: ClassRenaming, nested isNested: Bool) throws(Failure) -> Renamed {
+    func rename(_ renaming: ClassRenaming, nested isNested: Bool) throws(Failure) -> Renamed {
         var renamed = Renamed()
         let (budget, size) = (budget, original.count)
         try change(at: []) {
@@ -317,23 +322,10 @@ struct EditedFile {
         }
     }
 
-    /// Makes a change of an archive, and none of another file.
-    private mutating func changeArchive(
-        _ change: (inout KeyedArchive) throws(ArchiveError) -> Void
-    ) throws(Failure) {
-        try self.change(at: []) { archive throws(ArchiveError) in
-            try change(&archive)
-        } list: {
-            (_) throws(ArchiveError) in
-        } sequential: {
-            (_) throws(ArchiveError) in
-        }
-    }
-
     /// Makes an edit; each edits one kind of file.
     ///
     /// - Parameter paths: Where it is made.
-    private mutating func change(
+    private func change(
         at paths: [ArchivePath],
         _ editArchive: (inout KeyedArchive) throws(ArchiveError) -> Void,
         list editList: (inout PropertyListDocument) throws(ArchiveError) -> Void,
@@ -407,7 +399,7 @@ extension KeyedArchive {
                 try set(.plain(.data(data)), at: path, everywhere: true, orphans: .kept, reflow: false)
             }
         }
-        var names: [String: Bool] = [:]
+        var names: [String: String] = [:]
         for number in 1..<max(1, objectCount) {
             let uid = UID(UInt64(number))
             guard case .classRecord(let record) = try entry(at: uid) else { continue }

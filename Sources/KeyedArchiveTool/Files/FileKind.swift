@@ -90,8 +90,9 @@ enum FileKind {
 
     /// White space is what an XML property list may follow, and nothing else.
     private static func isBlank(_ bytes: [UInt8]) -> Bool {
-        PropertyListFormat(recognizing: bytes + Array("<?".utf8)) == .xml
-            && PropertyListFormat(recognizing: bytes) != .xml
+        let format = PropertyListFormat(recognizing: bytes)
+        guard format == nil || format == .openStep else { return false }
+        return PropertyListFormat(recognizing: bytes + Array("<?".utf8)) == .xml
     }
 
     // MARK: - Text

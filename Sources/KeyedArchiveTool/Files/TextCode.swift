@@ -109,10 +109,10 @@ enum TextCode {
         case UInt8(ascii: "r")?: return (0x0D, 2)
         case UInt8(ascii: "u")?:
             guard escape.count == 5 else { return (0, 0) }
-            let digits = String(decoding: escape.dropFirst(), as: UTF8.self)
             // Characters of text of the code are ASCII.
-            let isHexadecimal = digits.utf8.first != UInt8(ascii: "+")
-            return (isHexadecimal ? UInt8(digits, radix: 16) : nil).map { ($0, 6) } ?? (bytes[position], 1)
+            let digits = escape.dropFirst().compactMap(\.hexadecimalValue)
+            guard digits.count == 4, digits[0] == 0, digits[1] == 0 else { return (bytes[position], 1) }
+            return (digits[2] << 4 | digits[3], 6)
         default: return (bytes[position], 1)
         }
     }

@@ -9,7 +9,8 @@ struct EditedValue {
           --type TYPE      the kind of the VALUEs: string, integer, real, boolean, date (2001-02-03T04:05:06Z, or seconds
                            since 2001), data (base64), hex (data in hexadecimal digits), uid (#3, the object with that
                            number), nil (whatever VALUE is); without it, true and false are booleans, what looks like a
-                           number is one, and everything else is text
+                           number is one, digits that a number doesn't keep (007, +5, 1e5) are refused, and everything
+                           else is text
         \(jsonHelp); in a property
                            list, as objects --json prints it
         """

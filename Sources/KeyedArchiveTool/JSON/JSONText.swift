@@ -97,11 +97,13 @@ enum JSONText {
         case 0x0C: "\\f"
         case 0x0D: "\\r"
         case 0x20..<0x7F: String(UnicodeScalar(UInt8(unit)))
-        default: "\\u" + String(repeating: "0", count: 4 - hexadecimal(unit).count) + hexadecimal(unit)
+        default: "\\u" + fourDigits(unit)
         }
     }
 
-    private static func hexadecimal(_ unit: UInt16) -> String {
-        String(unit, radix: 16, uppercase: true)
+    /// A code unit in four hexadecimal digits.
+    static func fourDigits(_ unit: UInt16) -> String {
+        let digits = String(unit, radix: 16, uppercase: true)
+        return String(repeating: "0", count: 4 - digits.utf8.count) + digits
     }
 }

@@ -180,7 +180,7 @@ final class TextOutput {
 
     /// The text that is written meanwhile, which goes nowhere else.
     func taking<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> [UInt8] {
-        Array(try keeping(body).joined())
+        try keeping(body).reduce(into: []) { $0 += $1 }
     }
 
     /// The text that is written meanwhile, which goes nowhere else, in parts.

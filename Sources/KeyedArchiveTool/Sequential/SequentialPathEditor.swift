@@ -36,7 +36,7 @@ final class SequentialPathEditor {
     /// Renames classes, which keep their versions.
     func rename(_ renaming: ClassRenaming) throws(ArchiveError) -> EditedFile.Renamed {
         var renamed = EditedFile.Renamed()
-        var names: [String: Bool] = [:]
+        var names: [String: String] = [:]
         for record in archive.classes {
             let newName = renaming.newName(of: record.name)
             renamed.add(ArchivedClass(name: record.name, hierarchy: [record.name]), newName: newName, to: &names)
