@@ -101,8 +101,9 @@ private struct FirstCharacters {
         hasWideMark = width > 1 && markLength > 0
         let isLittleEndian = encoding == .utf16LittleEndian || encoding == .utf32LittleEndian
         let list = stride(from: markLength, to: bytes.count - (width - 1), by: width).lazy.map { start -> UInt8 in
-            let unit = bytes[start..<start + width]
-            let number = (isLittleEndian ? unit.reversed() : Array(unit)).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            let number = (0..<width).reduce(UInt32(0)) {
+                $0 << 8 | UInt32(bytes[start + (isLittleEndian ? width - 1 - $1 : $1)])
+            }
             switch number {
             case 0..<0x80: return UInt8(number)
             case 0x2028, 0x2029: return UInt8(ascii: " ")

@@ -76,6 +76,24 @@ import Testing
         }
     }
 
+    /// An object of no actor that puts another in its place.
+    private final class StandIn: SequentialCodingable {
+        static var codedClassName: String { "StandIn" }
+        let object: any SequentialCodingable
+        init(_ object: any SequentialCodingable) { self.object = object }
+        func encode(with archiver: SequentialArchiver) throws {}
+        func replacementObject(for archiver: SequentialArchiver) throws -> (any SequentialCodingable)? { object }
+        init(coder unarchiver: SequentialUnarchiver) throws { throw CancellationError() }
+    }
+
+    @Test func `what takes the place of an object is looked at, too`() async throws {
+        let handed = try await Self.handed()
+        let error = #expect(throws: ArchiveError.self) {
+            try SequentialArchiver.archivedBytes(withRootObject: StandIn(handed.pane))
+        }
+        #expect(error?.code == .wrongActor)
+    }
+
     /// The same class, as one that belongs to no actor.
     private final class FreePane: SequentialCodingable {
         static var codedClassName: String { "Pane" }

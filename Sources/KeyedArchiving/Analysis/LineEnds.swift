@@ -64,8 +64,12 @@ struct LineEnds {
     ///
     /// - Returns: nil if the line ends weren't changed, or if there is more than one reading of the structure.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded``, ``/PropertyLists/ArchiveError/Code/cancelled``.
-    static func restored(_ bytes: [UInt8], limits: Limits) throws(ArchiveError) -> Restored? {
-        guard let change = LineEndChange(in: bytes) else { return nil }
+    static func restored(
+        _ bytes: [UInt8],
+        _ change: LineEndChange?,
+        limits: Limits
+    ) throws(ArchiveError) -> Restored? {
+        guard let change else { return nil }
         if change == .carriageReturnsAdded {
             return LineEndChange.withoutAddedReturns(bytes).map { (bytes: $0, doubtfulOffsets: []) }
         }

@@ -79,7 +79,7 @@ extension KeyedArchive {
         limits: Limits = .default
     ) throws(ArchiveError) -> SalvagedArchive {
         let change = LineEndChange(in: bytes)
-        let restored = try LineEnds.restored(bytes, limits: limits)
+        let restored = try LineEnds.restored(bytes, change, limits: limits)
         var salvaged: SalvagedArchive
         if let sound = sound(restored, limits) {
             salvaged = sound

@@ -9,22 +9,20 @@ extension ArchiveIndex {
     func forEachReference(in value: ObjectIndex, body: (UID) -> Void) {
         // Most values are references or scalars, and need no list of what is still to be looked at. Of a container
         // only the place is in it, as some have millions of members.
-        var pending: [(members: BinaryReferences, next: Int)] = []
-        var next: ObjectIndex? = value
-        while let value = next {
+        var path = DepthFirstPath<BinaryReferences>()
+        func visit(_ value: ObjectIndex) {
             if let number = reader.fastUID(at: value) {
                 body(UID(UInt64(number)))
             } else if let uid = uid(at: value) {
                 body(uid)
             } else if kind(of: value).isContainer {
-                pending.append((references(at: value), 0))
+                let members = references(at: value)
+                path.enter(members, childCount: members.count)
             }
-            next = nil
-            while next == nil, let (members, position) = pending.popLast() {
-                guard position < members.count else { continue }
-                next = reader.unchecked(position, of: members)
-                pending.append((members, position + 1))
-            }
+        }
+        visit(value)
+        while let step = path.next() {
+            if case .child(let position, let members) = step { visit(reader.unchecked(position, of: members)) }
         }
     }
 }

@@ -138,7 +138,7 @@ extension PropertyListFold {
 
     /// The positions of the entries that no later one with an equal key hides; nil if that is all of them.
     private func positionsThatCount(_ keys: [PropertyList]) throws(ArchiveError) -> [Int]? {
-        guard keys.count > 1, Set(keys).count < keys.count else { return nil }
+        guard keys.count > 1 else { return nil }
         var (later, counting): (Set<PropertyList>, [Int]) = ([], [])
         for position in keys.indices.reversed() {
             if later.insert(keys[position]).inserted {
@@ -149,7 +149,7 @@ extension PropertyListFold {
                 unarchiver.warn(CollectionDamage.twoEntries, key)
             }
         }
-        return counting.reversed()
+        return counting.count == keys.count ? nil : counting.reversed()
     }
 
     private func count(_ values: Int) throws(ArchiveError) {

@@ -130,7 +130,8 @@ extension KeyedUnarchiver {
         if let text = PropertyListString._cast(object), text.string == nil {
             throw state.located(state.unpairedSurrogate(at: state.archive[entry]), entry)
         }
-        return try cast(object, to: String.self, at: entry)
+        if let string = try converted(object, to: String.self) { return string }
+        throw unexpectedClass(type(of: object), .only(String.self), at: entry)
     }
 }
 

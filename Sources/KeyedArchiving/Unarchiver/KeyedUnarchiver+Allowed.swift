@@ -45,12 +45,6 @@ extension KeyedUnarchiver {
         )
     }
 
-    /// A decoded object as the type asked for.
-    func cast<Object: Codingable>(_ object: any Codingable, to type: Object.Type, at uid: EntryUID) throws -> Object {
-        if let cast = try converted(object, to: type) { return cast }
-        throw unexpectedClass(Swift.type(of: object), .only(type), at: uid)
-    }
-
     /// A decoded object as a type, with what is copied charged; nil if it isn't one.
     @usableFromInline
     func converted<Object: Codingable>(_ object: any Codingable, to type: Object.Type) throws -> Object? {

@@ -172,7 +172,8 @@ extension UnarchiverState {
             strings.reserveCapacity(references.count)
             try appendStrings(of: references, to: &strings)
         } catch {
-            strings = []
+            refund(to: budgetBefore, keptCount)
+            return nil
         }
         guard strings.count == references.count else {
             refund(to: budgetBefore, keptCount)

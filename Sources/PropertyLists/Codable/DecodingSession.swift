@@ -77,10 +77,14 @@ package final class DecodingSession {
 
     @inline(never)
     private func newFacts(of type: any Decodable.Type, _ source: any DecodingSource) -> DecodableFacts {
-        let identifier = ObjectIdentifier(type)
         let facts = DecodableFacts(type, source.hooks(for: type))
-        unsafe types.set(facts, for: identifier, UInt(bitPattern: identifier) &>> 4)
+        keep(facts, for: type)
         return facts
+    }
+
+    private func keep(_ facts: DecodableFacts, for type: any Decodable.Type) {
+        let identifier = ObjectIdentifier(type)
+        unsafe types.set(facts, for: identifier, UInt(bitPattern: identifier) &>> 4)
     }
 
     /// What a type takes from an unkeyed container, found when it first asks for one.
@@ -89,8 +93,7 @@ package final class DecodingSession {
         if let known = facts.parts { return known }
         let parts = ElementKind(ofPartsOf: type)
         facts.parts = parts
-        let identifier = ObjectIdentifier(type)
-        unsafe types.set(facts, for: identifier, UInt(bitPattern: identifier) &>> 4)
+        keep(facts, for: type)
         return parts
     }
 }

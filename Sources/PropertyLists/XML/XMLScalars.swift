@@ -44,36 +44,29 @@ enum XMLInteger {
 
 /// What CoreFoundation takes for white space before a number, beside the controls of ASCII: it isn't the same for
 /// integers and reals.
-enum SpaceOfNumber {
-    case ofIntegers
-    case ofReals
-
+struct SpaceOfNumber {
     /// The spaces beyond ASCII in UTF-8: those from U+2000 to U+200B, U+3000, and for integers U+205F, for reals the
     /// controls from U+0080 on, U+00A0 and U+FEFF.
-    fileprivate var wide: [[UInt8]] {
-        let common: [[UInt8]] = (0x80...0x8B).map { [0xE2, 0x80, $0] } + [[0xE3, 0x80, 0x80]]
-        return switch self {
-        case .ofIntegers: common + [[0xE2, 0x81, 0x9F]]
-        case .ofReals: common + (0x80...0xA0).map { [0xC2, $0] } + [[0xEF, 0xBB, 0xBF]]
-        }
-    }
+    fileprivate let wide: [[UInt8]]
+
+    private static let common: [[UInt8]] = (0x80...0x8B).map { [0xE2, 0x80, $0] } + [[0xE3, 0x80, 0x80]]
+
+    static let ofIntegers = Self(wide: common + [[0xE2, 0x81, 0x9F]])
+    static let ofReals = Self(wide: common + (0x80...0xA0).map { [0xC2, $0] } + [[0xEF, 0xBB, 0xBF]])
 }
 
 extension ArraySlice<UInt8> {
     /// Drops white space before a number, and returns whether there was any.
     mutating func skipSpace(_ space: SpaceOfNumber) -> Bool {
         let start = startIndex
-        var known: [[UInt8]]?
         while let first {
             if first <= 0x20 || first == 0x7F {
                 self = dropFirst()
-                continue
+            } else if first >= 0x80, let length = space.wide.first(where: { starts(with: $0) })?.count {
+                self = dropFirst(length)
+            } else {
+                break
             }
-            guard first >= 0x80 else { break }
-            let wide = known ?? space.wide
-            known = wide
-            guard let length = wide.first(where: { starts(with: $0) })?.count else { break }
-            self = dropFirst(length)
         }
         return startIndex > start
     }

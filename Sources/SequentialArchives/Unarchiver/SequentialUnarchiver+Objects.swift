@@ -127,7 +127,7 @@ extension SequentialUnarchiver {
     private func make(_ number: Int, _ type: any SequentialCodingable.Type) throws -> (any SequentialCodingable)? {
         if depth == 0 { stack.begin() }
         madeCount &+= 1
-        if madeCount & 4095 == 0 { try Cancellation.check() }
+        try Cancellation.check(atStep: madeCount)
         if let twoPhase = type as? any TwoPhaseSequentialCodingable.Type {
             return try makeInTwoPhases(number, twoPhase)
         }

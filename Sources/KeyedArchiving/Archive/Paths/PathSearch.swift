@@ -19,7 +19,7 @@ final class PathSearch {
 
     private let index: ArchiveIndex
     private let facts: ArchiveFacts
-    /// Nil for a file that holds more than the limit allows: nothing has a path there.
+    /// Nil for a file that holds more than the limit allows, or if the task was cancelled: nothing has a path there.
     private lazy var graph = (try? facts.graph(of: index)) ?? nil
     private var paths: EntryGraph.NearestPaths?
     /// The objects that refer to what doesn't exist, the nearest of each; `$null` for the top level.

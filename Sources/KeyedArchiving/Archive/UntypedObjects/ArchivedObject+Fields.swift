@@ -14,9 +14,10 @@ extension ArchivedObject {
         /// No fields.
         public init() {}
 
-        /// Decoded values under keys that objects may share.
+        /// Decoded values under as many keys, which objects may share.
         init(keys: [String], values: consuming CompactList) {
-            self.keys = keys.count == values.count ? keys : Array(keys.prefix(values.count))
+            assert(keys.count == values.count)
+            self.keys = keys
             self.values = values
         }
 

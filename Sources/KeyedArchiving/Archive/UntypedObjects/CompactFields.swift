@@ -2,8 +2,8 @@ internal import PropertyLists
 
 /// What objects of one class with the same keys in one order share.
 ///
-/// Most objects of an archive have the class and the keys of another, so that each holds one reference in the place of
-/// a class record and of a text for each field.
+/// Most objects of an archive have the class and the keys of another, so that each holds a reference to either in the
+/// place of a class record and of a text for each field.
 final class FieldLayout {
     let archivedClass: ArchivedClass
     let keys: [String]

@@ -8,9 +8,11 @@ internal import PropertyLists
 struct EntryTable: ~Copyable {
     /// How far an object has come.
     enum Stage: UInt32 {
-        /// It wasn't asked for, or was forgotten; next is `open`, `early` (two phases), `readOnce` or `absent`.
+        /// It wasn't asked for, or was forgotten; next is `open`, `early` (two phases), `readOnce`, `absent` or
+        /// `classRecord`.
         case unseen = 0
-        /// Its initializer is running; next is `early` (`register`), `instance` or `value`, or `unseen` after an error.
+        /// It is being decoded, or a delegate is asked about it; next is `early` (`register`), `instance`, `value` or
+        /// `readOnce`, or `unseen` after an error.
         case open = 1
         /// There is a complete instance.
         case instance = 2
@@ -18,7 +20,7 @@ struct EntryTable: ~Copyable {
         case value = 3
         /// It decoded to nil.
         case absent = 4
-        /// It was decoded once and not kept; the next time it is.
+        /// It was decoded once and not kept; the next time it is: next is `open` or `value`.
         case readOnce = 5
         /// There is an instance that is not complete: registered by its initializer, or empty and waiting to be filled;
         /// next is `instance` or `value`, or `unseen` after an error.
@@ -127,7 +129,8 @@ struct EntryTable: ~Copyable {
 
     /// Keeps an object, if there is room.
     ///
-    /// There is room for one of each entry, up to 2²⁹ - 1; others are made anew for each reference.
+    /// There is room for one of each entry, up to 2²⁹ - 1. Beyond, an object isn't kept, and one in two phases stays
+    /// empty.
     @inline(__always)
     mutating func keep(_ object: BoxedObject, at uid: EntryUID, isEarly: Bool) {
         let state = self[uid]
