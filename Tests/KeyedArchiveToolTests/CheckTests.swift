@@ -94,6 +94,32 @@ import Testing
         }
     }
 
+    @Test func `archives in the data of an archive are looked at, with the path through all`() throws {
+        let losing = try SmallArchive(
+            ["list": .uid(3), "$class": .uid(2)], .classRecord("Thing", "NSObject"),
+            ["NS.keys": [.uid(4), .uid(4)], "NS.objects": [.uid(4), .uid(5)], "$class": .uid(6)], "a", "b",
+            .classRecord("NSDictionary", "NSObject")
+        ).bytes()
+        func holding(_ bytes: [UInt8], inField: Bool) throws -> [UInt8] {
+            let value: PropertyList = inField ? .data(bytes) : .uid(2)
+            return try SmallArchive(
+                ["payload": value, "$class": .uid(3)], .data(bytes), .classRecord("Holder", "NSObject")
+            ).bytes()
+        }
+        let twice = try holding(holding(losing, inField: true), inField: false)
+        let run = try ToolRun("check", "-", input: twice)
+        let strict = try ToolRun("check", "--strict", "-", input: twice)
+        let damaged = try ToolRun("check", "-", input: holding(Array(losing.dropLast(20)), inField: true))
+        expectRows {
+            expecting(run.output, contains: "-: valid, 4 objects; odd: root.payload!root.payload!root.list")
+            (run.status, 0)
+            expecting(strict.output, contains: "-: invalid: root.payload!root.payload!root.list")
+            (strict.status, 1)
+            expecting(damaged.output, contains: "-: invalid: root.payload!: ")
+            (damaged.status, 1)
+        }
+    }
+
     @Test func `the worst of several files decides the exit status`() throws {
         let scratch = try Scratch()
         try scratch.file("good", SmallArchive("text").bytes())

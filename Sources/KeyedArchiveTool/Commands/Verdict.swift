@@ -26,14 +26,13 @@ struct Verdict {
             let document = try Document(bytes, charging: budget, validation: .onAccess)
             switch document.content {
             case .archive(let archive):
-                problems = archive.problems(strict: isStrict)
-                if !isStrict { note(try Self.oddities(of: archive), isStrict: false) }
                 objectCount = archive.objectCount
                 content = archive.objectCount.counted("object")
+                _ = try checkArchives(in: document, isStrict: isStrict)
             case .sequential: break
             case .list(let list):
                 note(list.oddities, isStrict: isStrict)
-                try checkArchives(in: document, isStrict: isStrict)
+                try checkList(document, isStrict: isStrict)
             }
         } catch {
             // A damaged container explains why no archive was found in it.
@@ -53,21 +52,41 @@ struct Verdict {
         archive.oddities + (try archive.lostEntries())
     }
 
-    /// What is wrong with an archive in a property list, with the path through both.
+    /// What is wrong with an archive, with the path through the documents around it.
     private static func place(
         _ error: ArchiveError,
         at path: ArchivePath?,
         in document: Document
     ) throws(ArchiveError) -> ArchiveError {
+        guard let path else { return error }
         var error = error
-        error.path = ArchivePath((path?.steps ?? []) + (error.path?.steps ?? []))
+        error.path = ArchivePath(path.steps + (error.path?.steps ?? []))
         try document.budget.make(values: error.path?.steps.count ?? 0)
         return error
     }
 
     /// Looks at the archives that a property list holds.
-    private mutating func checkArchives(in document: Document, isStrict: Bool) throws(ArchiveError) {
-        var archives = ArchiveSearch(document, includingNested: false)
+    private mutating func checkList(_ document: Document, isStrict: Bool) throws(ArchiveError) {
+        let held = try checkArchives(in: document, isStrict: isStrict)
+        guard held.archiveCount > 0 || held.hasDamage else {
+            isOfArchives = false
+            throw ArchiveError(
+                .notAKeyedArchive,
+                "this is a property list, but no keyed archive, and its data hold none",
+                remedy: "a keyed archive has $archiver, $version, $top and $objects"
+            )
+        }
+        objectCount = held.objectCount
+        let archives = held.archiveCount.counted("archive")
+        content = "a property list that holds \(archives) of \(held.objectCount.counted("object"))"
+    }
+
+    /// Looks at the archives of a document: itself, and those in data.
+    private mutating func checkArchives(
+        in document: Document,
+        isStrict: Bool
+    ) throws(ArchiveError) -> (archiveCount: Int, objectCount: Int, hasDamage: Bool) {
+        var archives = ArchiveSearch(document, includingNested: true)
         var (archiveCount, objectCount) = (0, 0)
         var hasDamage = false
         func noteDamages() {
@@ -91,16 +110,6 @@ struct Verdict {
             }
         }
         noteDamages()
-        guard archiveCount > 0 || hasDamage else {
-            isOfArchives = false
-            throw ArchiveError(
-                .notAKeyedArchive,
-                "this is a property list, but no keyed archive, and its data hold none",
-                remedy: "a keyed archive has $archiver, $version, $top and $objects"
-            )
-        }
-        self.objectCount = objectCount
-        let held = archiveCount.counted("archive")
-        content = "a property list that holds \(held) of \(objectCount.counted("object"))"
+        return (archiveCount, objectCount, hasDamage)
     }
 }

@@ -16,7 +16,7 @@ struct ArchiveSearch {
     /// Data of archives, to be opened after all else.
     private var waiting: [DocumentData] = []
     private var nextWaiting = 0
-    /// Why data of a list couldn't be opened though they surely are a document, with their paths.
+    /// Why data couldn't be opened though they surely are a document, with their paths.
     private var damages: [ArchiveError] = []
 
     /// A container of a list, and how much of it was looked at.
@@ -49,8 +49,7 @@ struct ArchiveSearch {
         }
         while nextWaiting < waiting.count {
             nextWaiting += 1
-            guard let nested = try waiting[nextWaiting - 1].open(charging: document.budget), nested.archive != nil
-            else { continue }
+            guard let nested = try opened(waiting[nextWaiting - 1]), nested.archive != nil else { continue }
             return try found(nested)
         }
         return nil
@@ -88,9 +87,7 @@ struct ArchiveSearch {
             let link = PathLink(.nestedArchive, after: path)
             guard bytes.documentInData != nil else { return nil }
             try document.budget.make(values: link.length)
-            guard let data = try list.data(bytes, at: link.path), let inner = try opened(data, at: link) else {
-                return nil
-            }
+            guard let data = try list.data(bytes, at: link.path), let inner = try opened(data) else { return nil }
             guard case .list(let innerList) = inner.content else { return inner }
             return try look(at: innerList.root, link, in: inner)
         default: break
@@ -98,15 +95,15 @@ struct ArchiveSearch {
         return nil
     }
 
-    /// Opens data of a list; nil if it can't be.
-    private mutating func opened(_ data: DocumentData, at link: PathLink) throws(ArchiveError) -> Document? {
+    /// Opens data; nil if it can't be.
+    private mutating func opened(_ data: DocumentData) throws(ArchiveError) -> Document? {
         do throws(ArchiveError) {
             return try data.document(charging: document.budget, validation: .onAccess)
         } catch {
             if error.endsWork { throw error }
             if data.isSurelyDocument {
                 var error = error
-                error.path = ArchivePath(link.path.steps + (error.path?.steps ?? []))
+                error.path = ArchivePath((data.path?.steps ?? []) + (error.path?.steps ?? []))
                 damages.append(error)
             }
             return nil
@@ -122,16 +119,23 @@ struct ArchiveSearch {
     /// Notes what is in the data of an archive.
     private mutating func found(_ archive: Document) throws(ArchiveError) -> Document {
         guard includesNested, let keyed = archive.archive else { return archive }
+        let finder = PathFinder(archive: keyed)
         for number in 0..<keyed.objectCount {
+            let uid = UID(UInt64(number))
             let entry: ArchiveEntry
             do throws(ArchiveError) {
-                entry = try keyed.entry(at: UID(UInt64(number)))
+                entry = try keyed.entry(at: uid)
             } catch {
                 if error.endsWork { throw error }
                 continue
             }
-            for case .data(let bytes) in entry.plainValues {
-                if let data = try archive.data(bytes) { waiting.append(data) }
+            for (key, value) in entry.plainValues {
+                guard case .data(let bytes) = value, bytes.documentInData != nil else { continue }
+                var steps = finder.path(to: uid)?.steps ?? []
+                if let key { steps.append(.key(key)) }
+                steps = (archive.path?.steps ?? []) + steps + [.nestedArchive]
+                try document.budget.make(values: steps.count)
+                if let data = try archive.data(bytes, at: ArchivePath(steps)) { waiting.append(data) }
             }
         }
         return archive
@@ -139,11 +143,11 @@ struct ArchiveSearch {
 }
 
 extension ArchiveEntry {
-    /// The values in the entry itself.
-    fileprivate var plainValues: [PropertyList] {
+    /// The values in the entry itself, with the keys of fields.
+    fileprivate var plainValues: [(key: PropertyListString?, value: PropertyList)] {
         switch self {
-        case .value(let value): [value]
-        case .object(let record): record.fields.map(\.value)
+        case .value(let value): [(nil, value)]
+        case .object(let record): record.fields.map { ($0.key, $0.value) }
         case .null, .classRecord: []
         }
     }

@@ -14,7 +14,7 @@ struct Document {
     let size: Int
     /// How many documents are around this one.
     var depth: Int
-    /// The path that leads to it through a property list; nil for a file, and for what is in data of archives.
+    /// The path that leads to it through the documents around it; nil for a file.
     let path: ArchivePath?
     /// What the file may take, with all that is in it.
     let budget: DocumentBudget
@@ -65,8 +65,8 @@ struct DocumentData {
     fileprivate let bytes: [UInt8]
     /// How many documents are around it.
     fileprivate let depth: Int
-    /// The path that leads to it through a property list.
-    fileprivate let path: ArchivePath?
+    /// The path that leads to it through the documents around it.
+    let path: ArchivePath?
 
     /// Whether this is surely a document, a damaged one too, rather than data that begin by chance as one does.
     var isSurelyDocument: Bool {

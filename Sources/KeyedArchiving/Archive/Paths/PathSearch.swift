@@ -1,4 +1,4 @@
-internal import PropertyLists
+package import PropertyLists
 
 /// Finds the shortest paths to objects of an archive, as ``KeyedArchive/value(at:)`` follows them.
 ///
@@ -254,15 +254,25 @@ final class PathSearch {
     }
 }
 
-/// Adds paths to problems, for telling people where they are.
-struct PathFinder {
+/// Says where objects and problems of an archive are, for people.
+package struct PathFinder {
     private let search: PathSearch
 
     /// How many steps a path may have.
     private static let longestPath = 64
 
-    init(archive: KeyedArchive) {
+    package init(archive: KeyedArchive) {
         search = PathSearch(archive)
+    }
+
+    /// The shortest path to an object; nil if nothing leads to it, or if it is so long that the UID says more.
+    ///
+    /// - Complexity: O(*n*) in the size of the archive, for all objects together.
+    package func path(to uid: UID) -> ArchivePath? {
+        guard let steps = search.steps(to: uid, through: Self.longestPath), steps.count <= Self.longestPath else {
+            return nil
+        }
+        return ArchivePath(steps)
     }
 
     /// The error with the path of its object, followed by its key.
@@ -271,11 +281,8 @@ struct PathFinder {
         var error = error
         var path: [ArchivePath.Step] = []
         if let uid = error.uid {
-            // Nothing leads to some objects; and if a path is very long, the UID says more.
-            guard let steps = search.steps(to: uid, through: Self.longestPath), steps.count <= Self.longestPath else {
-                return error
-            }
-            path = steps
+            guard let found = self.path(to: uid) else { return error }
+            path = found.steps
         }
         if let key = error.key { path.append(.key(key)) }
         if !path.isEmpty { error.path = ArchivePath(path) }
