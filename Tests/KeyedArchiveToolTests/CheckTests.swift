@@ -103,7 +103,7 @@ import Testing
         func holding(_ bytes: [UInt8], inField: Bool) throws -> [UInt8] {
             let value: PropertyList = inField ? .data(bytes) : .uid(2)
             return try SmallArchive(
-                ["payload": value, "$class": .uid(3)], .data(bytes), .classRecord("Holder", "NSObject")
+                ["payload": value, "$class": .uid(3)], inField ? "" : .data(bytes), .classRecord("Holder", "NSObject")
             ).bytes()
         }
         let twice = try holding(holding(losing, inField: true), inField: false)
@@ -115,7 +115,7 @@ import Testing
             (run.status, 0)
             expecting(strict.output, contains: "-: invalid: root.payload!root.payload!root.list")
             (strict.status, 1)
-            expecting(damaged.output, contains: "-: invalid: root.payload!: ")
+            expecting(damaged.output, contains: "-: invalid: root.payload!, byte 246: ")
             (damaged.status, 1)
         }
     }

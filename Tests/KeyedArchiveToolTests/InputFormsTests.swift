@@ -88,7 +88,7 @@ import Testing
         let damaged = try SmallArchive(["bad": .uid(9), "$class": .uid(2)], .classRecord("A", "NSObject")).bytes()
         let list = try BinaryPropertyListWriter().write(["Text Font": .data(damaged)])
         let run = try ToolRun("check", "-", input: list)
-        #expect(run.output.hasPrefix("-: invalid: \"Text Font\"!.root.bad"), "\(run.output)")
+        #expect(run.output.hasPrefix("-: invalid: \"Text Font\"!root.bad"), "\(run.output)")
     }
 
     @Test func `hexadecimal digits and base64 are read as what they stand for`() throws {

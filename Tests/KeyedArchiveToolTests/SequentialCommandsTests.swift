@@ -189,7 +189,7 @@ import Testing
         #expect(try ToolRun("get", "-", "body!root.NSAttributes[0].part", input: list).output == "NSNumber 0\n")
         let missing = try ToolRun("get", "-", "body!root.none", input: list)
         try expectRows {
-            expecting(missing.errors, contains: "body!.root.none: the object has no field \"none\"")
+            expecting(missing.errors, contains: "body!root.none: the object has no field \"none\"")
             expecting(try ToolRun("classes", "-", input: list).output, contains: "Box:3")
             expecting(try ToolRun("check", "-", input: list).output, contains: "holds 1 archive of 10 objects")
         }

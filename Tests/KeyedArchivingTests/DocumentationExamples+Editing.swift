@@ -34,7 +34,7 @@ private struct EditingExamples {
 
     func editDocuments(_ archive: inout KeyedArchive, _ document: inout PropertyListDocument) throws {
         try archive.set(.integer(7), at: "root.friend.age")
-        try document.set("Menlo-Bold", at: "Window Settings.Basic.Font!.NSName")
+        try document.set("Menlo-Bold", at: "Window Settings.Basic.Font!NSName")
     }
 
     func editByPath(_ archive: inout KeyedArchive) throws {
@@ -53,8 +53,8 @@ private struct EditingExamples {
 
     func propertyListDocument(_ bytes: [UInt8]) throws {
         var theme = try PropertyListDocument(bytes)
-        print(theme["Window Settings.Basic.TextColor!.NSRGB"].bytes ?? [])
-        try theme.set("Menlo", at: "Window Settings.Basic.Font!.NSName")
+        print(theme["Window Settings.Basic.TextColor!NSRGB"].bytes ?? [])
+        try theme.set("Menlo", at: "Window Settings.Basic.Font!NSName")
         let changed = try theme.bytes()
         _ = changed
     }

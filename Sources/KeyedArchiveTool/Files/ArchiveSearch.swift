@@ -144,10 +144,10 @@ struct ArchiveSearch {
 
 extension ArchiveEntry {
     /// The values in the entry itself, with the keys of fields.
-    fileprivate var plainValues: [(key: PropertyListString?, value: PropertyList)] {
+    fileprivate var plainValues: [(key: String?, value: PropertyList)] {
         switch self {
         case .value(let value): [(nil, value)]
-        case .object(let record): record.fields.map { ($0.key, $0.value) }
+        case .object(let record): record.fields.map { ($0.key.repaired, $0.value) }
         case .null, .classRecord: []
         }
     }

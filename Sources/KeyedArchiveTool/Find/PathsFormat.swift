@@ -288,10 +288,7 @@ struct PathsFormat: GraphFormat {
     // MARK: - Text without colons
 
     /// A path as `get` reads it, in which no colon stands.
-    static func pathText(_ path: ArchivePath) -> String {
-        path.steps.split(separator: .nestedArchive, omittingEmptySubsequences: false)
-            .map { withoutColons(ArchivePath(Array($0)).description) }.joined(separator: "!")
-    }
+    static func pathText(_ path: ArchivePath) -> String { withoutColons(path.description) }
 
     /// The name of a file, in quotes if it could be taken for something else.
     static func fileText(_ name: String) -> String {

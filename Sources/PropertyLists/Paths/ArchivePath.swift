@@ -14,8 +14,8 @@
 /// `root."NS.objects"[0]`. (`KeyedArchiveDecoder` takes the entry first, since types know no positions.) Of entries
 /// with one key the last counts, as it does for Foundation's unarchiver; of fields the first.
 ///
-/// After `!` comes a top-level key of the archive in the data: `TextColor!.root.NSRGB`. A name that isn't one is looked
-/// for in the archive's root, so `TextColor!.NSRGB` leads to the same place; a field that isn't there yet has to be
+/// After `!` comes a top-level key of the archive in the data: `TextColor!root.NSRGB`. A name that isn't one is looked
+/// for in the archive's root, so `TextColor!NSRGB` leads to the same place; a field that isn't there yet has to be
 /// set by the longer path. Paths are printed with all their steps.
 ///
 /// A pattern leads to any number of places:

@@ -11,7 +11,7 @@ package struct PathText {
     ///   - limit: How many characters of the key are shown.
     ///   - isQuoted: Whether it is in quotes also if it has plain characters only.
     package mutating func append(key: String, limit: Int, isQuoted: Bool = false) {
-        if !text.isEmpty { text += "." }
+        appendDot()
         text += !isQuoted && Self.isPlain(key) ? key : "\"\(key.escapedForDisplay(limit: limit))\""
     }
 
@@ -20,10 +20,15 @@ package struct PathText {
 
     /// Appends a step of another kind.
     ///
-    /// - Parameter isKeyLike: Whether a dot comes before it.
+    /// - Parameter isKeyLike: Whether a dot comes before it, as before a key.
     package mutating func append(_ step: String, isKeyLike: Bool = false) {
-        if isKeyLike, !text.isEmpty { text += "." }
+        if isKeyLike { appendDot() }
         text += step
+    }
+
+    /// Appends the dot before a key; none is at the beginning, nor behind the `!` of data that hold an archive.
+    private mutating func appendDot() {
+        if let last = text.utf8.last, last != UInt8(ascii: "!") { text += "." }
     }
 
     /// Whether a key needs no quotes.

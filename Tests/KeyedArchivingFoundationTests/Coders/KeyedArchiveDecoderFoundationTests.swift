@@ -162,7 +162,7 @@ struct KeyedArchiveDecoderFoundationTests {
         try expectRows {
             try (archive["root.link"].decode(URL.self), URL(string: "https://example.com"))
             expecting(try archive["root.id"].decode(UUID.self).uuidString, hasPrefix: "00010203")
-            try (archive["root.data!.root.when"].decode(Date.self), Date(timeIntervalSinceReferenceDate: 7))
+            try (archive["root.data!root.when"].decode(Date.self), Date(timeIntervalSinceReferenceDate: 7))
         }
         try archive.set("new", at: "root.link")
         let title: String = try archive["root.link"].decode()

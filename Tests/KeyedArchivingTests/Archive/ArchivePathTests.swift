@@ -142,7 +142,7 @@ import KeyedArchiving
     func `the text of a path or a pattern is the one that is printed`() {
         forEachRow(["[0]", "[-1].a", "*", "**", "**<A>", "*.*", "a!*", "a!**<A.B>", "a![0]", "a<\"b c\">[*]"]) {
             (text: String) throws in
-            #expect(try ArchivePath(text).description == text.replacing("!*", with: "!.*"))
+            #expect(try ArchivePath(text).description == text)
             #expect(try ArchivePath(ArchivePath(text).description) == ArchivePath(text))
         }
     }

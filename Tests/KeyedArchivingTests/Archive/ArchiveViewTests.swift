@@ -95,7 +95,7 @@ import Testing
         let theme = archive["root.payload"].nestedArchive["root"]
         expectRows {
             (theme.className, "Theme")
-            (theme.path.description, "root.payload!.root")
+            (theme.path.description, "root.payload!root")
             (theme.archive?.nestingDepth, 1)
             (archive["root.payload!"].fields?.map(\.key), ["root"])
             !archive["root.name!root"].exists

@@ -101,6 +101,26 @@ import Testing
         }
     }
 
+    @Test func `a color has as many components as its kind`() throws {
+        func reasons(_ kind: Int64, _ key: PropertyListString, _ text: String) throws -> [String] {
+            let color: PropertyList = .dictionary(
+                PropertyListDictionary([
+                    ("NSColorSpace", .integer(kind)), (.string(key), .data(Array(text.utf8))), ("$class", .uid(2)),
+                ]))
+            let archive = try KeyedArchive(SmallArchive(color, .classRecord("NSColor", "NSObject")).bytes())
+            return archive.problems(strict: true).map(\.reason)
+        }
+        try expectRows {
+            (try reasons(1, "NSRGB", "0.25 0.5 1\0"), [])
+            (try reasons(2, "NSRGB", "0.25 0.5 1 0.75"), [])
+            (try reasons(1, "NSRGB", "0.25 0.5"), ["NSRGB has 2 numbers, and a color of kind 1 has 3 or 4"])
+            (try reasons(3, "NSWhite", ""), ["NSWhite has 0 numbers, and a color of kind 3 has 1 or 2"])
+            (try reasons(5, "NSCMYK", "0 0 0 0 1 1"), ["NSCMYK has 6 numbers, and a color of kind 5 has 4 or 5"])
+            (try reasons(4, "NSWhite", "white"), ["the text of NSWhite isn't one of numbers"])
+            (try reasons(10, "NSRGB", "none"), [])
+        }
+    }
+
     @Test func `a run names attributes that there are`() throws {
         func reasons(_ runs: [UInt8], _ attributes: PropertyList) throws -> [String] {
             let string: PropertyList = [

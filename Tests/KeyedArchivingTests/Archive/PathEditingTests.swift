@@ -296,21 +296,22 @@ import Testing
 
     @Test func `an archive in data is written back into it`() throws {
         let archive = try edited { archive in
-            try archive.set(PropertyList.data([0x32, 0]), at: "root.payload!root.color.NSRGB")
+            try archive.set(PropertyList.data([0x31, 0x20, 0x30, 0x20, 0x31, 0]), at: "root.payload!root.color.NSRGB")
             try archive.set("night", at: "root.payload!root.name")
             try archive.move(from: "root.title", to: "root.payload!root.title")
             try archive.move(from: "root.payload!root.color", to: "root.color")
         }
         let theme = archive["root.payload!root"]
         #expect(theme["name"].string == "night" && theme["title"].className == "NSMutableString")
-        #expect(!theme["color"].exists && archive["root.color.NSRGB"].value == .data([0x32, 0]))
+        #expect(
+            !theme["color"].exists && archive["root.color.NSRGB"].value == .data([0x31, 0x20, 0x30, 0x20, 0x31, 0]))
         #expect(archive["root.color"].className == "NSColor")
         #expect(theme.archive?.problems(strict: true) == [])
         let error = #expect(throws: ArchiveError.self) {
             var archive = try ViewedArchive.open()
             try archive.set(1, at: "root.payload!root.nobody.x")
         }
-        #expect(error?.path?.description == "root.payload!.root.nobody")
+        #expect(error?.path?.description == "root.payload!root.nobody")
     }
 
     /// An archive whose root has data with an archive in it, in an object of its own class.

@@ -12,7 +12,7 @@ import Testing
                 "Basic": [
                     "TextColor": .data(
                         try SmallArchive(
-                            ["NSRGB": .data([0x30, 0x20, 0x31]), "NSColorSpace": 1, "$class": .uid(2)],
+                            ["NSRGB": .data([0x30, 0x20, 0x31, 0x20, 0x31]), "NSColorSpace": 1, "$class": .uid(2)],
                             .classRecord("NSColor", "NSObject")
                         ).bytes()),
                     "columns": 80, "names": ["a", "b"],
@@ -56,7 +56,7 @@ import Testing
             var document = try PropertyListDocument(bytes)
             try expectRows {
                 (document.format, format)
-                (document[Self.color + ".NSRGB"].bytes, [0x30, 0x20, 0x31])
+                (document[Self.color + ".NSRGB"].bytes, [0x30, 0x20, 0x31, 0x20, 0x31])
                 (document[Self.color].className, "NSColor")
                 (document["\"Window Settings\".Basic.columns"].int, 80)
                 (document["\"Window Settings\".*.names[-1]"].exists, false)
@@ -65,7 +65,7 @@ import Testing
                 (try document["\"Window Settings\""].requireEntries().map(\.key.string), ["Basic"])
             }
 
-            try document.set(PropertyList.data([0x31]), at: Self.color + ".NSRGB")
+            try document.set(PropertyList.data([0x31, 0x20, 0x30, 0x20, 0x31]), at: Self.color + ".NSRGB")
             try document.set("night", at: Self.color + ".name")
             try document.set(100, at: "\"Window Settings\".Basic.columns")
             try document.set("text", at: "\"Window Settings\".Basic.title")
@@ -77,7 +77,7 @@ import Testing
             let written = try PropertyListDocument(document.bytes())
             expectRows {
                 (written.format, format)
-                (written[Self.color + ".NSRGB"].value, .data([0x31]))
+                (written[Self.color + ".NSRGB"].value, .data([0x31, 0x20, 0x30, 0x20, 0x31]))
                 (written[Self.color + ".name"].string, "night")
                 (written[Self.color].archive?.problems(strict: true), [])
                 (written["\"Window Settings\".Basic.columns"].value, 100)
@@ -92,17 +92,17 @@ import Testing
         let color = "Window Settings.Basic.TextColor!"
         var document = try PropertyListDocument(BinaryPropertyListWriter().write(Self.theme()))
         try expectRows {
-            (document["Window Settings.Basic.TextColor!.NSRGB"].bytes, [0x30, 0x20, 0x31])
+            (document["Window Settings.Basic.TextColor!NSRGB"].bytes, [0x30, 0x20, 0x31, 0x20, 0x31])
             (document["Window Settings.Basic.TextColor!NSRGB"].path, document[Self.color + ".NSRGB"].path)
-            (document[color + ".NSRGB"].path.description, Self.color.replacing("!root", with: "!.root") + ".NSRGB")
-            (try document.matches("Window Settings.*.TextColor!.NSRGB").map(\.bytes), [[0x30, 0x20, 0x31]])
+            (document[color + ".NSRGB"].path.description, Self.color + ".NSRGB")
+            (try document.matches("Window Settings.*.TextColor!NSRGB").map(\.bytes), [[0x30, 0x20, 0x31, 0x20, 0x31]])
             !document[color + ".none"].exists
-            !document["Window Settings!.NSRGB"].exists
+            !document["Window Settings!NSRGB"].exists
         }
 
-        try document.set(PropertyList.data([0x31]), at: color + ".NSRGB")
+        try document.set(PropertyList.data([0x31, 0x20, 0x30, 0x20, 0x31]), at: color + ".NSRGB")
         try document.move(from: color + ".NSColorSpace", to: color + ".root.space")
-        #expect(document[Self.color + ".NSRGB"].value == .data([0x31]))
+        #expect(document[Self.color + ".NSRGB"].value == .data([0x31, 0x20, 0x30, 0x20, 0x31]))
         #expect(document[Self.color + ".space"].int == 1)
         try document.remove(at: color + ".space")
         #expect(!document[Self.color + ".space"].exists)
@@ -124,7 +124,7 @@ import Testing
             (document[basic + ".labels"].elements?.map(\.string), ["b", "a"])
             (document[basic + ".names"].exists, false)
             (document[Self.color + ".space"].int, 1)
-            (document["rgb"].bytes, [0x30, 0x20, 0x31])
+            (document["rgb"].bytes, [0x30, 0x20, 0x31, 0x20, 0x31])
             (document[Self.color + ".columns"].int, 80)
             (document[Self.color].archive?.problems(strict: true), [])
         }
@@ -167,7 +167,7 @@ import Testing
             expecting(text(.valueNotFound) { try document["nothing"].require() }, contains: "\"Window Settings\"")
             expecting(text(.valueNotFound) { try document.set(1, at: "a.b") }, hasPrefix: "a:")
             expecting(
-                text(.valueNotFound) { try document.set(1, at: Self.color + ".x.y") }, contains: "TextColor!.root.x:")
+                text(.valueNotFound) { try document.set(1, at: Self.color + ".x.y") }, contains: "TextColor!root.x:")
             expecting(text(.valueNotFound) { try document.remove(at: "nothing") }, hasPrefix: "nothing:")
             expecting(text(.invalidPath) { try document.set(1, at: "**") }, contains: "matches")
             expecting(text(.unrepresentable) { try document.set(ArchivedNull(), at: "x") }, contains: "no objects")

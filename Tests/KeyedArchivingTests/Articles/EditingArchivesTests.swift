@@ -141,11 +141,11 @@ struct EditingArchivesTests {
         let list: PropertyList = ["Window Settings": ["Basic": ["Font": .data(try font.bytes()), "columns": 80]]]
         let bytes = try BinaryPropertyListWriter().write(list)
         var theme = try PropertyListDocument(bytes)
-        try theme.set("Menlo-Bold", at: "Window Settings.Basic.Font!.NSName")
+        try theme.set("Menlo-Bold", at: "Window Settings.Basic.Font!NSName")
         let changedTheme = try theme.bytes()
 
         var read = try PropertyListDocument(changedTheme)
-        #expect(read["Window Settings.Basic.Font!.NSName"].string == "Menlo-Bold")
+        #expect(read["Window Settings.Basic.Font!NSName"].string == "Menlo-Bold")
         #expect(throws: ArchiveError(.unrepresentable, "")) {
             try read.set(ArchivedDate(secondsSince2001: 0), at: "Window Settings.Basic.opened")
         }

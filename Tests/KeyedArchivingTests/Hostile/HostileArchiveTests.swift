@@ -116,7 +116,7 @@ import Testing
                 _ = archive.pairs(of: record)
                 if let archivedClass { _ = archive.foundationValue(of: record, ofClass: archivedClass) }
             }
-            for path in ["root", "root.next.next.next", "root[0][0][0]", "root!.root!.root", "root.$class"] {
+            for path in ["root", "root.next.next.next", "root[0][0][0]", "root!root!root", "root.$class"] {
                 _ = try? archive.value(at: ArchivePath(path))
             }
         }

@@ -15,7 +15,7 @@ extension HostileCoding {
         },
     ]
 
-    private static let deepPath = Array(repeating: "root", count: 9).joined(separator: "!.") + "!"
+    private static let deepPath = Array(repeating: "root", count: 9).joined(separator: "!") + "!"
 
     private static func walk(down depth: Int) throws {
         var archive = try KeyedArchive(HostileArchive.nested(depth))

@@ -173,7 +173,7 @@ extension LimitProbe {
         },
         LimitProbe("nestedArchives", \.nestedArchives, "following a path", need: 3) { limits in
             let archive = try KeyedArchive(HostileArchive.nested(3), limits: limits)
-            _ = try archive.value(at: ArchivePath("root!.root!.root!.root"))
+            _ = try archive.value(at: ArchivePath("root!root!root!root"))
         },
     ]
 }

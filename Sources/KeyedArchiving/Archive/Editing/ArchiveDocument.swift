@@ -4,7 +4,7 @@ public import PropertyLists
 ///
 /// ```swift
 /// try archive.set(.integer(7), at: "root.friend.age")
-/// try document.set("Menlo-Bold", at: "Window Settings.Basic.Font!.NSName")
+/// try document.set("Menlo-Bold", at: "Window Settings.Basic.Font!NSName")
 /// ```
 ///
 /// An edit that throws changes nothing. An archive in data on the way is written back into its data.

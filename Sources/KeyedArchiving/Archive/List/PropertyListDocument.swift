@@ -7,8 +7,8 @@ public import PropertyLists
 ///
 /// ```swift
 /// var theme = try PropertyListDocument(bytes)
-/// print(theme["Window Settings.Basic.TextColor!.NSRGB"].bytes ?? [])
-/// try theme.set("Menlo", at: "Window Settings.Basic.Font!.NSName")
+/// print(theme["Window Settings.Basic.TextColor!NSRGB"].bytes ?? [])
+/// try theme.set("Menlo", at: "Window Settings.Basic.Font!NSName")
 /// let changed = try theme.bytes()
 /// ```
 public struct PropertyListDocument: Sendable {

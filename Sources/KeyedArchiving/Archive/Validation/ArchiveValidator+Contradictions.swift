@@ -7,7 +7,9 @@ extension ArchiveValidator {
         case .attributedString, .indexSet, .indexPath, .decimal: break
         case .string: return checkAlternatives(StringFields.string, StringFields.utf8, in: fields, uid)
         case .data: return checkAlternatives(DataFields.data, DataFields.bytes, in: fields, uid)
-        case nil: return checkDoubles(of: fields, uid)
+        case nil:
+            checkDoubles(of: fields, uid)
+            return checkComponents(of: fields, uid)
         default: return
         }
         guard let family, case .object(let record)? = try? archive.entry(at: uid, charging: &budget) else { return }
@@ -44,6 +46,22 @@ extension ArchiveValidator {
                 .invalidValue, "\(key) is \(rounded), and \(key)\(UIColorFields.doubleSuffix) \(exact)", uid, at: single
             )
         }
+    }
+
+    /// Reports the components of a color as text that aren't numbers, or not as many as its kind has.
+    private mutating func checkComponents(of fields: BinaryFields, _ uid: UID) {
+        guard let number = index.value(of: ColorFields.kind, in: fields),
+            case .integer(let value)? = try? index.reader.scalar(at: number),
+            let kind = Int(exactly: value).flatMap({ ColorFields.Kind(rawValue: $0) }),
+            let (key, count) = kind.components, let components = index.value(of: key, in: fields),
+            case .data(let bytes)? = try? index.reader.scalar(at: components)
+        else { return }
+        guard let numbers = ColorFields.numbers(bytes) else {
+            return report(.invalidValue, "the text of \(key) isn't one of numbers", uid, at: components)
+        }
+        guard kind.split(numbers) == nil else { return }
+        let expected = "a color of kind \(kind.rawValue) has \(count) or \(count + 1)"
+        report(.invalidValue, "\(key) has \(numbers.count.counted("number")), and \(expected)", uid, at: components)
     }
 }
 

@@ -13,9 +13,9 @@ extension KeyedArchive {
     ///   on.
     ///
     /// Strict checking reports in addition what Apple's archiver never writes although it can be read: the ``oddities`` of
-    /// the property list, class records whose `$classes`
-    /// does not start with `$classname`, anything but references in arrays, dictionaries, sets or dates in fields, and
-    /// fields that contradict each other: runs that don't cover their text, components of a color in two widths.
+    /// the property list, class records whose `$classes` does not start with `$classname`, anything but references in
+    /// arrays, dictionaries, sets or dates in fields, and fields that contradict each other: runs that don't cover their
+    /// text, components of a color in two widths, or more or fewer of them than its kind has.
     ///
     /// An archive that was changed is checked as it would be written. Of one that holds more than
     /// ``/PropertyLists/Limits/expansion`` allows, that is reported instead of what is wrong with its entries.
