@@ -203,7 +203,7 @@ extension KeyedArchive {
     }
 
     /// Whether anything was changed since the archive was opened.
-    public var isChanged: Bool { !edits.isEmpty }
+    package var isChanged: Bool { !edits.isEmpty }
 }
 
 extension KeyedArchive {

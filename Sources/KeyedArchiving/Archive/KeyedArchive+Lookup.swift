@@ -34,7 +34,7 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Throws: ``/PropertyLists/ArchiveError`` if one cannot be read.
-    public func extraTopLevelValues() throws(ArchiveError) -> [ArchivedField] {
+    package func extraTopLevelValues() throws(ArchiveError) -> [ArchivedField] {
         let extra = index.pairs(of: envelope.outer).filter { index.outerKey(at: $0.key) == nil }
         var budget = budget
         return try fields(extra.map { (.stored($0.key), .stored($0.value)) }, charging: &budget)
@@ -129,7 +129,7 @@ extension KeyedArchive {
     ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the archive holds more than
     ///   ``/PropertyLists/Limits/expansion`` allows.
     /// - Complexity: O(*n*) in the size of the archive for the first call, then in the number of entries.
-    public func uids(ofClass name: String) throws(ArchiveError) -> [UID] {
+    package func uids(ofClass name: String) throws(ArchiveError) -> [UID] {
         let graph = try graph
         var isMatch: [UID: Bool] = [:]
         var uids: [UID] = []

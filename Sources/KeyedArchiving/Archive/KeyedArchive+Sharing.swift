@@ -14,7 +14,7 @@ extension KeyedArchive {
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the file holds more than
     ///   ``/PropertyLists/Limits/expansion`` allows.
     /// - Complexity: O(*n*) in the size of the archive for the first call, then in the number of entries and references.
-    public func sharedUIDs() throws(ArchiveError) -> Set<UID> {
+    package func sharedUIDs() throws(ArchiveError) -> Set<UID> {
         Set(try graph.referrers.enumerated().lazy.filter { $0.element > 1 }.map { UID(UInt64($0.offset)) })
     }
 }

@@ -37,7 +37,7 @@ public struct KeyedArchive: Sendable {
     let documentType: XMLPropertyListWriter.DocumentType
 
     /// How many archives enclose this one: 0 for a file, 1 for an archive in a data value of a file.
-    public let nestingDepth: Int
+    package let nestingDepth: Int
 
     /// Opens an archive in either form.
     ///

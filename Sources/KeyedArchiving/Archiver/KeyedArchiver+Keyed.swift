@@ -154,7 +154,7 @@ extension KeyedArchiver {
     /// ```
     ///
     /// - Throws: As `encode(_:forKey:)` of booleans does.
-    public func encodeInlineString(_ string: String, forKey key: String) throws {
+    package func encodeInlineString(_ string: String, forKey key: String) throws {
         try state.put(inlineString: string, forKey: key)
     }
 

@@ -52,7 +52,7 @@ public final class ArchivedDictionary: TwoPhaseCodingable, StoredContainer, Grap
     /// Whether keys that are strings are written as constants of a program, like the names of attributes.
     ///
     /// See ``ConstantString``.
-    public var hasConstantKeys = false
+    package var hasConstantKeys = false
 
     /// The entry that it was decoded from.
     package private(set) var entry: StoredEntry?
