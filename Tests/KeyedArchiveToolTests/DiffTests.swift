@@ -157,6 +157,16 @@ import Testing
         }
     }
 
+    @Test func `dates that differ by less than a millisecond are told apart by their seconds`() throws {
+        func bytes(_ seconds: Double) throws -> [UInt8] {
+            try SmallArchive(["NS.time": .double(seconds), "$class": .uid(2)], .classRecord("NSDate", "NSObject"))
+                .bytes()
+        }
+        let lines = try diff(bytes(0.1), bytes(0.1001)).output
+        let shown = "NSDate 2001-01-01T00:00:00.100Z"
+        #expect(lines == "~ root: \(shown) (0.1 s since 2001-01-01) → \(shown) (0.1001 s since 2001-01-01)\n")
+    }
+
     @Test func `keys that are objects of one class are told apart by what they hold`() throws {
         func bytes(_ key: PropertyList) throws -> [UInt8] {
             try SmallArchive(

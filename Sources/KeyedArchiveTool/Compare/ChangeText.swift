@@ -45,6 +45,10 @@ struct ChangeText {
             (old, new) = (Self.units(first, from: start, after: old), Self.units(second, from: start, after: new))
         } else if let first = before.realType, let second = after.realType {
             (old, new) = ("\(old) (\(first))", "\(new) (\(second))")
+        } else if let first = before.seconds, let second = after.seconds {
+            // They differ by less than a millisecond.
+            let form = DateForm.seconds
+            (old, new) = ("\(old) (\(form.text(of: first)))", "\(new) (\(form.text(of: second)))")
         }
     }
 
@@ -144,6 +148,17 @@ extension GraphItem.Content {
         case .scalar(.float): "float"
         case .scalar(.double): "double"
         default: nil
+        }
+    }
+
+    /// The seconds of a date since 2001.
+    fileprivate var seconds: Double? {
+        switch self {
+        case .scalar(.date(let seconds)): return seconds
+        case .object(let object):
+            if case .date(let seconds) = object.content { return seconds }
+            return nil
+        default: return nil
         }
     }
 
