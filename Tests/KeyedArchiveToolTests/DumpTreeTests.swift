@@ -158,6 +158,34 @@ import Testing
         )
     }
 
+    @Test func `an object stands where its shortest path leads, whatever is shown first`() throws {
+        let archive = SmallArchive(
+            ["first": .uid(2), "last": .uid(3), "$class": .uid(6)], ["list": .uid(4), "$class": .uid(6)],
+            ["name": "Ada", "inside": .uid(7), "$class": .uid(6)],
+            ["NS.objects": [.uid(3), .uid(1), .uid(7)], "$class": .uid(5)], .classRecord("NSArray", "NSObject"),
+            .classRecord("Person", "NSObject"), ["age": 36, "$class": .uid(6)])
+        #expect(
+            try dump(archive).output == """
+                root: #1 Person
+                  first: Person
+                    list: NSArray, 3 elements
+                      [0]: → #3 Person
+                      [1]: → #1 Person (cycle)
+                      [2]: → #7 Person
+                  last: #3 Person
+                    name: "Ada"
+                    inside: #7 Person
+                      age: 36
+
+                """)
+        let whole = try ToolRun("dump", "-", "--format", "html", input: archive.bytes()).output
+        let places = ["NSArray", "Ada", "36"].map { whole.range(of: $0)?.lowerBound }
+        #expect(places == places.sorted { ($0 ?? whole.endIndex) < ($1 ?? whole.endIndex) })
+        // A value that is asked for is where paths begin.
+        let part = try ToolRun("get", "-", "root.first", input: archive.bytes()).output
+        expecting(part, contains: "[0]: #3 Person")
+    }
+
     @Test func `a depth limit cuts, and an object that is cut in one place may be printed in another`() throws {
         let archive = SmallArchive(
             ["deep": .uid(2), "flat": .uid(3), "$class": .uid(4)],

@@ -42,6 +42,9 @@ struct ArchiveGraph {
         sharedUIDs = try archive?.sharedUIDs() ?? []
     }
 
+    /// Whether more than one reference leads to any entry.
+    var hasSharedObjects: Bool { !sharedUIDs.isEmpty }
+
     /// Whether more than one reference leads to an entry.
     func isShared(_ uid: UID) -> Bool {
         sharedUIDs.contains(uid)

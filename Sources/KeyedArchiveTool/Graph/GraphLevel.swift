@@ -4,6 +4,8 @@ import PropertyLists
 /// What is known of one archive, or of a property list around archives, while its content is being shown.
 struct GraphLevel {
     var graph: ArchiveGraph
+    /// Where shared objects stand; nil where that is decided while they are shown.
+    private var places: ShortestPlaces?
     /// The document that the archive or the list is, or is in.
     let document: Document
     /// The budget for reading the archive.
@@ -35,6 +37,8 @@ struct GraphLevel {
         case shown
         /// It is an object of the given class that will be shown at the end.
         case enqueued(classUID: UID)
+        /// It is an object of the given class that will be shown where its shortest path leads.
+        case awaited(classUID: UID)
         /// It is an object of the given class that is being shown.
         case open(classUID: UID)
         /// It is an object of the given class that was shown.
@@ -78,17 +82,50 @@ struct GraphLevel {
         }
     }
 
+    /// Finds where shared objects stand.
+    ///
+    /// A walk by paths goes breadth first anyway, and where objects are named by the paths at which they are shown, each
+    /// stands where it is met.
+    ///
+    /// - Parameter start: What is shown first.
+    mutating func findPlaces(from start: GraphChildren) throws(ArchiveError) {
+        guard !graph.isByPath, !graph.isSorted else { return }
+        // Reading ahead has an account of its own, of the same size.
+        var budget = budget
+        do throws(ArchiveError) {
+            places = try ShortestPlaces(of: start, in: &graph, &budget)
+        } catch {
+            // What can be read until then is shown all the same, each object where it is met.
+            guard error.code == .limitExceeded else { throw error }
+        }
+    }
+
+    /// Whether an object stands among the children of another, or of the top level.
+    func isPlace(of uid: UID, in holder: UID?) -> Bool { places?.isPlace(of: uid, in: holder) ?? true }
+
     /// Puts an object off to the end.
     mutating func enqueue(_ object: GraphObject, depth: Int) {
         self[object.uid] = .enqueued(classUID: object.classUID)
         queue.append((object.uid, depth))
     }
 
-    /// The next of the objects that were put off.
+    /// Leaves an object to the place to which its shortest path leads; should that never be shown, to the end.
+    mutating func await(_ object: GraphObject, depth: Int) {
+        self[object.uid] = .awaited(classUID: object.classUID)
+        queue.append((object.uid, depth))
+    }
+
+    /// The next of the objects that were put off and haven't been shown since.
     mutating func nextEnqueued() -> (uid: UID, depth: Int)? {
-        guard nextInQueue < queue.count else { return nil }
-        nextInQueue += 1
-        return queue[nextInQueue - 1]
+        while nextInQueue < queue.count {
+            nextInQueue += 1
+            let next = queue[nextInQueue - 1]
+            switch self[next.uid] {
+            case .enqueued, .awaited: return next
+            case .unseen, .shown, .open, .done: continue
+            }
+        }
+        return nil
     }
 
     private func index(of uid: UID) -> Int? {

@@ -31,6 +31,10 @@ extension GraphWalk {
         case .enqueued(let known):
             if case .continued = label { return false }
             (repeatLabel, classUID) = (.later(uid), known)
+        case .awaited(let known):
+            if isPlace(of: uid) { return false }
+            if case .continued = label { return false }
+            (repeatLabel, classUID) = (.again(uid), known)
         case .open(let known): (repeatLabel, classUID) = (.cycle(uid), known)
         case .done(let known): (repeatLabel, classUID) = (.again(uid), known)
         }
@@ -51,6 +55,10 @@ extension GraphWalk {
         } else if isTooDeep {
             level.enqueue(object, depth: depth)
             item.repeatLabel = .later(object.uid)
+            return sayLeaf(item)
+        } else if !isPlace(of: object.uid) {
+            level.await(object, depth: depth)
+            item.repeatLabel = .again(object.uid)
             return sayLeaf(item)
         } else if level.graph.isShared(object.uid) {
             item.repeatLabel = .first(object.uid)

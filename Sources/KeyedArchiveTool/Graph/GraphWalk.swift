@@ -3,7 +3,7 @@ import PropertyLists
 
 /// Walks the graph of an archive, or of a property list, depth first and passes what it finds to a format.
 ///
-/// Each object is shown once, at the first place where it is seen; other places refer to it. So the output grows with
+/// Each object is shown once, where its shortest path leads; other places refer to it. So the output grows with
 /// the archive and not with the number of ways through it. The walk has an explicit stack, and an object that would
 /// stand deeper than ``deepestPlace`` is put off to the end, so that long chains neither exhaust memory nor indent
 /// without bound.
@@ -30,6 +30,8 @@ struct GraphWalk<Format: GraphFormat> {
         var depth: Int
         /// Whether this frame is that of an archive or another list, and so the last level is its own.
         var isArchive = false
+        /// The object whose children these are, also through containers in its fields; nil for those of the top level.
+        var holder: UID?
     }
 
     /// Creates a walk that prints to `output`.
@@ -62,7 +64,9 @@ struct GraphWalk<Format: GraphFormat> {
     /// Shows one value of an archive, or of a property list that isn't one.
     mutating func show(_ value: PropertyList, of archive: ShownArchive?, in document: Document) throws(ArchiveError) {
         try pushLevel(archive, of: document)
-        stack.append(Frame(item: nil, children: GraphChildren(others: [(.root, value)]), depth: 0, isArchive: true))
+        let children = GraphChildren(others: [(.root, value)])
+        try level.findPlaces(from: children)
+        stack.append(Frame(item: nil, children: children, depth: 0, isArchive: true))
         try run()
     }
 
@@ -73,7 +77,9 @@ struct GraphWalk<Format: GraphFormat> {
         in document: Document
     ) throws(ArchiveError) {
         try pushLevel(archive, of: document)
-        stack.append(Frame(item: nil, children: GraphChildren(elements: values), depth: 0, isArchive: true))
+        let children = GraphChildren(elements: values)
+        try level.findPlaces(from: children)
+        stack.append(Frame(item: nil, children: children, depth: 0, isArchive: true))
         try run()
     }
 
@@ -114,10 +120,15 @@ struct GraphWalk<Format: GraphFormat> {
     /// Whether an object that has content is put off here: it would be too deep, or those before it come first.
     var isTooDeep: Bool { Format.isByPath || stack.count - level.base > Self.deepestPlace }
 
+    /// Whether an object stands among the children that are being shown.
+    func isPlace(of uid: UID) -> Bool { level.isPlace(of: uid, in: stack.last?.holder) }
+
     /// Begins an item; its children are shown next.
     mutating func begin(_ item: GraphItem, _ children: GraphChildren, depth: Int) {
         format.begin(numbered(item))
-        stack.append(Frame(item: item, children: children, depth: depth + 1))
+        var holder = stack.last?.holder
+        if case .object(let object) = item.content { holder = object.uid }
+        stack.append(Frame(item: item, children: children, depth: depth + 1, holder: holder))
     }
 
     /// Begins an archive; its top level is shown next, at the given depth.
@@ -135,6 +146,7 @@ struct GraphWalk<Format: GraphFormat> {
         // No path leads to keys beside the top level.
         let extra = Format.isByPath ? [] : try archive.keyed.extraTopLevelValues()
         children.append(contentsOf: extra.lazy.map { (.extra($0.key), $0.value) })
+        try level.findPlaces(from: children)
         format.begin(begun)
         stack.append(Frame(item: item, children: children, depth: depth, isArchive: true))
     }

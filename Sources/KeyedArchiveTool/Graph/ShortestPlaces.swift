@@ -1,0 +1,46 @@
+import KeyedArchiving
+import PropertyLists
+
+/// Where the objects stand to which several references lead: each where its shortest path ends.
+///
+/// Found before anything is shown, breadth first and through what is shown of each object.
+struct ShortestPlaces {
+    /// The object that holds the nearest reference to each shared object; nil for the top level.
+    private var holders: [UID: UID?] = [:]
+
+    /// Looks for the places below what is shown first.
+    ///
+    /// - Complexity: O(*n*) in the size of what is shown.
+    init(of start: GraphChildren, in graph: inout ArchiveGraph, _ budget: inout Budget) throws(ArchiveError) {
+        guard graph.hasSharedObjects else { return }
+        var seen: Set<UID> = []
+        var queue: [(holder: UID?, children: GraphChildren)] = [(nil, start)]
+        var next = 0
+        while next < queue.count {
+            let (holder, children) = queue[next]
+            // Read once, the children take no more memory than those that wait.
+            queue[next].children = GraphChildren()
+            next += 1
+            for position in 0..<children.count {
+                let value = children[position].value
+                guard case .uid(let uid) = value else {
+                    if value.isContainer { queue.append((holder, value.graphChildren)) }
+                    continue
+                }
+                guard seen.insert(uid).inserted else { continue }
+                if graph.isShared(uid) { holders[uid] = .some(holder) }
+                if case .object(let object) = try graph.resolve(value, &budget), !object.children.isEmpty {
+                    queue.append((uid, object.children))
+                }
+            }
+        }
+    }
+
+    /// Whether an object stands among the children of another, or of the top level.
+    ///
+    /// One that wasn't found below the start stands wherever it is met.
+    func isPlace(of uid: UID, in holder: UID?) -> Bool {
+        guard let nearest = holders[uid] else { return true }
+        return nearest == holder
+    }
+}
