@@ -39,7 +39,7 @@ import Testing
             (try bash("dump", "--format", ""), Set(Self.formats))
             (
                 try bash("convert", "--format", ""),
-                ["binary", "xml", "json", "envelope", "plain", "plain-json"]
+                ["binary", "xml", "typedstream", "json", "envelope", "plain", "plain-json"]
             )
             (try bash("rewrite", "--format", ""), ["binary", "xml"])
             (

@@ -201,7 +201,53 @@ import Testing
         write {"$ref": 5} where it belongs, or take it out
         "root":1,"$continued":{"$id":1} => it isn't a list
         {"$typedstream":{},"$groups":[{"i":1}],"$continued":[{"$id":1,"$class":"A"}],"$classes":{"A":{}}} => \#
-        $continued, line 1, column 54: nothing refers to it; write {"$ref": 1} with its "$id" where it belongs
+        $continued, line 1, column 54: nothing refers to the "$id" 1; write {"$ref": 1} where it belongs
+        "$typedstream":{},"root":{"$class":"M","$groups":[{"[3i]":[1,2]}]} => root.$groups[0], line 1, column 65: \#
+        the group "[3i]" takes 3 values, 2 are given
+        "$typedstream":{},"root":{"$class":"M","$groups":[{"[3c]":"ab"}]} => takes 3 values, 2 are given
+        "$typedstream":{},"root":{"$class":"M","$groups":[{"{P=dd}":[1]}]} => the group "{P=dd}" takes 2 values, \#
+        1 is given
+        "$typedstream":{},"root":{"$class":"M","$groups":[{"ii":[1]}]} => the group "ii" takes 2 values, 1 is given
+        "$typedstream":{},"root":{"$class":"M","$groups":[{"c":300}]} => 300 doesn't fit the type c
+        "$typedstream":{},"root":{"$value":300,"$type":"c"} => 300 doesn't fit the type c
+        "$typedstream":{},"root":18446744073709551615 => 18446744073709551615 doesn't fit the type q
+        "$typedstream":{},"root":{"$value":5,"$type":"x"} => a number has no such type; write one of c C
+        "$typedstream":{},"root":{"$value":1.5,"$type":"i"} => 1.5 isn't of the type i
+        "$typedstream":{},"root":{"$point":"{1, 2}"} => in a typedstream NSValue has groups; give "$groups"
+        "$typedstream":{},"root":{"$class":"P","a":1} => root.a, line 1, column 54: in a typedstream P has groups
+        "$typedstream":{},"root":{"$class":"P","$fields":{}} => in a typedstream P has groups
+        "$typedstream":{},"root":{"$class":"P","$string":"x"} => P isn't a kind of NSString; give its groups
+        "$typedstream":{},"root":{"$class":"NSSet","$entries":{"a":1}} => NSSet isn't a kind of NSDictionary
+        "$typedstream":{},"root":{"$class":"P","$lucky":7} => there is no member "$lucky"
+        "$typedstream":{},"root":{"$inline":5} => "$inline" has no place here
+        "$typedstream":{},"$archiver":"X","root":1 => "$archiver" has no place here
+        "$typedstream":{},"root":1,"$groups":[] => "root" and "$groups" are two contents; keep one
+        "$typedstream":{"byteOrder":"middle"} => it isn't a byte order and a version of the system
+        "$typedstream":{"order":"big"} => it isn't a byte order and a version of the system
+        "$typedstream":{},"title":"x" => a typedstream has no key "title"; write the object as "root"
+        "$typedstream":{},"root":[{"$ref":null}] => an element can't be nil; write null for NSNull
+        "$typedstream":{},"root":{"$ref":9} => nothing has the "$id" 9
+        "$typedstream":{},"root":[{"$id":1,"$ref":2},{"$id":2}] => a "$ref" stands alone; take "$id" out
+        "$typedstream":{},"root":[{"$id":1,"$class":"A"},{"$id":1,"$class":"B"}] => the "$id" 1 is there twice
+        "$typedstream":{},"root":{"$entries":[["a",1],["a",2]]} => the dictionary has equal keys
+        "$typedstream":{},"root":{"$class":"NSDictionary","$entries":{"a":1},"b":2} => entries stand in members and
+        "$typedstream":{},"root":{"$date":"yesterday"} => "yesterday" is no date
+        "$typedstream":{},"root":{"$decimal":"1,5"} => "1,5" is no decimal number
+        "$typedstream":{},"root":{"$cut":4} => this part was left out; take it out, or dump without --max-depth
+        "$typedstream":{},"root":"\ud800" => the text has half of a surrogate pair
+        "$typedstream":{},"root":"漢","$classes":{"NSString":{"version":0}} => the character set of NeXTSTEP
+        "$typedstream":{},"root":[],"$classes":{"NSArray":{"version":7}} => in a typedstream NSArray has groups
+        "$typedstream":{},"root":{"$class":"A"},"$classes":{"A":["B"],"B":["A"]} => the superclasses of "B" are others
+        "$typedstream":{},"root":{"$class":"A"},"$classes":{"A":{"version":1,"chain":["A"]}} => a class of a typedstream \#
+        has "superclasses", "name", "version"; take "chain" out
+        "$typedstream":{},"root":{"$class":"NSColor","$groups":[{"c":1},{"ffff":[1,0,0,1]}],"$derived":"red"} => \#
+        can't be changed: "$groups" gives "calibrated RGB 1 0 0"; change "$groups", and take "$derived" out
+        "$typedstream":{},"root":{"$class":"P","$derived":"x"} => nothing is derived from it
+        "$typedstream":{},"root":{"$class":"A","$groups":[{"*":{"$id":1,"$value":"x"}},{"@":{"$ref":1}}]} => the "$id" \#
+        is that of a C string
+        "$typedstream":{},"root":{"$class":"A","$groups":[{"@":{"$id":1,"$class":"B"}},{"*":{"$ref":1}}]} => the "$id" \#
+        isn't that of a C string
+        "root":{"$class":"P","$groups":[{"i":1}]} => P has groups here, which only typedstreams hold
         {"name":null} => a property list has no null; take it out
         [{"$file":"a","$graph":1.0,"root":1},{"$file":"b","$graph":1.0,"root":null}] => \#
         is a list of documents, and a file is one; convert one document at a time

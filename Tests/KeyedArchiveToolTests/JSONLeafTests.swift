@@ -1,5 +1,6 @@
 import Foundation
 import KeyedArchiving
+import SequentialArchives
 import TestSupport
 import Testing
 
@@ -51,6 +52,32 @@ struct JSONLeafTests {
             }
         }
         #expect(changedCount > 40)
+        #expect(failures == [])
+    }
+
+    @Test func `a leaf that is changed in the JSON of a sequential archive is changed there, and nothing else is`()
+        throws
+    {
+        var (changedCount, failures) = (0, [String]())
+        for row in try Corpus.sample("typedstream", atMost: 40) where try row.bytes().count < 50_000 {
+            let json = try ToolRun("convert", row.url.path, "-", "--format", "json", "--bare")
+            let before = try? SequentialArchive(ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes)
+            guard json.status == 0, let before else { continue }
+            let leaves = Self.leaves(of: json.outputBytes)
+            for number in 0..<min(Self.leafCount, leaves.count) {
+                let leaf = leaves[number * leaves.count / min(Self.leafCount, leaves.count)]
+                var changed = json.outputBytes
+                changed.replaceSubrange(leaf.place, with: Array(leaf.other.utf8))
+                let run = try ToolRun("convert", "-", "-", input: changed)
+                if run.status == 1, run.errors.contains("line ") { continue }
+                let changes = SequentialComparison(before, try SequentialArchive(run.outputBytes)).changes
+                changedCount += 1
+                if !(1...2 ~= changes.count) {
+                    failures.append("\(row.file): \(leaf.key ?? "") \(leaf.text): \(changes)")
+                }
+            }
+        }
+        #expect(changedCount > 20)
         #expect(failures == [])
     }
 

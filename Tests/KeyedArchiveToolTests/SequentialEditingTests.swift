@@ -66,8 +66,8 @@ import Testing
             """
         let item = try scratch.file("item", ToolRun("convert", "-", "-", input: Array(json.utf8)).outputBytes).path
         try expectRows {
-            (try ToolRun("get", item, "root.$0", "--json").output, "{\"$inline\": \"open:\"}\n")
-            (try ToolRun("set", "--json", item, "root.$0", #"{"$inline": "close:"}"#).status, 0)
+            (try ToolRun("get", item, "root.$0", "--json").output, "\"open:\"\n")
+            (try ToolRun("set", "--json", item, "root.$0", "\"close:\"").status, 0)
             (try ToolRun("get", item, "root.$0").output, "\"close:\"\n")
             expecting(
                 try ToolRun("set", item, "root", "5").errors,

@@ -67,7 +67,7 @@ import Testing
     @Test func `other commands name the kind and say what to do`() throws {
         let answers = [
             (["generate", "-"], "read it with SequentialUnarchiver"),
-            (["convert", "-", "-", "--format", "xml"], "convert it to json or plain"),
+            (["rewrite", "-", "-", "--format", "xml"], "keyed-archive convert makes a keyed archive of it"),
         ]
         for (command, answer) in answers {
             let run = try ToolRun(command, input: Self.hello)

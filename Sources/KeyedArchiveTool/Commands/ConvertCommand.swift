@@ -19,7 +19,8 @@ struct ConvertCommand: Command {
         Writes IN to OUT in another form; each may be -, standard input and standard output. The form of IN is told from
         its content.
 
-          --format FORMAT  binary or xml: an archive or another property list; json: the JSON of dump --format json, for
+          --format FORMAT  binary or xml: an archive or another property list; typedstream: the sequential archive that
+                           NSArchiver would write of the same objects; json: the JSON of dump --format json, for
                            an editor or a program; envelope: the JSON of objects --json, exactly what is stored, of
                            which the same bytes are built; plain: an XML property list (binary, if XML can't hold it)
                            for programs that know nothing of archives: Foundation's values as what they stand for, other
@@ -47,9 +48,12 @@ struct ConvertCommand: Command {
         JSON with "$envelope" is that of objects --json: exactly what is stored, of damaged archives, too. Without that
         and "$graph" it becomes another property list.
 
-        The JSON of a sequential archive (a typedstream) has all that is in it: {"$typedstream":…,"$groups":[{types:
-        values},…],"$classes":…}, objects as {"$class":…,"$groups":…} where they are met first. Whatever is changed in it
-        is in the file made of it, and nothing else.
+        A sequential archive (a typedstream) has the same JSON with "$typedstream": Foundation's objects by what they stand
+        for, all others by the groups of values that they wrote, {"$class":…,"$groups":[{types:values},…]}. Which equal
+        short texts and numbers are one object isn't in it; that is in the envelope, {"$typedstream":…,"$groups":…} without
+        "$graph". With --format binary, xml or typedstream a sequential archive becomes a keyed one and back, if all its
+        objects are of classes of Foundation's that both have: text, data, numbers, dates, URLs, decimals, NSNull, arrays,
+        sets, dictionaries and attributed text. What others write is known to their classes alone.
 
         \(LineAnswers.article)
 
@@ -57,7 +61,7 @@ struct ConvertCommand: Command {
 
     /// The forms that can be written.
     enum Form: String, CaseIterable {
-        case binary, xml, json, envelope, plain
+        case binary, xml, typedstream, json, envelope, plain
         case plainJSON = "plain-json"
 
         /// Whether the form is JSON.
@@ -145,7 +149,8 @@ struct ConvertCommand: Command {
         if FileKind.isJSON(bytes) {
             let format: PropertyListFormat? = form == .binary ? .binary : form == .xml ? .xml : nil
             file = try conversion.file(ofJSON: bytes, format: format)
-            guard form?.isJSON == true || form == .plain else {
+            let isOtherKind = FileKind(file).isSequential ? format != nil : form == .typedstream
+            guard form?.isJSON == true || form == .plain || isOtherKind else {
                 // What the JSON says of dates is whole in the binary form only.
                 let isXML = PropertyListFormat(recognizing: file) == .xml
                 let whole = isXML ? try? conversion.file(ofJSON: bytes, format: .binary) : nil
@@ -161,16 +166,19 @@ struct ConvertCommand: Command {
             let (json, isExact) = try conversion.envelope(of: file)
             if !isExact { note("of this JSON other bytes are built, with the same objects in the same order") }
             return json
+        case .typedstream: return try conversion.sequential(of: file)
         case .plain: return try conversion.plainList(of: file)
         case .plainJSON: return try conversion.plainJSON(of: file)
         case .binary, .xml, nil:
             let format: PropertyListFormat? = form == .binary ? .binary : form == .xml ? .xml : nil
             let written: [UInt8]
-            switch try Document(file, charging: budget).content {
+            let document = try Document(file, charging: budget)
+            switch document.content {
             case .archive(let archive): written = try archive.bytes(format: format)
-            case .sequential:
-                guard format == nil else { throw Conversion.sequential }
-                return file
+            case .sequential(let mirror):
+                guard let format else { return file }
+                file = try conversion.keyed(mirror, of: document)
+                written = try KeyedArchive(file, limits: budget.remaining).bytes(format: format)
             case .list(let list): written = try list.bytes(format: format)
             }
             if let loss = XMLLoss(in: written, writtenOf: file, limits: budget.remaining)?.note { note(loss) }

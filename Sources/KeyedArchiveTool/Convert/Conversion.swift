@@ -13,7 +13,6 @@ struct Conversion {
     ///
     /// - Parameter isBare: Whether only what is built is in it: nothing derived, and data as they are.
     func json(of bytes: [UInt8], isBare: Bool) throws(ArchiveError) -> [UInt8] {
-        if FileKind(bytes).isSequential { return try SequentialJSON.text(of: bytes, charging: budget) }
         let document = try Document(bytes, charging: budget)
         return try text(
             graph(of: document, opening: isBare ? .never : .buildable, showsDerived: !isBare, dates: dates))
@@ -99,7 +98,8 @@ struct Conversion {
 
     /// The file that JSON stands for.
     ///
-    /// - Parameter format: The form to write; nil for that which the JSON says, or binary.
+    /// - Parameter format: The form of a property list to write; nil for that which the JSON says, or binary. JSON of a
+    ///   sequential archive becomes one all the same.
     func file(ofJSON bytes: [UInt8], format: PropertyListFormat?) throws(ArchiveError) -> [UInt8] {
         let json = try JSONReader.read(bytes, charging: budget)
         if let envelope = json[Envelope.key] {
@@ -107,9 +107,9 @@ struct Conversion {
         }
         var builder = GraphBuilder(source: bytes, charging: budget)
         if json["$graph"] != nil || json["$propertyList"] != nil { return try builder.file(of: json, format: format) }
-        if json["$typedstream"] != nil {
-            guard format == nil else { throw Self.sequential }
-            return try SequentialJSON.file(of: json, source: bytes, charging: budget)
+        if json[SequentialJSON.header] != nil {
+            var reader = SequentialJSONReader(source: bytes, charging: budget)
+            return try reader.file(of: json)
         }
         if json["$objects"] == nil, let old = json["$top"] ?? json["$archiver"] {
             throw builder.error(
@@ -127,10 +127,69 @@ struct Conversion {
         return try GraphBuilder.bytes(of: value, format: format ?? .binary, charging: budget)
     }
 
-    /// A sequential archive has no other form but JSON.
+    // MARK: - Between keyed and sequential archives
+
+    /// The keyed archive of the objects of a sequential one, which are all of Foundation's classes.
+    func keyed(
+        _ mirror: SequentialMirror,
+        of document: Document
+    ) throws(ArchiveError) -> [UInt8] {
+        var writer = GraphWriter(.everything, opening: .never, showsDerived: false)
+        let json = try writer.keyed(mirror, of: document)
+        return try built("take \"\(SequentialJSON.header)\" out") { () throws(ArchiveError) in
+            var builder = GraphBuilder(source: [], charging: budget)
+            return try builder.file(of: json, format: .binary)
+        }
+    }
+
+    /// The sequential archive of the objects of a keyed one, which are all of Foundation's classes.
+    func sequential(of bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
+        let document = try Document(bytes, charging: budget)
+        if document.mirror != nil { return bytes }
+        guard case .archive = document.content else {
+            throw ArchiveError(
+                .unrepresentable, "a property list that is no archive has no objects for a typedstream",
+                remedy: "convert it to json, and write the object as {\"$graph\":1.0,\"$typedstream\":{},\"root\":…}")
+        }
+        let json = try graph(of: document, opening: .never, showsDerived: false)
+        // How the archive is laid out says nothing of its objects.
+        let layout: Set = ["$format", "$archiver", "$layout"]
+        let members = (json.members ?? []).filter { $0.key.string.map(layout.contains) != true }
+        return try built("add \"\(SequentialJSON.header)\":{}") { () throws(ArchiveError) in
+            let builder = GraphBuilder(source: [], charging: budget)
+            if let root = json[SequentialJSON.root], root.number != nil {
+                throw builder.error(
+                    at: root, "the number is in the field itself, and a typedstream has objects there",
+                    "write {\"$value\":\(JSONText.line(root))} for an NSNumber", .unrepresentable, SequentialJSON.root)
+            }
+            var reader = SequentialJSONReader(source: [], charging: budget, inside: builder)
+            return try reader.file(of: .object(members))
+        }
+    }
+
+    /// What is built of JSON that nobody sees: errors have its paths, and say to edit it.
+    ///
+    /// - Parameter change: What has to be done to it, too.
+    private func built(
+        _ change: String,
+        _ build: () throws(ArchiveError) -> [UInt8]
+    ) throws(ArchiveError) -> [UInt8] {
+        do throws(ArchiveError) {
+            return try build()
+        } catch {
+            var error = error
+            (error.line, error.column) = (nil, nil)
+            if let remedy = error.remedy, !error.endsWork {
+                error.remedy = "convert it to json, \(change), \(remedy), and convert that"
+            }
+            throw error
+        }
+    }
+
+    /// A sequential archive isn't rewritten as a property list.
     static let sequential = ArchiveError(
         .unrepresentable, "a sequential archive (a typedstream) isn't a property list, binary or XML",
-        remedy: "convert it to json or plain; JSON made of one becomes one without --format")
+        remedy: "keyed-archive convert makes a keyed archive of it where its objects are of Foundation's classes")
 }
 
 extension JSONValue {

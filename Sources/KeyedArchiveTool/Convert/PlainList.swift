@@ -206,6 +206,8 @@ struct PlainList {
             let units = runs.flatMap { $0["$text"]?.string?.utf16 ?? [] }
             try charge(values: 1, textSize: units.count)
             return .scalar(.string(PropertyListString(utf16: units)))
+        case SequentialJSON.groups where !members.contains { $0.key.isIdentical(to: "$derived") }:
+            return try groups(json)
         case "$derived":
             // The parts of other objects say more.
             let name = members.first { $0.key.isIdentical(to: "$class") }?.value.text
@@ -223,6 +225,21 @@ struct PlainList {
         for (position, element) in elements.enumerated() {
             place = PathLink(.index(position), after: outer)
             list.append(try value(element))
+        }
+        return .array(list)
+    }
+
+    /// The values of groups, without their types.
+    private mutating func groups(_ json: JSONValue) throws(ArchiveError) -> JSONValue {
+        var list: [JSONValue] = []
+        let outer = place
+        defer { place = outer }
+        for group in (json.elements ?? []).compactMap(\.members?.first) {
+            let isOne = group.key.string.flatMap { EncodedType.list($0)?.count } == 1
+            for json in isOne ? [group.value] : group.value.elements ?? [] {
+                place = PathLink(.key("$\(list.count)"), after: outer)
+                list.append(try value(json))
+            }
         }
         return .array(list)
     }
@@ -304,8 +321,6 @@ extension JSONValue {
                     }))
         }
     }
-
-    private var isNull: Bool { if case .scalar(.null) = content { true } else { false } }
 
     /// The plain form as JSON: dates as text, or as seconds, data in base64, null for what JSON has no number for.
     func plainJSON(_ dates: DateForm = .iso) -> JSONValue {

@@ -33,6 +33,11 @@ enum JSONFormat {
           property list    that isn't an archive: {"$propertyList":"binary"|"xml"|"openStep"} and its entries, "$elements" or
                            "$value"
           data             {"$data":base64}; opened {"$document":{…}}, in its own numbers and classes
+          typedstream      {"$typedstream":{"byteOrder":…,"systemVersion":…}}; Foundation's objects alike, all others
+                           {"$class":…,"$groups":[{types:value},{types:[values]}]}, also below the content of a
+                           superclass; 5 is an NSNumber of the type i (q over 32 bits), 2.5 of d, true of c, else
+                           {"$value":5,"$type":"q"}; classes are {"version":671,"superclasses":[…]}; a top level that
+                           isn't one object is "$groups"
           {"$ref":id}      also stands for an object nested very deep, which follows under "$continued"
           {"$cut":id}      an object below --max-depth
           {"$problem":…}   a part that cannot be read

@@ -15,6 +15,18 @@ struct DecimalText {
             && number.mantissa.words == second.mantissa.words
     }
 
+    /// The text of a number as archives store it; nil if reading that text gives another number.
+    static func text(words: [UInt16], exponent: Int64, isNegative: Bool) -> String? {
+        guard -128...127 ~= exponent else { return nil }
+        let mantissa = DecimalMantissa(words: words)
+        let digits = words.isEmpty ? (isNegative ? "NaN" : "0") : mantissa.text(exponent: Int(exponent))
+        let text = isNegative && !words.isEmpty ? "-\(digits)" : digits
+        guard let number = DecimalText(text), number.mantissa == mantissa, number.exponent == Int(exponent),
+            number.isNegative == isNegative
+        else { return nil }
+        return text
+    }
+
     /// Reads a number; nil if the text isn't one, or if archives can't hold it.
     init?(_ text: String) {
         if text == "NaN" {

@@ -1,17 +1,6 @@
 import KeyedArchiving
 import PropertyLists
 
-/// What JSON says of an object, sorted.
-private struct ObjectMembers {
-    var className: JSONValue?
-    /// What the object stands for.
-    var content: JSONValue.Member?
-    var base: JSONValue?
-    var fields: JSONValue?
-    /// Fields, or the entries of a dictionary.
-    var others: [JSONValue.Member] = []
-}
-
 extension GraphBuilder {
     /// The fields and the class of an object.
     mutating func objectContent(of json: JSONValue) throws(ArchiveError) -> ([ArchivedField], ArchivedClass) {
@@ -24,11 +13,7 @@ extension GraphBuilder {
         let kind = FoundationFamily(inShortForm: archivedClass)
         var fields: [ArchivedField] = []
         if archivedClass.isPlainDictionary {
-            if let content = members.content, let other = members.others.first {
-                throw error(
-                    at: other.value, "entries stand in members and in \"\(content.key.repaired)\"", "keep one",
-                    .invalidValue, other.key.repaired)
-            }
+            try checkEntries(members)
             if let content = members.content {
                 fields = try contentFields(content, .dictionary, archivedClass, base: nil)
             } else if !members.others.isEmpty || members.fields == nil {
@@ -55,61 +40,13 @@ extension GraphBuilder {
         return (fields, archivedClass)
     }
 
-    private func sorted(_ all: [JSONValue.Member], of json: JSONValue) throws(ArchiveError) -> ObjectMembers {
-        var members = ObjectMembers()
-        for member in all {
-            switch member.key.string {
-            // Objects that were put off stand in the value that is printed.
-            case "$id", "$derived", "$continued": break
-            case "$class": members.className = member.value
-            case "$base": members.base = member.value
-            case "$fields": members.fields = member.value
-            case let name? where GraphMark.contents[name] != nil:
-                if let first = members.content {
-                    throw error(
-                        at: json, "\"\(first.key.repaired)\" and \"\(name)\" are two contents", "keep one")
-                }
-                members.content = member
-            default:
-                _ = try unescaped(member)
-                members.others.append(member)
-            }
-        }
-        if let base = members.base, members.content?.key.isIdentical(to: "$url") != true {
-            throw error(
-                at: base, "\"$base\" stands beside \"$url\"", "give the text of the URL as \"$url\"", .invalidValue,
-                "$base")
-        }
-        return members
-    }
-
     private func archivedClass(of members: ObjectMembers, _ json: JSONValue) throws(ArchiveError) -> ArchivedClass {
-        let mark = members.content?.key.repaired ?? "$entries"
-        guard let className = members.className else {
-            guard let kind = GraphMark.contents[mark]?.first, let name = kind.defaultClass else {
-                throw error(
-                    at: json, "an object with \"\(mark)\" needs a class",
-                    "write \"$class\": \"\(GraphMark.className(of: mark))\" beside it")
-            }
-            return archivedClass(labeled: name)
-        }
-        guard let label = className.text else {
-            throw error(
-                at: className, "\"$class\" is text", "write the name of a class in quotes", .invalidType, "$class")
-        }
-        guard !label.isEmpty else {
-            throw error(
-                at: className, "a class has a name", "write that in quotes, or take \"$class\" out", .invalidValue,
-                "$class")
-        }
-        let archivedClass = archivedClass(labeled: label)
-        guard let content = members.content else { return archivedClass }
+        let archivedClass = archivedClass(labeled: try classLabel(of: members, json))
+        if let groups = members.groups { throw unbuildable(groups, archivedClass.name) }
+        guard members.className != nil, let content = members.content else { return archivedClass }
+        let mark = content.key.repaired
         guard let kind = FoundationFamily(inShortForm: archivedClass), GraphMark.contents[mark]?.contains(kind) == true
-        else {
-            throw error(
-                at: content.value, "\(label) isn't a kind of \(GraphMark.className(of: mark))",
-                "give its fields in place of \"\(mark)\", or its superclasses in \"$classes\"", .invalidType, mark)
-        }
+        else { throw noKind(members.className?.text ?? "", content, "fields") }
         return archivedClass
     }
 
@@ -231,7 +168,7 @@ extension GraphBuilder {
             return try pairFields(try list(json))
         case "$string" where kind == .attributedString:
             guard let text = json.string else { throw noText(json) }
-            return try runFields([(text, nil)], at: json, archivedClass)
+            return try runFields([JSONRun(text: text)], at: json, archivedClass)
         case "$string":
             guard let text = json.string else { throw noText(json) }
             return stringFields(text)
@@ -245,7 +182,7 @@ extension GraphBuilder {
             let groups = json.text?.split(separator: "-", omittingEmptySubsequences: false) ?? []
             guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
                 let bytes = [UInt8](hexadecimal: groups.joined()), bytes.count == UUIDFields.size
-            else { throw no("UUID", "\"71DC068E-3420-45FF-919E-3A267D55EC22\"", json) }
+            else { throw no(kind: "UUID", "\"71DC068E-3420-45FF-919E-3A267D55EC22\"", json) }
             return [ArchivedField(PropertyListString(UUIDFields.bytes), .data(bytes))]
         case "$decimal": return try decimalFields(json)
         case "$ranges": return try rangeFields(try list(json), json)
@@ -253,10 +190,6 @@ extension GraphBuilder {
         case "$runs": return try runFields(try runs(try list(json)), at: json, archivedClass)
         default: return try geometryFields(mark, json)
         }
-    }
-
-    private func no(_ kind: String, _ example: String, _ json: JSONValue) -> ArchiveError {
-        error(at: json, "\(JSONText.short(json)) is no \(kind)", "write text such as \(example)")
     }
 
     private func stringFields(_ text: PropertyListString) -> [ArchivedField] {
@@ -303,10 +236,7 @@ extension GraphBuilder {
         for (key, reference) in zip(keys, keyReferences) {
             // Equal long texts are separate entries.
             let value = key.string.map { PropertyList.string($0) } ?? reference
-            if !seen.insert(value).inserted {
-                throw error(
-                    at: key, "the dictionary has equal keys", "keep one, since only one of them counts", .duplicateKey)
-            }
+            if !seen.insert(value).inserted { throw equalKeys(key) }
         }
         return entryFields(keyReferences, try references(values))
     }
@@ -325,7 +255,7 @@ extension GraphBuilder {
 
     private func decimalFields(_ json: JSONValue) throws(ArchiveError) -> [ArchivedField] {
         guard let number = json.text.flatMap(DecimalText.init) else {
-            throw no("decimal number of at most 38 digits", "\"-12.5\"", json)
+            throw noDecimal(json)
         }
         let fields: KeyValuePairs<String, PropertyList> = [
             DecimalFields.mantissa: .data(number.mantissa.bytes),
@@ -405,7 +335,8 @@ extension GraphBuilder {
             if numbers.count == form.count { text = form.text(numbers) }
         }
         guard let text, form.accepts(text) else {
-            throw no(String(mark.dropFirst()), "\"\(form.text([1, 2, 3, 4].prefix(form.count).map { $0 }))\"", json)
+            throw no(
+                kind: String(mark.dropFirst()), "\"\(form.text([1, 2, 3, 4].prefix(form.count).map { $0 }))\"", json)
         }
         let entry = try addPlain(.string(PropertyListString(text)), at: json)
         return [kind(form.kind), ArchivedField(PropertyListString(form.field), .uid(entry))]
@@ -413,26 +344,8 @@ extension GraphBuilder {
 
     // MARK: - Attributed strings
 
-    private typealias Run = (text: PropertyListString, attributes: JSONValue?)
-
-    private func runs(_ list: [JSONValue]) throws(ArchiveError) -> [Run] {
-        var runs: [Run] = []
-        for json in list {
-            let known = ["$text", "$attributes"]
-            guard let members = json.members, let text = json["$text"]?.string, !text.utf16.isEmpty,
-                members.allSatisfy({ $0.key.string.map(known.contains) == true })
-            else {
-                throw error(
-                    at: json, "a run is {\"$text\":…,\"$attributes\":{…}} with text in it",
-                    "correct it, or take it out", .invalidType)
-            }
-            runs.append((text, json["$attributes"]))
-        }
-        return runs
-    }
-
     private mutating func runFields(
-        _ runs: [Run],
+        _ runs: [JSONRun],
         at json: JSONValue,
         _ archivedClass: ArchivedClass
     ) throws(ArchiveError) -> [ArchivedField] {
@@ -472,16 +385,11 @@ extension GraphBuilder {
         return fields
     }
 
-    private mutating func attributes(of run: Run, _ number: Int, at json: JSONValue) throws(ArchiveError) -> UID {
+    private mutating func attributes(of run: JSONRun, _ number: Int, at json: JSONValue) throws(ArchiveError) -> UID {
         try within(.index(number)) { builder throws(ArchiveError) in
-            guard let attributes = run.attributes else {
-                return try builder.reference(JSONValue(.object([]), at: json.offset))
+            try builder.within(.key("$attributes")) { builder throws(ArchiveError) in
+                try builder.reference(run.attributes ?? JSONValue(.object([]), at: json.offset))
             }
-            guard attributes.members != nil else {
-                throw builder.error(
-                    at: attributes, "attributes are an object", "write {\"NAME\": VALUE}", .invalidType, "$attributes")
-            }
-            return try builder.reference(attributes)
         }
     }
 }

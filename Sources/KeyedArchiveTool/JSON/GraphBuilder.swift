@@ -15,10 +15,8 @@ struct GraphBuilder: JSONBuilding {
     private var plainEntries: [PropertyList: UID] = [:]
     private var null: UID?
     /// The objects of the JSON that have an identity.
-    private var identified: [PropertyList: JSONValue] = [:]
+    private var identities = JSONIdentities()
     private var built: [PropertyList: UID] = [:]
-    /// The lists of objects that stand apart from where they are referred to.
-    private var continued: [JSONValue] = []
     /// Objects whose places are made, and whose content follows once what is around them is made.
     private var pending: [(uid: UID, json: JSONValue, path: [ArchivePath.Step])] = []
     /// What is derived from objects, to be compared when all is built.
@@ -27,15 +25,15 @@ struct GraphBuilder: JSONBuilding {
     private var classUIDs: [ArchivedClass: UID] = [:]
     var path: [ArchivePath.Step] = []
     /// The path of the document itself, if it is in the data of another.
-    private var start: [ArchivePath.Step] = []
+    private(set) var start: [ArchivePath.Step] = []
     /// How many objects are open, those around the document included.
-    private var depth = 0
+    private(set) var depth = 0
     /// How many documents are around this one.
-    private var documentDepth = 0
+    private(set) var documentDepth = 0
     private(set) var isNumbered = false
     private(set) var archiver = usualArchiver
     /// Whether derived texts are those of this version.
-    private var comparesDerived = true
+    private(set) var comparesDerived = true
 
     /// How many values may lie around an object that is made where a reference leads to it first.
     private static let maximumReferenceDepth = 300
@@ -64,14 +62,13 @@ struct GraphBuilder: JSONBuilding {
         guard let members = document.members else {
             throw error(at: document, "a document is an object", "write {\"root\": …}", .invalidType)
         }
-        if let typedstream = document["$typedstream"] {
-            throw error(
-                at: typedstream, "a sequential archive isn't built from this form",
-                "edit the JSON that keyed-archive convert makes of it", .unrepresentable, "$typedstream")
+        if document[SequentialJSON.header] != nil {
+            var reader = SequentialJSONReader(source: source, charging: budget, inside: self)
+            return try reader.file(of: document)
         }
         if let name = document["$propertyList"] { return try list(of: document, named: name, format: format) }
         // Which objects references lead to, wherever they stand.
-        try index(document)
+        identities = try identities(in: document)
         // What the document says of itself, and the classes, which the objects name.
         var format = format
         var top: [JSONValue.Member] = []
@@ -99,6 +96,7 @@ struct GraphBuilder: JSONBuilding {
                 }
                 extra = members
             case "$classes": try readClasses(member.value)
+            case SequentialJSON.groups: throw unbuildable(member.value, "the top level")
             default: top.append(member)
             }
         }
@@ -110,8 +108,17 @@ struct GraphBuilder: JSONBuilding {
             try fill(uid, of: json)
         }
         path = start
-        try checkContinued()
+        try checkContinued(identities) { built[$0] != nil }
         return try write(fields, extra: extra, format: format)
+    }
+
+    /// The error for groups.
+    ///
+    /// - Parameter owner: What has them.
+    func unbuildable(_ groups: JSONValue, _ owner: String) -> ArchiveError {
+        error(
+            at: groups, "\(owner) has groups here, which only typedstreams hold", "write fields in place of them",
+            .unrepresentable, SequentialJSON.groups)
     }
 
     /// One value, as an object of a separate archive.
@@ -139,72 +146,6 @@ struct GraphBuilder: JSONBuilding {
                     + "keyed-archive convert makes it", .unrepresentable)
         case let value?: return .plain(value)
         case nil: return .plain(.null)
-        }
-    }
-
-    private func text(of json: JSONValue, _ mark: String) throws(ArchiveError) -> String {
-        guard let text = json.text else {
-            throw error(at: json, "it isn't text", "write a name in quotes", .invalidType, mark)
-        }
-        return text
-    }
-
-    /// Finds all objects that have an identity.
-    private mutating func index(_ document: JSONValue) throws(ArchiveError) {
-        var pending = [document]
-        while let json = pending.popLast() {
-            try budget.step()
-            switch json.content {
-            case .scalar: break
-            case .array(let elements): pending += elements.reversed()
-            case .object(let members):
-                for member in members.reversed() {
-                    switch member.key.string {
-                    // These have their own identities, or none.
-                    case "$document", "$extra": break
-                    case "$id": try identify(json, by: member.value)
-                    case "$continued":
-                        continued.append(member.value)
-                        pending.append(member.value)
-                    default: pending.append(member.value)
-                    }
-                }
-            }
-        }
-    }
-
-    /// Refuses what stands apart and was referred to from nowhere, so that it would get lost.
-    private func checkContinued() throws(ArchiveError) {
-        for list in continued.reversed() {
-            for element in try self.list(list) {
-                guard let value = element["$id"] else {
-                    throw error(
-                        at: element, "what stands under \"$continued\" is an object with an \"$id\"", "take it out",
-                        .invalidType, "$continued")
-                }
-                let id = try id(value)
-                guard built[id] == nil else { continue }
-                throw error(
-                    at: element, "nothing refers to the \"$id\" \(JSONText.scalar(id))",
-                    "write {\"$ref\": \(JSONText.scalar(id))} where it belongs, or take it out", .invalidReference,
-                    "$continued")
-            }
-        }
-    }
-
-    private mutating func identify(_ json: JSONValue, by value: JSONValue) throws(ArchiveError) {
-        let id = try id(value)
-        guard let first = identified.updateValue(json, forKey: id) else { return }
-        throw error(
-            at: value,
-            "the \"$id\" \(JSONText.scalar(id)) is there twice, first in line \(JSONPlace(first.offset, in: source).line)",
-            "give one of them another", .duplicateKey)
-    }
-
-    private func id(_ value: JSONValue) throws(ArchiveError) -> PropertyList {
-        switch value.content {
-        case .scalar(.integer), .scalar(.unsignedInteger), .scalar(.string): return value.propertyList
-        default: throw error(at: value, "an \"$id\" is an integer or text", "write a number", .invalidType)
         }
     }
 
@@ -292,31 +233,6 @@ struct GraphBuilder: JSONBuilding {
         return ArchivedField(key, value)
     }
 
-    /// The key of the archive that a member stands for.
-    func unescaped(_ member: JSONValue.Member) throws(ArchiveError) -> PropertyListString {
-        let units = member.key.utf16
-        guard units.first == 0x24 else { return member.key }
-        guard units.count > 1, units[1] == 0x24 else { throw unknown(member) }
-        return PropertyListString(utf16: Array(units.dropFirst()))
-    }
-
-    func unknown(_ member: JSONValue.Member) -> ArchiveError {
-        let name = member.key.repaired
-        if let remedy = JSONValue.remedy(ofMark: name), JSONValue.marked(name, member.value).number == nil {
-            return error(at: member.value, "\(JSONText.short(member.value)) is no value of \"\(name)\"", remedy)
-        }
-        let place = JSONValue(member.value.content, at: member.offset)
-        guard !GraphMark.allNames.contains(name) else {
-            return error(
-                at: place, "\"\(name)\" has no place here",
-                "take it out, or write \"$\(name)\" for a key that begins with $", .invalidKey)
-        }
-        let near = Suggestion.nearest(to: name, among: GraphMark.allNames)
-        return error(
-            at: place, "there is no member \"\(name)\"",
-            near.map { "did you mean \"\($0)\"?" } ?? "write \"$\(name)\" for a key that begins with $", .invalidKey)
-    }
-
     /// What a value of a field is.
     mutating func fieldValue(_ json: JSONValue, key: PropertyListString) throws(ArchiveError) -> PropertyList {
         try budget.make(values: 1)
@@ -342,26 +258,11 @@ struct GraphBuilder: JSONBuilding {
         return .uid(try reference(json))
     }
 
-    func twoContents(_ json: JSONValue, _ first: JSONValue.Member, _ members: [JSONValue.Member]) -> ArchiveError {
-        let other = members.first { $0.key != first.key }?.key.repaired ?? ""
-        return error(
-            at: json, "\"\(first.key.repaired)\" and \"\(other)\" are two contents", "keep one", .invalidValue)
-    }
-
     private func ascii(_ json: JSONValue) throws(ArchiveError) -> PropertyList {
         guard let text = json.text, text.utf8.allSatisfy({ $0 < 0x80 }) else {
             throw error(at: json, "it isn't text of ASCII alone", "write {\"$bytes\": BASE64}", .invalidData)
         }
         return .data(Array(text.utf8))
-    }
-
-    /// The bytes of base64, of the usual or of the URL alphabet, with or without padding.
-    func bytes(_ json: JSONValue) throws(ArchiveError) -> [UInt8] {
-        guard let text = json.text, let bytes = JSONText.bytes(base64: text) else {
-            throw error(at: json, "it isn't base64", "write text such as \"AQID\"", .invalidData)
-        }
-        try budget.make(bytes.count)
-        return bytes
     }
 
     /// A value that is in the field itself.
@@ -422,20 +323,6 @@ struct GraphBuilder: JSONBuilding {
         return .uid(try reference(json))
     }
 
-    func noDate(_ json: JSONValue) -> ArchiveError {
-        error(
-            at: json, "\(JSONText.short(json)) is no date",
-            "write 2026-02-28T12:00:00Z, or seconds since 2001", .invalidDate)
-    }
-
-    /// The elements of a list.
-    func list(_ json: JSONValue) throws(ArchiveError) -> [JSONValue] {
-        guard let elements = json.elements else {
-            throw error(at: json, "it isn't a list", "write […]", .invalidType)
-        }
-        return elements
-    }
-
     /// The entries of a dictionary that is written as a list of pairs.
     mutating func entries(
         of json: JSONValue,
@@ -455,13 +342,6 @@ struct GraphBuilder: JSONBuilding {
         return PropertyListDictionary(entries)
     }
 
-    func pair(_ json: JSONValue) throws(ArchiveError) -> (JSONValue, JSONValue) {
-        guard let pair = json.elements, pair.count == 2 else {
-            throw error(at: json, "it isn't a pair", "write [KEY, VALUE]", .invalidType)
-        }
-        return (pair[0], pair[1])
-    }
-
     /// The reference to what is an entry, as the elements of collections are.
     mutating func reference(_ json: JSONValue) throws(ArchiveError) -> UID {
         try budget.make(values: 1)
@@ -479,12 +359,7 @@ struct GraphBuilder: JSONBuilding {
                     at: json, "an element is always a separate object",
                     "write the value without \"\(mark.key.repaired)\"", .invalidValue)
             }
-            for mark in ["$problem", "$cut"] where json[mark] != nil {
-                throw error(
-                    at: json, mark == "$cut" ? "this part was left out" : "this part couldn't be read",
-                    "take it out, or \(mark == "$cut" ? "dump without --max-depth" : "mend the archive")",
-                    .invalidObject)
-            }
+            try checkShown(json)
             if let target = json["$ref"] { return try follow(target, in: json, members) }
             guard let id = json["$id"] else { return try entry(json, members) }
             let key = try self.id(id)
@@ -500,20 +375,11 @@ struct GraphBuilder: JSONBuilding {
         in json: JSONValue,
         _ members: [JSONValue.Member]
     ) throws(ArchiveError) -> UID {
-        if let other = members.first(where: { !$0.key.isIdentical(to: "$ref") }) {
-            throw error(
-                at: json, "a \"$ref\" stands alone", "take \"\(other.key.repaired)\" out", .invalidReference)
-        }
-        if case .scalar(.null) = target.content {
-            throw error(at: json, "an element can't be nil", "write null for NSNull, or take it out")
-        }
+        try checkAlone(json, members)
+        if case .scalar(.null) = target.content { throw nilElement(json) }
         let id = try id(target)
         if let known = built[id] { return known }
-        guard let object = identified[id] else {
-            throw error(
-                at: target, "nothing has the \"$id\" \(JSONText.scalar(id))",
-                "give an object that number, or take the \"$ref\" out", .invalidReference, "$ref")
-        }
+        guard let object = identities.objects[id] else { throw missing(id, target) }
         guard depth < Self.maximumReferenceDepth || object.isPlainEntry else {
             let uid = try addPlace(at: object)
             built[id] = uid
@@ -552,20 +418,13 @@ struct GraphBuilder: JSONBuilding {
                 default: return try builder.addPlain(try builder.plain(mark.value), at: json, isOwn: isOwn)
                 }
             }
-            if let derived = json["$derived"] {
-                throw error(
-                    at: derived, "nothing is derived from it", "take \"$derived\" out", .invalidValue, "$derived")
-            }
+            if let derived = json["$derived"] { throw underived(derived) }
             return uid
         }
         let uid = try addPlace(at: json)
         if let id { built[id] = uid }
         try fill(uid, of: json)
         return uid
-    }
-
-    func noText(_ json: JSONValue) -> ArchiveError {
-        error(at: json, "it isn't text", "write text in quotes", .invalidType)
     }
 
     /// What `$value` gives: a text, a number or a date.
@@ -585,12 +444,24 @@ struct GraphBuilder: JSONBuilding {
 
     /// The bytes of a document in data.
     mutating func document(_ json: JSONValue) throws(ArchiveError) -> [UInt8] {
-        guard documentDepth < budget.remaining.nestedArchives else {
+        try Self.document(json, inside: self, depth: depth)
+    }
+
+    /// The bytes of a document in data of another.
+    ///
+    /// - Parameter depth: How many objects are open.
+    static func document(
+        _ json: JSONValue,
+        inside outer: some JSONBuilding,
+        depth: Int
+    ) throws(ArchiveError) -> [UInt8] {
+        let budget = outer.budget
+        guard outer.documentDepth < budget.remaining.nestedArchives else {
             throw .limit("nestedArchives", budget.remaining.nestedArchives)
         }
-        var inner = GraphBuilder(source: source, charging: budget)
-        (inner.path, inner.start) = (path, path)
-        (inner.depth, inner.documentDepth) = (depth, documentDepth + 1)
+        var inner = GraphBuilder(source: outer.source, charging: budget)
+        (inner.path, inner.start) = (outer.path, outer.path)
+        (inner.depth, inner.documentDepth) = (depth, outer.documentDepth + 1)
         let bytes = try inner.content(of: json, format: nil)
         try budget.make(bytes.count)
         return bytes
@@ -654,18 +525,6 @@ struct GraphBuilder: JSONBuilding {
         return [name] + (try names(json))
     }
 
-    private func names(_ json: JSONValue) throws(ArchiveError) -> [String] {
-        guard let elements = json.elements else {
-            throw error(at: json, "it isn't a list of names", "write [\"NSObject\"], or null", .invalidType)
-        }
-        var names: [String] = []
-        for element in elements {
-            guard let name = element.text else { throw noText(element) }
-            names.append(name)
-        }
-        return names
-    }
-
     // MARK: - The file
 
     private mutating func write(
@@ -712,15 +571,9 @@ struct GraphBuilder: JSONBuilding {
             self.path = path
             guard case .object(let record) = try forms.entry(at: uid),
                 let text = try forms.derivedText(of: record)
-            else {
-                throw error(
-                    at: json, "nothing is derived from it", "take \"$derived\" out", .invalidValue, "$derived")
-            }
+            else { throw underived(json) }
             guard json.text != text else { continue }
-            let field = try forms.derivingField(of: record)
-            throw error(
-                at: json, "can't be changed: \(field) gives \"\(text)\"",
-                "change \(field), and take \"$derived\" out", .invalidValue, "$derived")
+            throw changed(json, try forms.derivingField(of: record), text)
         }
     }
 }

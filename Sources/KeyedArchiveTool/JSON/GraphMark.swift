@@ -15,18 +15,24 @@ enum GraphMark {
         "$point": [.value], "$size": [.value], "$rect": [.value], "$range": [.value], "$runs": [.attributedString],
     ]
 
+    /// The contents that objects of sequential archives have, too; others have groups there.
+    static let sequential: Set = [
+        "$elements", "$entries", "$string", "$data", "$document", "$date", "$url", "$decimal", "$runs",
+    ]
+
     /// Where a document came from, which is no part of it.
     static let origin: Set = ["$file", "$line"]
     /// What a document says of itself.
     static let document = origin.union([
-        "$graph", "$format", "$propertyList", "$archiver", "$layout", "$typedstream", "$extra", "$continued",
+        "$graph", "$format", "$propertyList", "$archiver", "$layout", SequentialJSON.header, "$extra", "$continued",
         "$classes",
     ])
 
     static let allNames =
         inField.union(plain).union(contents.keys).union(document).union([
             "$id", "$ref", "$class", "$fields", "$base", "$derived", "$float", "$real", "$int128", "$integer",
-            "$problem", "$cut", "$text", "$attributes", "$set", "$orderedSet", "$uid",
+            "$problem", "$cut", "$text", "$attributes", "$set", "$orderedSet", "$uid", SequentialJSON.groups,
+            SequentialJSON.type,
         ])
 
     static func isInField(_ key: PropertyListString) -> Bool { key.string.map(inField.contains) ?? false }

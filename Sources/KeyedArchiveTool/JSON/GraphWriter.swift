@@ -31,6 +31,9 @@ enum GraphVersion {
 
 /// Makes JSON of documents in the graph form: what people read and edit, and ``GraphBuilder`` builds.
 struct GraphWriter {
+    /// How many arrays and objects of JSON may lie around an object.
+    static let maximumDepth = 32
+
     /// Which data are shown as the documents that they hold.
     enum Opening {
         case never
@@ -40,9 +43,9 @@ struct GraphWriter {
         case buildable
     }
 
-    fileprivate let options: GraphOptions
+    let options: GraphOptions
     private let opening: Opening
-    private let showsDerived: Bool
+    let showsDerived: Bool
     /// Whether the JSON isn't to be built, and says of each object what it stands for.
     private let showsReadings: Bool
     /// The parts that the JSON doesn't have.
@@ -74,7 +77,12 @@ struct GraphWriter {
         let place = try document.place(at: path)
         guard let value = place.value else { return .object(try content(of: place.document, opening)) }
         guard let archive = place.archive else { return try list(value, in: place.document, .readable) }
-        var writer = try ArchiveWriter(archive, of: place.document, self, opening)
+        if let mirror = place.document.mirror, archive.facts.byteOrder != nil {
+            return try sequential(mirror, of: place.document, opening) { writer throws(ArchiveError) in
+                try writer.write(mirrored: value)
+            }.withValueAlone
+        }
+        var writer = try ArchiveWriter(archive.keyed, of: place.document, self, opening)
         defer { unshown += writer.unshown }
         return try writer.value(value)
     }
@@ -84,9 +92,13 @@ struct GraphWriter {
         _ opening: Opening
     ) throws(ArchiveError) -> [JSONValue.Member] {
         switch document.content {
-        case .archive, .sequential:
-            guard let shown = document.content.shown else { return [] }
-            var writer = try ArchiveWriter(shown, of: document, self, opening)
+        case .sequential(let mirror):
+            let json = try sequential(mirror, of: document, opening) { writer throws(ArchiveError) in
+                try writer.writeGraph()
+            }
+            return json.members ?? []
+        case .archive(let archive):
+            var writer = try ArchiveWriter(archive, of: document, self, opening)
             let members = try writer.members()
             unshown += writer.unshown
             return members
@@ -108,17 +120,40 @@ struct GraphWriter {
         }
     }
 
+    // MARK: - Sequential archives
+
+    /// The JSON of a sequential archive without the types of numbers, as a keyed archive is built of it.
+    mutating func keyed(_ mirror: SequentialMirror, of document: Document) throws(ArchiveError) -> JSONValue {
+        try sequential(mirror, of: document, .never, isKeyed: true) { writer throws(ArchiveError) in
+            try writer.writeGraph()
+        }
+    }
+
+    private mutating func sequential(
+        _ mirror: SequentialMirror,
+        of document: Document,
+        _ opening: Opening,
+        isKeyed: Bool = false,
+        _ write: (inout SequentialJSONWriter<JSONTree>) throws(ArchiveError) -> Void
+    ) throws(ArchiveError) -> JSONValue {
+        let classes = try SequentialClassNames(mirror.archive, charging: document.budget)
+        let graph = SequentialGraph(mirror, classes, of: document, self, opening, isKeyed: isKeyed)
+        var writer = SequentialJSONWriter(
+            mirror.archive, classes, on: JSONTree(charging: document.budget), graph: graph)
+        try write(&writer)
+        if let graph = writer.graph { unshown = graph.writer.unshown }
+        return writer.sink.root
+    }
+
     // MARK: - Data
 
     /// The document in data; nil if there is none, or none that is to be opened.
-    fileprivate mutating func opened(
+    mutating func opened(
         _ bytes: [UInt8],
         in document: Document,
         _ opening: Opening
     ) throws(ArchiveError) -> JSONValue? {
-        let kind = FileKind(bytes)
-        // A sequential archive is built from its own form.
-        guard opening != .never, kind.isOpenedInData, opening == .readable || !kind.isSequential else { return nil }
+        guard opening != .never, FileKind(bytes).isOpenedInData else { return nil }
         guard let nested = try document.open(bytes) else { return nil }
         var writer = self
         writer.unshown = UnshownParts()
@@ -183,7 +218,7 @@ struct GraphWriter {
     /// Makes JSON of the objects of one archive.
     private struct ArchiveWriter {
         private var writer: GraphWriter
-        private let archive: ShownArchive
+        private let archive: KeyedArchive
         private let document: Document
         private let opening: Opening
         private var forms: ObjectForms
@@ -202,9 +237,6 @@ struct GraphWriter {
         private var continued: [UID] = []
         private(set) var unshown = UnshownParts()
 
-        /// How many arrays and objects of JSON may lie around an object.
-        private static let maximumDepth = 32
-
         /// A place in an object, or at the top level.
         private struct Place: Equatable {
             /// The object; nil for the top level.
@@ -214,7 +246,7 @@ struct GraphWriter {
         }
 
         init(
-            _ archive: ShownArchive,
+            _ archive: KeyedArchive,
             of document: Document,
             _ writer: GraphWriter,
             _ opening: Opening
@@ -225,7 +257,7 @@ struct GraphWriter {
             self.opening = opening
             self.writer.unshown = UnshownParts()
             forms = try ObjectForms(
-                archive.keyed, showsRawFields: writer.options.showsRawFields, showsReadings: writer.showsReadings,
+                archive, showsRawFields: writer.options.showsRawFields, showsReadings: writer.showsReadings,
                 dates: writer.options.dates,
                 Budget(inputSize: document.readSize, limits: document.limits))
         }
@@ -233,14 +265,14 @@ struct GraphWriter {
         // MARK: The document
 
         mutating func members() throws(ArchiveError) -> [JSONValue.Member] {
-            let top = forms.fields(try archive.keyed.topLevel())
+            let top = forms.fields(try archive.topLevel())
             var members = header
             try survey(top.map(\.part))
             var place = Place(owner: nil, position: 0)
             for (key, part) in top {
                 members.append(JSONValue.Member(key: key, value: try json(part, &place, depth: 1, objects: 0)))
             }
-            let extra = try archive.keyed.extraTopLevelValues()
+            let extra = try archive.extraTopLevelValues()
             if !extra.isEmpty {
                 let values = extra.map { JSONValue.Member(key: $0.key, value: JSONValue(envelope: $0.value)) }
                 members.append(JSONValue.Member(key: "$extra", value: .object(values)))
@@ -265,15 +297,9 @@ struct GraphWriter {
 
         private var header: [JSONValue.Member] {
             var members: [JSONValue.Member] = []
-            if let byteOrder = archive.facts.byteOrder {
-                let facts = JSONValue.object([
-                    "byteOrder": .text(byteOrder), "systemVersion": .integer(archive.facts.version),
-                ])
-                return [JSONValue.Member(key: "$typedstream", value: facts)]
-            }
-            if archive.keyed.format == .xml { members.append(JSONValue.Member(key: "$format", value: .text("xml"))) }
-            if archive.keyed.archiver != GraphBuilder.usualArchiver {
-                members.append(JSONValue.Member(key: "$archiver", value: .text(archive.keyed.archiver)))
+            if archive.format == .xml { members.append(JSONValue.Member(key: "$format", value: .text("xml"))) }
+            if archive.archiver != GraphBuilder.usualArchiver {
+                members.append(JSONValue.Member(key: "$archiver", value: .text(archive.archiver)))
             }
             if forms.isNumbered { members.append(JSONValue.Member(key: "$layout", value: .text("numbered"))) }
             return members
@@ -285,15 +311,11 @@ struct GraphWriter {
             var place = Place(owner: nil, position: 0)
             defer { unshown += writer.unshown }
             let json = try json(part, &place, depth: 0, objects: 0)
-            // What follows elsewhere in a document has to be in the value.
             var objects: [JSONValue] = []
             while objects.count < continued.count {
                 objects.append(try whole(continued[objects.count], depth: 2, objects: 0, hasID: true))
             }
-            guard !objects.isEmpty else { return json }
-            // Without a member to stand beside, the value is a list.
-            let members = json.members ?? [JSONValue.Member(key: "$elements", value: json)]
-            return .object(members + [JSONValue.Member(key: "$continued", value: .array(objects))])
+            return json.with(continued: objects)
         }
 
         // MARK: Shortest paths
@@ -414,10 +436,7 @@ struct GraphWriter {
             }
         }
 
-        private func number(_ uid: UID) -> JSONValue {
-            let first = archive.firstNumber
-            return .integer(uid.rawValue >= first ? uid.rawValue - first : uid.rawValue)
-        }
+        private func number(_ uid: UID) -> JSONValue { .integer(uid.rawValue) }
 
         private mutating func json(
             at uid: UID,
@@ -437,7 +456,7 @@ struct GraphWriter {
                 let form = try forms.form(of: record)
                 if form.isNull { return isElement ? .scalar(.null) : .marked("$class", .text("NSNull")) }
                 if objects >= writer.options.maximumDepth, form.holdsValues { return .marked("$cut", number(uid)) }
-                if depth > Self.maximumDepth, form.holdsValues {
+                if depth > GraphWriter.maximumDepth, form.holdsValues {
                     continued.append(uid)
                     return .marked("$ref", number(uid))
                 }
@@ -589,13 +608,16 @@ extension PropertyList {
 }
 
 extension JSONValue {
-    /// About how many bytes the values and texts take that a form gives at once.
-    fileprivate var size: Int {
-        switch content {
-        case .scalar(.string(let text)): text.utf16.count
-        case .scalar: 0
-        case .array(let elements): elements.reduce(DocumentBudget.containerCost) { $0 + $1.size + 40 }
-        case .object(let members): members.reduce(DocumentBudget.containerCost) { $0 + $1.value.size + 40 }
-        }
+    /// A value that is printed alone, with the objects that follow elsewhere in a document.
+    fileprivate func with(continued objects: [JSONValue]) -> JSONValue {
+        guard !objects.isEmpty else { return self }
+        // Without a member to stand beside, the value is a list.
+        let members = members ?? [Member(key: "$elements", value: self)]
+        return .object(members + [Member(key: "$continued", value: .array(objects))])
+    }
+
+    /// The value under `$value`, with the objects under `$continued`.
+    fileprivate var withValueAlone: JSONValue {
+        (self["$value"] ?? self).with(continued: self["$continued"]?.elements ?? [])
     }
 }

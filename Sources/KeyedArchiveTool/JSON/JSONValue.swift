@@ -52,6 +52,8 @@ struct JSONValue {
 
     // MARK: - What it is
 
+    var isNull: Bool { if case .scalar(.null) = content { true } else { false } }
+
     var members: [Member]? { if case .object(let members) = content { members } else { nil } }
 
     var elements: [JSONValue]? { if case .array(let elements) = content { elements } else { nil } }
@@ -194,5 +196,19 @@ extension JSONValue {
         guard text.size <= 3 * limit else { return nil }
         let width = JSONText.string(text).unicodeScalars.count
         return width <= limit ? width : nil
+    }
+}
+
+// MARK: - Size
+
+extension JSONValue {
+    /// About how many bytes the values and texts take that a form gives at once.
+    var size: Int {
+        switch content {
+        case .scalar(.string(let text)): text.utf16.count
+        case .scalar: 0
+        case .array(let elements): elements.reduce(DocumentBudget.containerCost) { $0 + $1.size + 40 }
+        case .object(let members): members.reduce(DocumentBudget.containerCost) { $0 + $1.value.size + 40 }
+        }
     }
 }

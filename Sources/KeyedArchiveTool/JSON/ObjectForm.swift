@@ -144,6 +144,17 @@ struct ObjectForms {
         return summaries.summary(of: record, ofClass: archivedClass, in: archive, &cache, budget)?.text
     }
 
+    /// What a value in a box, or a decimal number, is in words; nil for other objects.
+    mutating func boxedText(of record: ArchivedRecord) throws(ArchiveError) -> String? {
+        let value = try archive.foundationValue(
+            of: record, ofClass: try archivedClass(at: record.classUID), caching: &cache, charging: &budget)
+        switch value?.content {
+        case .geometry(let text): return text.repaired
+        case .decimal(let text): return text
+        default: return nil
+        }
+    }
+
     /// The field that gives such a text.
     mutating func derivingField(of record: ArchivedRecord) throws(ArchiveError) -> String {
         let archivedClass = try archivedClass(at: record.classUID)
@@ -448,14 +459,9 @@ struct ObjectForms {
                 DecimalMantissa.ByteOrder(rawValue: Int(clamping: $0))
             }),
             let mantissa = DecimalMantissa(bytes: bytes, wordCount: Int(clamping: length), order: order),
-            mantissa.words.count == Int(clamping: length), -128...127 ~= exponent
+            mantissa.words.count == Int(clamping: length)
         else { return nil }
-        let digits = mantissa.words.isEmpty ? (isNegative ? "NaN" : "0") : mantissa.text(exponent: Int(exponent))
-        let text = isNegative && !mantissa.words.isEmpty ? "-\(digits)" : digits
-        guard let number = DecimalText(text), number.mantissa == mantissa, number.exponent == Int(exponent),
-            number.isNegative == isNegative
-        else { return nil }
-        return text
+        return DecimalText.text(words: mantissa.words, exponent: exponent, isNegative: isNegative)
     }
 
     /// The references in the list of a collection, or in its numbered fields.

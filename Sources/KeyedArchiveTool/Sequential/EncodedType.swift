@@ -4,11 +4,11 @@ import PropertyLists
 indirect enum EncodedType {
     /// A number, an object or a string, by its code.
     case scalar(UInt8)
-    /// An array whose elements aren't characters.
-    case array(EncodedType)
+    /// An array of so many elements that aren't characters.
+    case array(EncodedType, count: Int)
     case structure([EncodedType])
-    /// An array of characters or a union.
-    case raw
+    /// An array of characters or a union, of so many bytes.
+    case raw(Int)
 
     /// The types of a string, one after another; nil if it isn't well formed.
     static func list(_ types: String) -> [EncodedType]? {
@@ -25,9 +25,11 @@ indirect enum EncodedType {
             let end = index + Int(nodes[index].nodeCount)
             let inner = self.list(index + 1..<end, nodes)
             switch nodes[index].code {
-            case UInt8(ascii: "["): list.append(inner.first.map { $0.isCharacter ? .raw : .array($0) } ?? .raw)
+            case UInt8(ascii: "["):
+                let count = Int(nodes[index].count)
+                list.append(inner.first.map { $0.isCharacter ? .raw(count) : .array($0, count: count) } ?? .raw(count))
             case UInt8(ascii: "{"): list.append(.structure(inner))
-            case UInt8(ascii: "("): list.append(.raw)
+            case UInt8(ascii: "("): list.append(.raw(Int(nodes[index].count)))
             case let code: list.append(.scalar(code))
             }
             index = end

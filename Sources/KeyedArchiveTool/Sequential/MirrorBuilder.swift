@@ -191,6 +191,13 @@ extension SequentialValue {
     }
 }
 
+extension SequentialReference {
+    /// What the mirror has at a number of its entries.
+    init(mirrored uid: UID) {
+        self.init(uid == .null ? -1 : Int(clamping: uid.rawValue - SequentialMirror.firstNumber))
+    }
+}
+
 extension PropertyList {
     /// A reference to the entry of what has a number.
     static func reference(_ reference: SequentialReference) -> PropertyList {

@@ -10,25 +10,26 @@ import SequentialArchives
 struct MirroredFields {
     /// The fields.
     private(set) var fields: [(key: String, value: PropertyList)] = []
-    /// The first group that isn't in ``fields``.
-    private(set) var position = 0
-    private let groups: [SequentialGroup]
+    private var cursor: GroupCursor
     private let archive: SequentialArchive
 
     init(_ groups: [SequentialGroup], in archive: SequentialArchive) {
-        self.groups = groups
+        cursor = GroupCursor(groups)
         self.archive = archive
     }
+
+    /// The first group that isn't in ``fields``.
+    var position: Int { cursor.position }
 
     /// The first of a class and its superclasses that is well known; nil if none is.
     static func knownClass(in names: [String]) -> String? { names.first { known.contains($0) } }
 
     /// Reads the fields of an object of a well-known class, or of a class below one.
     mutating func read(ofClass name: String, _ object: SequentialObject) {
-        let start = position
+        let start = cursor
         if !read(name, object) {
             fields = []
-            position = start
+            cursor = start
         }
     }
 
@@ -47,11 +48,11 @@ struct MirroredFields {
         case "NSSet": return readElements(count: "I")
         case "NSDictionary": return readEntries()
         case "NSData":
-            guard let bytes = data() else { return false }
+            guard let bytes = cursor.data() else { return false }
             fields = [(DataFields.data, .data(bytes))]
             return true
         case "NSDate":
-            guard case .real(let seconds)? = value("d") else { return false }
+            guard case .real(let seconds)? = cursor.value("d") else { return false }
             fields = [(DateFields.time, .double(seconds))]
             return true
         case "NSURL": return readURL()
@@ -66,49 +67,25 @@ struct MirroredFields {
 
     // MARK: - Groups
 
-    /// The values of the next group, if it has these types.
-    private mutating func values(_ types: String) -> [SequentialValue]? {
-        guard position < groups.count, groups[position].types == types else { return nil }
-        position += 1
-        return groups[position - 1].values
-    }
-
-    /// The value of the next group, if that has this type alone.
-    private mutating func value(_ type: String) -> SequentialValue? { values(type)?.first }
-
-    private mutating func integer(_ type: String) -> Int64? {
-        switch value(type) {
-        case .integer(let value): value
-        case .unsignedInteger(let value): Int64(exactly: value)
-        default: nil
-        }
-    }
-
-    /// The bytes of the next two groups: their number, and they themselves.
-    private mutating func data() -> [UInt8]? {
-        guard let count = integer("i"), case .bytes(let bytes)? = value("[\(count)c]") else { return nil }
-        return bytes
-    }
-
     /// A reference to an object, or to nil.
-    private mutating func reference() -> PropertyList? { value("@")?.plain(isDouble: false) }
+    private mutating func reference() -> PropertyList? { cursor.value("@")?.plain(isDouble: false) }
 
     // MARK: - Classes
 
     private mutating func readString(_ object: SequentialObject) -> Bool {
-        if case .bytes(let bytes)? = value("+") {
+        if case .bytes(let bytes)? = cursor.value("+") {
             guard let text = String(validating: bytes, as: UTF8.self) else { return false }
             fields = [(StringFields.string, .string(PropertyListString(text)))]
             return true
         }
         // OPENSTEP's strings, in a character set of their own.
-        guard data() != nil, let text = object.text else { return false }
+        guard cursor.data() != nil, let text = object.text else { return false }
         fields = [(StringFields.string, .string(PropertyListString(text)))]
         return true
     }
 
     private mutating func references(_ count: Int64) -> [PropertyList]? {
-        guard count >= 0, count <= groups.count - position else { return nil }
+        guard count >= 0, count <= cursor.count else { return nil }
         var references: [PropertyList] = []
         for _ in 0..<count {
             guard let reference = reference() else { return nil }
@@ -118,13 +95,13 @@ struct MirroredFields {
     }
 
     private mutating func readElements(count type: String) -> Bool {
-        guard let count = integer(type), let elements = references(count) else { return false }
+        guard let count = cursor.integer(type), let elements = references(count) else { return false }
         fields = [(CollectionFields.elements, .array(PropertyListArray(elements)))]
         return true
     }
 
     private mutating func readEntries() -> Bool {
-        guard let count = integer("i"), count >= 0, count <= groups.count, let all = references(2 * count)
+        guard let count = cursor.integer("i"), count >= 0, count <= cursor.count, let all = references(2 * count)
         else { return false }
         let keys = stride(from: 0, to: all.count, by: 2).map { all[$0] }
         let values = stride(from: 1, to: all.count, by: 2).map { all[$0] }
@@ -136,7 +113,7 @@ struct MirroredFields {
     }
 
     private mutating func readURL() -> Bool {
-        guard let hasBase = integer("c"), let first = reference() else { return false }
+        guard let hasBase = cursor.integer("c"), let first = reference() else { return false }
         guard hasBase != 0 else {
             fields = [(URLFields.base, .uid(.null)), (URLFields.text, first)]
             return true
@@ -148,8 +125,8 @@ struct MirroredFields {
 
     /// A boxed value: its type, and a group of that type.
     private mutating func readValue(isNumber: Bool) -> Bool {
-        guard case .cString(let reference)? = value("*"), let bytes = archive.cString(reference),
-            let type = String(validating: bytes, as: UTF8.self), let boxed = value(type)
+        guard case .cString(let reference)? = cursor.value("*"), let bytes = archive.cString(reference),
+            let type = String(validating: bytes, as: UTF8.self), let boxed = cursor.value(type)
         else { return false }
         let plain = boxed.plain(isDouble: type.contains("d"))
         fields = [("NS.type", .string(PropertyListString(type)))]
@@ -172,9 +149,9 @@ struct MirroredFields {
     }
 
     private mutating func readDecimal() -> Bool {
-        guard let exponent = integer("i"), let length = integer("S"), let negative = integer("C"),
-            let compact = integer("C"), integer("I") == Int64(DecimalMantissa.greatestWordCount),
-            case .array(let digits)? = value("[\(DecimalMantissa.greatestWordCount)S]")
+        guard let exponent = cursor.integer("i"), let length = cursor.integer("S"), let negative = cursor.integer("C"),
+            let compact = cursor.integer("C"), cursor.integer("I") == Int64(DecimalMantissa.greatestWordCount),
+            case .array(let digits)? = cursor.value("[\(DecimalMantissa.greatestWordCount)S]")
         else { return false }
         var bytes: [UInt8] = []
         for digit in digits {
@@ -197,7 +174,7 @@ struct MirroredFields {
         var attributes: [PropertyList] = []
         var info: [UInt8] = []
         var runCount = 0
-        while let run = values("iI") {
+        while let run = cursor.values("iI") {
             guard run.count == 2, case .integer(let index) = run[0], case .unsignedInteger(let length) = run[1],
                 index >= 1, index <= attributes.count + 1
             else { return false }
@@ -218,8 +195,8 @@ struct MirroredFields {
     }
 
     private mutating func readColor() -> Bool {
-        guard let number = integer("c"), let kind = SequentialColor.Kind(rawValue: Int(clamping: number)),
-            let components = values(kind.types)
+        guard let number = cursor.integer("c"), let kind = SequentialColor.Kind(rawValue: Int(clamping: number)),
+            let components = cursor.values(kind.types)
         else { return false }
         fields = [(ColorFields.kind, .integer(number))]
         guard let key = ColorFields.Kind(rawValue: kind.rawValue)?.components?.field else {
@@ -236,8 +213,8 @@ struct MirroredFields {
     }
 
     private mutating func readFont(_ object: SequentialObject) -> Bool {
-        guard let name = object.propertyList(atGroup: 0)?.stringValue, data() != nil,
-            case .real(let size)? = value("f")
+        guard let name = object.propertyList(atGroup: 0)?.stringValue, cursor.data() != nil,
+            case .real(let size)? = cursor.value("f")
         else { return false }
         fields = [("NSName", .string(PropertyListString(name))), ("NSSize", .float(Float(size)))]
         return true

@@ -4,239 +4,473 @@ import SequentialArchives
 
 /// Writes all that a sequential archive holds as JSON: its header, groups, objects and classes.
 ///
-/// ``SequentialJSONReader`` reads it. An object stands where it is met first; one that several places refer to has an
-/// `$id` there, and is `{"$ref":id}` elsewhere. Objects that would nest too deep for readers of JSON follow under
-/// `$continued`.
-struct SequentialJSONWriter {
+/// ``SequentialJSONReader`` reads it. In the envelope, an object stands where it is met first, by its groups. In the
+/// graph form, it stands at its shortest path, by what it stands for if that says its groups. One that several places
+/// refer to has an `$id`, the number it has in the file, and the other places say `$ref`. What nests very deep is put at
+/// the end, under `$continued`.
+struct SequentialJSONWriter<Sink: JSONSink> {
     private let archive: SequentialArchive
-    private let output: TextOutput
-    /// What is kept beside the text is charged to.
-    private let budget: DocumentBudget
-    private var json: JSONWriter
-    /// How many references lead to each object and C string.
+    private let classes: SequentialClassNames
+    private(set) var sink: Sink
+    /// How many values of the archive refer to each object and C string.
     private let references: ReferenceCounts
+    /// What the graph form needs; nil for the envelope.
+    private(set) var graph: SequentialGraph?
     /// The numbers of the objects and C strings that have been written, or that are in ``continued``.
     private var written: Set<Int> = []
-    /// The objects to write under `$continued`.
-    private var continued: [SequentialObject] = []
+    /// The objects to write under `$continued`, and how many objects lie around each.
+    private var continued: [(object: SequentialObject, distance: Int)] = []
     private var continuedNumbers: Set<Int> = []
-    /// The names of classes in `$classes`, by their numbers.
-    private var labels: [Int: String] = [:]
 
     /// How many arrays and objects of JSON lie one inside the other before an object is left to ``continued``.
-    private static let maximumDepth = 120
+    private static var maximumDepth: Int { 120 }
 
-    init(_ archive: SequentialArchive, on output: TextOutput, charging budget: DocumentBudget) {
+    /// A place in the JSON.
+    private struct Place {
+        /// How many arrays and objects of JSON lie around it.
+        var depth: Int
+        /// How many objects of the archive lie around it.
+        var distance: Int
+        /// Whether it is an element or a key of a collection, which is never nil.
+        var isElement = false
+
+        /// The place of a part.
+        func inside(by levels: Int = 1) -> Place { Place(depth: depth + levels, distance: distance) }
+
+        /// The place of an element or a key of a collection.
+        func element(by levels: Int) -> Place { Place(depth: depth + levels, distance: distance, isElement: true) }
+    }
+
+    init(
+        _ archive: SequentialArchive,
+        _ classes: SequentialClassNames,
+        on sink: Sink,
+        graph: SequentialGraph? = nil
+    ) {
         self.archive = archive
-        self.output = output
-        self.budget = budget
+        self.classes = classes
+        self.sink = sink
+        self.graph = graph
         references = ReferenceCounts(in: archive)
-        json = JSONWriter(output)
     }
 
-    /// Writes the archive; ``finish()`` ends the text.
-    mutating func write() throws(ArchiveError) {
-        try nameClasses()
-        json.open(.object)
-        let header = archive.header
-        json.member(
-            SequentialJSON.header,
-            JSONText.line(
-                .object([
-                    "byteOrder": .text(header.byteOrder.rawValue), "systemVersion": .integer(header.systemVersion),
-                ])))
-        try write(archive.groups, depth: 1)
-        if !continued.isEmpty { try writeContinued() }
-        try writeClasses()
-    }
+    // MARK: - Documents
 
-    mutating func finish() {
-        json.close()
-        output.write("\n")
-    }
-
-    // MARK: - Numbers and names
-
-    /// What to do about names that JSON can't hold.
-    private static let bytesRemedy = "keyed-archive dump shows it"
-
-    /// Gives each class its own name; a second class of a name gets its number, too.
-    private mutating func nameClasses() throws(ArchiveError) {
-        var names: Set<String> = []
+    /// Writes an archive as the envelope has it.
+    mutating func writeEnvelope() throws(ArchiveError) {
+        try sink.open(.object)
+        try sink.member(SequentialJSON.header, header)
+        try writeGroups(archive.groups[...], at: Place(depth: 1, distance: 0))
+        try writeContinued()
+        try sink.key(PropertyListString(SequentialJSON.classes))
+        try sink.open(.object)
         for record in archive.classes {
-            guard String(validating: record.nameBytes, as: UTF8.self) != nil else {
-                throw ArchiveError(
-                    .unrepresentable, "the name of a class isn't text, which JSON can't hold",
-                    remedy: Self.bytesRemedy)
-            }
-            let label = names.insert(record.name).inserted ? record.name : "\(record.name)#\(record.reference.number)"
-            names.insert(label)
-            try budget.make(values: 1, textSize: label.utf8.count)
-            labels[record.reference.number] = label
-        }
-    }
-
-    private mutating func writeClasses() throws(ArchiveError) {
-        json.key(PropertyListString(SequentialJSON.classes), in: nil)
-        json.text("{")
-        for (position, record) in archive.classes.enumerated() {
             var members = [JSONValue.Member(key: "version", value: .integer(record.version))]
             if let superclass = record.superclass {
-                members.append(JSONValue.Member(key: "superclass", value: .text(label(of: superclass))))
+                members.append(JSONValue.Member(key: "superclass", value: .text(classes[superclass])))
             }
-            let label = self.label(of: record.reference)
+            let label = classes[record.reference]
             if label != record.name { members.append(JSONValue.Member(key: "name", value: .text(record.name))) }
-            let text = JSONText.line(.object(members))
-            json.text("\(position == 0 ? "" : ",")\n  \(JSONText.string(label)): \(text)")
-            try output.check()
+            try sink.member(label, .object(members))
         }
-        json.text(archive.classes.isEmpty ? "}" : "\n }")
+        try sink.close()
+        try sink.close()
     }
 
-    private func label(of reference: SequentialReference) -> String { labels[reference.number] ?? "" }
+    /// Writes an archive as the graph form has it.
+    mutating func writeGraph() throws(ArchiveError) {
+        let groups = archive.groups
+        try graph?.forms.survey(groups.flatMap(\.values))
+        try sink.open(.object)
+        if graph?.isKeyed != true { try sink.member(SequentialJSON.header, header) }
+        let place = Place(depth: 1, distance: 0)
+        if groups.count == 1, let first = groups.first, first.types == "@", let root = first.first {
+            try sink.key(PropertyListString(SequentialJSON.root))
+            try writeRoot(root, at: place)
+        } else {
+            try writeGroups(groups[...], at: place)
+        }
+        try writeContinued()
+        let records = try classes.members()
+        if !records.isEmpty { try sink.member(SequentialJSON.classes, .object(records)) }
+        try sink.close()
+    }
 
-    // MARK: - Objects
+    /// Writes the root of an archive; a number in a field of a keyed archive would be no object.
+    private mutating func writeRoot(_ root: SequentialValue, at place: Place) throws(ArchiveError) {
+        if graph?.isKeyed == true, case .object(let reference) = root,
+            case .number(let number, let code, _)? = try graph?.forms.plainContent(of: reference)
+        {
+            return try sink.value(.marked(SequentialJSON.value, Self.json(of: number, code, isKeyed: true)))
+        }
+        try write(root, at: place, isFloat: false)
+    }
+
+    /// Writes what a value of the mirror shows, with the objects that nest deeper.
+    mutating func write(mirrored value: PropertyList) throws(ArchiveError) {
+        let references = references(in: value)
+        try graph?.forms.survey(references)
+        try sink.open(.object)
+        try sink.key(PropertyListString(SequentialJSON.value))
+        try writeMirrored(value, at: Place(depth: 0, distance: 0))
+        try writeContinued()
+        try sink.close()
+    }
+
+    private var header: JSONValue {
+        let header = archive.header
+        return .object([
+            "byteOrder": .text(header.byteOrder.rawValue), "systemVersion": .integer(header.systemVersion),
+        ])
+    }
 
     /// Writes the objects that nest too deep; they may leave others to the end of the list.
     private mutating func writeContinued() throws(ArchiveError) {
-        json.key(PropertyListString(SequentialJSON.continued), in: nil)
-        json.open(.array)
+        guard !continued.isEmpty else { return }
+        try sink.key(PropertyListString(SequentialJSON.continued))
+        try sink.open(.array)
         var next = 0
         while next < continued.count {
-            json.element(in: "")
-            try write(continued[next], depth: 2)
+            try sink.element()
+            let (object, distance) = continued[next]
+            try write(object, try graph?.forms.form(of: object), at: Place(depth: 2, distance: distance))
             next += 1
         }
-        json.close()
+        try sink.close()
     }
 
+    // MARK: - Values of the mirror
+
+    /// What a value of the mirror refers to.
+    private func references(in value: PropertyList) -> [SequentialValue] {
+        switch value {
+        case .uid(let uid):
+            let reference = SequentialReference(mirrored: uid)
+            if archive.cString(reference) != nil { return [.cString(reference)] }
+            return archive.classRecord(reference) == nil ? [.object(reference)] : []
+        case .array(let elements): return elements.flatMap(references)
+        default: return []
+        }
+    }
+
+    private mutating func writeMirrored(_ value: PropertyList, at place: Place) throws(ArchiveError) {
+        switch value {
+        case .uid(let uid):
+            let reference = SequentialReference(mirrored: uid)
+            if archive.classRecord(reference) != nil {
+                return try write(.class(reference), at: place, isFloat: false)
+            }
+            let references = references(in: value)
+            try write(references.first ?? .null, at: place, isFloat: false)
+        case .array(let elements):
+            try sink.open(.array)
+            for element in elements {
+                try sink.element()
+                try writeMirrored(element, at: place.inside())
+            }
+            try sink.close()
+        case .data(let bytes): try sink.value(.marked("$data", .text(JSONText.base64Text(bytes))))
+        default: try sink.value(.number(value))
+        }
+    }
+
+    // MARK: - Groups
+
     /// Writes the member `$groups` of what is open; the depth is bounded, so this may recurse.
-    private mutating func write(_ groups: [SequentialGroup], depth: Int) throws(ArchiveError) {
-        json.key(PropertyListString(SequentialJSON.groups), in: nil)
-        json.open(.array)
+    private mutating func writeGroups(_ groups: ArraySlice<SequentialGroup>, at place: Place) throws(ArchiveError) {
+        try sink.key(PropertyListString(SequentialJSON.groups))
+        try sink.open(.array)
         for group in groups {
-            try output.check()
-            json.element(in: "")
+            try sink.element()
             guard let types = String(validating: group.typeBytes, as: UTF8.self) else {
                 throw ArchiveError(
-                    .unrepresentable, "a type string isn't text, which JSON can't hold", remedy: Self.bytesRemedy)
+                    .unrepresentable, "a type string isn't text, which JSON can't hold",
+                    remedy: SequentialJSON.bytesRemedy)
             }
             let isFloat = !group.typeBytes.contains(UInt8(ascii: "d"))
             if group.values.contains(where: \.holdsObjects) {
-                json.open(.object)
-                json.key(PropertyListString(types), in: nil)
+                try sink.open(.object)
+                try sink.key(PropertyListString(types))
                 if group.count == 1 {
-                    try write(group[0], depth: depth + 2, isFloat: isFloat)
+                    try write(group[0], at: place.inside(by: 2), isFloat: isFloat)
                 } else {
-                    try write(group.values, depth: depth + 2, isFloat: isFloat)
+                    try write(group.values, at: place.inside(by: 2), isFloat: isFloat)
                 }
-                json.close()
+                try sink.close()
             } else {
-                json.text("{\(JSONText.string(types)): ")
-                if group.count == 1 {
-                    try writeInLine(group[0], isFloat: isFloat)
-                } else {
-                    try writeInLine(group.values, isFloat: isFloat)
-                }
-                json.text("}")
+                let values = try json(of: group.values, isFloat: isFloat)
+                try sink.value(.marked(types, group.count == 1 ? values[0] : .array(values)))
             }
         }
-        json.close()
+        try sink.close()
     }
 
-    private mutating func write(_ values: [SequentialValue], depth: Int, isFloat: Bool) throws(ArchiveError) {
-        json.open(.array)
+    private mutating func write(
+        _ values: [SequentialValue],
+        at place: Place,
+        isFloat: Bool
+    ) throws(ArchiveError) {
+        try sink.open(.array)
         for value in values {
-            json.element(in: "")
-            try write(value, depth: depth + 1, isFloat: isFloat)
+            try sink.element()
+            try write(value, at: place.inside(), isFloat: isFloat)
         }
-        json.close()
+        try sink.close()
     }
 
-    private mutating func write(_ value: SequentialValue, depth: Int, isFloat: Bool) throws(ArchiveError) {
+    private mutating func write(_ value: SequentialValue, at place: Place, isFloat: Bool) throws(ArchiveError) {
         switch value {
-        case .object(let reference):
-            guard let object: SequentialObject = archive.object(reference) else { return json.text("null") }
-            if written.contains(reference.number) {
-                json.text(Self.text(of: reference))
-            } else if depth > Self.maximumDepth {
-                written.insert(reference.number)
-                continuedNumbers.insert(reference.number)
-                continued.append(object)
-                json.text(Self.text(of: reference))
-            } else {
-                try write(object, depth: depth)
-            }
-        case .array(let parts), .structure(let parts): try write(parts, depth: depth, isFloat: isFloat)
-        default: try writeInLine(value, isFloat: isFloat)
+        case .object(let reference): try write(objectAt: reference, at: place)
+        case .array(let parts), .structure(let parts): try write(parts, at: place, isFloat: isFloat)
+        default: try sink.value(try json(of: value, isFloat: isFloat))
         }
     }
 
-    private mutating func write(_ object: SequentialObject, depth: Int) throws(ArchiveError) {
-        try output.check()
+    // MARK: - Objects
+
+    /// Writes an object, or a reference to it.
+    private mutating func write(objectAt reference: SequentialReference, at place: Place) throws(ArchiveError) {
+        let number = reference.number
+        if let content = try graph?.forms.plainContent(of: reference) {
+            return try write(content, of: reference, at: place)
+        }
+        guard let object: SequentialObject = archive.object(reference) else { return try sink.value(.scalar(.null)) }
+        let isHere = graph?.forms.standsAt(distance: place.distance, reference) ?? true
+        guard isHere, !written.contains(number) else { return try sink.value(Self.json(of: reference)) }
+        let form = try graph?.forms.form(of: object)
+        let holdsObjects = form?.references.contains(where: \.holdsObjects) ?? true
+        if let graph, place.distance >= graph.writer.options.maximumDepth, holdsObjects {
+            return try sink.value(.marked("$cut", .integer(number)))
+        }
+        let maximumDepth = graph == nil ? Self.maximumDepth : GraphWriter.maximumDepth
+        guard place.depth > maximumDepth, holdsObjects else { return try write(object, form, at: place) }
+        written.insert(number)
+        continuedNumbers.insert(number)
+        continued.append((object, place.distance))
+        try sink.value(Self.json(of: reference))
+    }
+
+    private mutating func write(
+        _ object: SequentialObject,
+        _ form: SequentialForm?,
+        at place: Place
+    ) throws(ArchiveError) {
         let number = object.reference.number
         written.insert(number)
-        json.open(.object)
-        if references[object.reference] > 1 || continuedNumbers.contains(number) {
-            json.member(SequentialJSON.identifier, String(number))
+        let isShared = graph?.forms.isShared(object.reference) ?? (references[object.reference] > 1)
+        let hasID = isShared || continuedNumbers.contains(number)
+        let label = object.classReference.map { classes[$0] } ?? ""
+        let inner = Place(depth: place.depth, distance: place.distance + 1)
+        let groups = form?.groups ?? object.groups[...]
+        if !hasID, label == "NSArray", groups.isEmpty, case .elements(let elements)? = form?.content {
+            return try write(elements: elements, at: inner)
         }
-        json.member(SequentialJSON.className, JSONText.string(object.classReference.map(label) ?? ""))
-        let groups = object.groups
-        if !groups.isEmpty { try write(groups, depth: depth + 1) }
-        json.close()
+        try sink.open(.object)
+        if hasID { try sink.member(SequentialJSON.identifier, .integer(number)) }
+        if form?.content?.impliedClass != label { try sink.member(SequentialJSON.className, .text(label)) }
+        if let content = form?.content {
+            try write(content, of: object, label, isAlone: groups.isEmpty, at: inner.inside())
+        }
+        if !groups.isEmpty { try writeGroups(groups, at: inner.inside()) }
+        if graph != nil, form?.content == nil, let text = try graph?.derivedText(of: object.reference) {
+            try sink.member("$derived", .text(text))
+        }
+        try sink.close()
+    }
+
+    /// Writes the members that say what an object stands for.
+    ///
+    /// - Parameter isAlone: Whether no groups follow.
+    private mutating func write(
+        _ content: SequentialContent,
+        of object: SequentialObject,
+        _ label: String,
+        isAlone: Bool,
+        at place: Place
+    ) throws(ArchiveError) {
+        switch content {
+        case .null, .number: break
+        case .string(let text): try sink.member("$string", .scalar(.string(text)))
+        case .data(let bytes): try sink.member(dataMember(bytes))
+        case .date(let seconds):
+            try sink.member("$date", .date(seconds, graph?.writer.options.dates ?? .iso))
+        case .decimal(let text): try sink.member("$decimal", .text(text))
+        case .url(let text, let base):
+            guard let text = try graph?.forms.wholeText(text, .url) else { break }
+            try sink.member("$url", .scalar(.string(text)))
+            guard base != .null else { break }
+            try sink.key("$base")
+            try write(base, at: place, isFloat: false)
+        case .elements(let elements):
+            try sink.key("$elements")
+            try write(elements: elements, at: place)
+        case .entries(let entries):
+            // What a class below adds to them would be read as entries, and groups alone as all groups.
+            let isPlain = SequentialJSON.dictionaryClasses.contains(label) && (isAlone || !entries.isEmpty)
+            try write(entries: entries, isPlain: isPlain, at: place)
+        case .runs(let text, let runs): try write(runs: runs, of: text, object, at: place)
+        }
+    }
+
+    private mutating func write(elements: [SequentialValue], at place: Place) throws(ArchiveError) {
+        try sink.open(.array)
+        for element in elements {
+            try sink.element()
+            try write(element, at: place.element(by: 1), isFloat: false)
+        }
+        try sink.close()
+    }
+
+    private mutating func write(
+        entries: [SequentialValue],
+        isPlain: Bool,
+        at place: Place
+    ) throws(ArchiveError) {
+        let values = stride(from: 1, to: entries.count, by: 2)
+        guard case .texts(let names)? = try graph?.forms.names(of: entries) else {
+            try sink.key("$entries")
+            try sink.open(.array)
+            for position in values {
+                try sink.element()
+                try write(elements: Array(entries[position - 1...position]), at: place.inside())
+            }
+            return try sink.close()
+        }
+        if !isPlain {
+            try sink.key("$entries")
+            try sink.open(.object)
+        }
+        for (name, position) in zip(names, values) {
+            try sink.key(name)
+            try write(entries[position], at: place.element(by: isPlain ? 0 : 1), isFloat: false)
+        }
+        if !isPlain { try sink.close() }
+    }
+
+    private mutating func write(
+        runs: [(length: Int, attributes: SequentialValue)],
+        of text: SequentialValue,
+        _ object: SequentialObject,
+        at place: Place
+    ) throws(ArchiveError) {
+        let units = try graph?.forms.wholeText(text, of: object)?.utf16 ?? []
+        try sink.key("$runs")
+        try sink.open(.array)
+        var position = 0
+        for run in runs {
+            let end = min(units.count, position.addingOrMaximum(run.length))
+            try sink.element()
+            try sink.open(.object)
+            try sink.member("$text", .scalar(.string(PropertyListString(utf16: Array(units[position..<end])))))
+            if try graph?.forms.isOwnEmptyDictionary(run.attributes) == false {
+                try sink.key("$attributes")
+                try write(run.attributes, at: place.element(by: 2), isFloat: false)
+            }
+            try sink.close()
+            position = end
+        }
+        try sink.close()
+    }
+
+    /// Writes an object that is shown without its class.
+    private mutating func write(
+        _ content: SequentialContent,
+        of reference: SequentialReference,
+        at place: Place
+    ) throws(ArchiveError) {
+        // Of long ones each is apart from equal ones.
+        let hasID = content.isLong && graph?.forms.isShared(reference) == true
+        if hasID {
+            let isHere = graph?.forms.standsAt(distance: place.distance, reference) == true
+            guard isHere, written.insert(reference.number).inserted else {
+                return try sink.value(Self.json(of: reference))
+            }
+        }
+        var member: JSONValue.Member?
+        switch content {
+        case .string(let text) where !hasID: return try sink.value(.scalar(.string(text)))
+        case .string(let text): member = JSONValue.Member(key: "$value", value: .scalar(.string(text)))
+        case .number(let number, let code, _):
+            return try sink.value(Self.json(of: number, code, isKeyed: graph?.isKeyed == true))
+        case .data(let bytes): member = try dataMember(bytes)
+        default:
+            return try sink.value(place.isElement ? .scalar(.null) : .marked(SequentialJSON.className, .text("NSNull")))
+        }
+        let id = JSONValue.Member(key: PropertyListString(SequentialJSON.identifier), value: .integer(reference.number))
+        try sink.value(.object((hasID ? [id] : []) + (member.map { [$0] } ?? [])))
+    }
+
+    private mutating func dataMember(_ bytes: [UInt8]) throws(ArchiveError) -> JSONValue.Member {
+        if let document = try graph?.opened(bytes) { return JSONValue.Member(key: "$document", value: document) }
+        return JSONValue.Member(key: "$data", value: .text(JSONText.base64Text(bytes)))
     }
 
     // MARK: - Values
 
-    /// Writes a value without objects in the line; types nest within bounds, so this may recurse.
-    private mutating func writeInLine(_ value: SequentialValue, isFloat: Bool) throws(ArchiveError) {
+    /// A number; what isn't of the type that its text implies says its type.
+    private static func json(of value: SequentialValue, _ code: UInt8, isKeyed: Bool) -> JSONValue {
+        let number: JSONValue
         switch value {
-        case .array(let parts), .structure(let parts): try writeInLine(parts, isFloat: isFloat)
-        default: json.text(text(of: value, isFloat: isFloat))
+        case .integer(let integer):
+            number = .integer(integer)
+            let isLarge = Int32(exactly: integer) == nil
+            if isKeyed || code == UInt8(ascii: isLarge ? "q" : "i") { return number }
+        case .unsignedInteger(let integer): number = .integer(integer)
+        case .real(let real) where code == UInt8(ascii: "f"): return .number(.float(Float(real)))
+        case .real(let real): return .number(.double(real))
+        default: number = .scalar(.null)
         }
-        try output.check()
+        if isKeyed { return number }
+        return .object([SequentialJSON.value: number, SequentialJSON.type: .text(String(UnicodeScalar(code)))])
     }
 
-    private mutating func writeInLine(_ values: [SequentialValue], isFloat: Bool) throws(ArchiveError) {
-        json.text("[")
-        for (position, value) in values.enumerated() {
-            if position > 0 { json.text(", ") }
-            try writeInLine(value, isFloat: isFloat)
-        }
-        json.text("]")
+    private mutating func json(of values: [SequentialValue], isFloat: Bool) throws(ArchiveError) -> [JSONValue] {
+        var list: [JSONValue] = []
+        list.reserveCapacity(values.count)
+        for value in values { list.append(try json(of: value, isFloat: isFloat)) }
+        return list
     }
 
-    /// A value that has no parts.
-    private mutating func text(of value: SequentialValue, isFloat: Bool) -> String {
+    /// A value without objects; types nest within bounds, so this may recurse.
+    private mutating func json(of value: SequentialValue, isFloat: Bool) throws(ArchiveError) -> JSONValue {
         switch value {
-        case .integer(let value): return String(value)
-        case .unsignedInteger(let value): return String(value)
+        case .integer(let value): return .integer(value)
+        case .unsignedInteger(let value): return .integer(value)
         case .real(let value):
-            return isFloat && value.isFinite ? Float(value).description : JSONText.real(value)
-        case .bytes(let bytes), .atom(let bytes), .selector(let bytes): return Self.text(of: bytes)
-        case .class(let reference):
-            return JSONText.line(.marked(SequentialJSON.classRecord, .text(label(of: reference))))
-        case .cString(let reference):
-            guard let bytes = archive.cString(reference) else { return "null" }
-            guard references[reference] > 1 else { return Self.text(of: bytes) }
-            guard written.insert(reference.number).inserted else { return Self.text(of: reference) }
-            return """
-                {"\(SequentialJSON.identifier)": \(reference.number), "\(SequentialJSON.value)": \(Self.text(of: bytes))}
-                """
-        case .object, .null, .ignored, .array, .structure: return "null"
+            let short = isFloat && value.isFinite ? Double(Float(value).description) : nil
+            return .number(.double(short ?? value))
+        case .bytes(let bytes), .atom(let bytes), .selector(let bytes): return Self.json(of: bytes)
+        case .class(let reference): return .marked(SequentialJSON.classRecord, .text(classes[reference]))
+        case .cString(let reference): return json(ofCString: reference)
+        case .array(let parts), .structure(let parts): return .array(try json(of: parts, isFloat: isFloat))
+        case .object, .null, .ignored: return .scalar(.null)
         }
+    }
+
+    private mutating func json(ofCString reference: SequentialReference) -> JSONValue {
+        guard let bytes = archive.cString(reference) else { return .scalar(.null) }
+        let text = Self.json(of: bytes)
+        if graph == nil {
+            guard references[reference] > 1 else { return text }
+        } else if graph?.forms.isFirst(reference) == true {
+            return text
+        } else if bytes.count > SequentialContent.shortSize, graph?.forms.isShared(reference) == false {
+            return text
+        }
+        guard written.insert(reference.number).inserted else { return Self.json(of: reference) }
+        return .object([SequentialJSON.identifier: .integer(reference.number), SequentialJSON.value: text])
     }
 
     /// A reference to what has an `$id`.
-    private static func text(of reference: SequentialReference) -> String {
-        "{\"\(SequentialJSON.reference)\": \(reference.number)}"
+    private static func json(of reference: SequentialReference) -> JSONValue {
+        .marked(SequentialJSON.reference, .integer(reference.number))
     }
 
-    private static func text(of bytes: [UInt8]) -> String {
+    private static func json(of bytes: [UInt8]) -> JSONValue {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            return JSONText.scalar(.data(bytes))
+            return .marked("$data", .text(JSONText.base64Text(bytes)))
         }
-        return JSONText.string(text)
+        return .text(text)
     }
 }
 

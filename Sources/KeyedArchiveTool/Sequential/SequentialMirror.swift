@@ -41,12 +41,25 @@ struct SequentialMirror: Sendable {
     /// - Throws: What is wrong with it, as an error of keyed archives; `limitExceeded` if it would become too large.
     /// - Complexity: O(*n*) in the size of the file, and of the shared strings that are returned.
     init(_ bytes: [UInt8], charging budget: DocumentBudget, limits: Limits) throws(ArchiveError) {
-        archive = try SequentialArchive(bytes, limits: limits)
-        size = bytes.count
-        var builder = MirrorBuilder(archive, size: bytes.count, limits: limits)
+        try self.init(
+            try SequentialArchive(bytes, limits: limits), size: bytes.count, charging: budget, limits: limits)
+    }
+
+    /// Mirrors a sequential archive.
+    ///
+    /// - Parameter size: The size of what it is made of, by which is measured how large the mirror may be.
+    init(
+        _ archive: SequentialArchive,
+        size: Int,
+        charging budget: DocumentBudget,
+        limits: Limits
+    ) throws(ArchiveError) {
+        self.archive = archive
+        self.size = size
+        var builder = MirrorBuilder(archive, size: size, limits: limits)
         let mirror = try BinaryPropertyListWriter().write(try builder.build())
         keyed = try KeyedArchive(mirror, limits: limits)
-        readSize = bytes.count + mirror.count
+        readSize = size + mirror.count
         try budget.make(readSize)
         objectCount = builder.objectCount
         versions = builder.versions

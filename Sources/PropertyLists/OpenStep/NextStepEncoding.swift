@@ -5,6 +5,16 @@ package enum NextStepEncoding {
         byte < 0x80 ? UInt16(byte) : upperHalf[Int(byte) - 0x80]
     }
 
+    /// What stands for the bytes that stand for nothing.
+    package static let noUnit: UInt16 = 0xFFFD
+
+    /// The byte of a code unit; nil for what the encoding lacks.
+    package static func byte(of unit: UInt16) -> UInt8? {
+        if unit < 0x80 { return UInt8(unit) }
+        guard unit != noUnit, let position = upperHalf.firstIndex(of: unit) else { return nil }
+        return UInt8(0x80 + position)
+    }
+
     /// The characters from 0x80 on, as Foundation's reader has them (`\200` to `\377`, read one by one).
     private static let upperHalf: [UInt16] = [
         0x00A0, 0x00C0, 0x00C1, 0x00C2, 0x00C3, 0x00C4, 0x00C5, 0x00C7, 0x00C8, 0x00C9, 0x00CA, 0x00CB,

@@ -1,0 +1,71 @@
+import KeyedArchiving
+import PropertyLists
+import SequentialArchives
+
+/// What the graph form of a sequential archive needs beside the archive.
+struct SequentialGraph {
+    var forms: SequentialForms
+    private(set) var writer: GraphWriter
+    private let opening: GraphWriter.Opening
+    private let document: Document
+    private let mirror: SequentialMirror
+    /// Whether the JSON is to become a keyed archive, in which numbers have no types.
+    let isKeyed: Bool
+    /// What the objects say of themselves in words.
+    private var readings: SequentialReadings?
+
+    init(
+        _ mirror: SequentialMirror,
+        _ classes: SequentialClassNames,
+        of document: Document,
+        _ writer: GraphWriter,
+        _ opening: GraphWriter.Opening,
+        isKeyed: Bool = false
+    ) {
+        forms = SequentialForms(
+            mirror.archive, classes, showsRawFields: writer.options.showsRawFields, charging: document.budget)
+        self.writer = writer
+        self.opening = opening
+        self.document = document
+        self.mirror = mirror
+        self.isKeyed = isKeyed
+    }
+
+    /// The document in data; nil if there is none, or none that is to be opened.
+    mutating func opened(_ bytes: [UInt8]) throws(ArchiveError) -> JSONValue? {
+        try writer.opened(bytes, in: document, opening)
+    }
+
+    /// What an object that is shown by its groups says in words; nil for objects that say nothing.
+    mutating func derivedText(of reference: SequentialReference) throws(ArchiveError) -> String? {
+        guard writer.showsDerived, !writer.options.showsRawFields else { return nil }
+        if readings == nil {
+            let budget = Budget(inputSize: document.readSize, limits: document.limits)
+            readings = try SequentialReadings(mirror, budget)
+        }
+        return try readings?.text(of: reference)
+    }
+}
+
+/// What objects of a sequential archive say in words, where their groups don't say it.
+struct SequentialReadings {
+    private var forms: ObjectForms
+
+    init(_ mirror: SequentialMirror, _ budget: Budget) throws(ArchiveError) {
+        forms = try ObjectForms(mirror.keyed, showsRawFields: false, budget)
+    }
+
+    /// The words; nil for objects that say nothing.
+    mutating func text(of reference: SequentialReference) throws(ArchiveError) -> String? {
+        let uid = UID(UInt64(reference.number) + SequentialMirror.firstNumber)
+        return try ObjectForms.readable { () throws(ArchiveError) -> String? in
+            guard case .object(let record) = try forms.entry(at: uid) else { return nil }
+            if let text = try forms.derivedText(of: record) { return text }
+            // Old fonts have their name and their size in the mirror.
+            if case .string(let name)? = record["NSName"], let size = record["NSSize"]?.doubleValue {
+                return "\(name.repaired) \(Float(size).description)"
+            }
+            return try forms.boxedText(of: record)
+        } ?? nil
+    }
+}
