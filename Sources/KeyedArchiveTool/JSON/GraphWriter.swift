@@ -31,9 +31,6 @@ enum GraphVersion {
 
 /// Makes JSON of documents in the graph form: what people read and edit, and ``GraphBuilder`` builds.
 struct GraphWriter {
-    /// How many arrays and objects of JSON may lie around an object.
-    static let maximumDepth = 32
-
     /// Which data are shown as the documents that they hold.
     enum Opening {
         case never
@@ -236,6 +233,9 @@ struct GraphWriter {
         /// Objects that were put off, since they would nest too deep.
         private var continued: [UID] = []
         private(set) var unshown = UnshownParts()
+
+        /// How many arrays and objects of JSON may lie around an object.
+        private static let maximumDepth = 32
 
         /// A place in an object, or at the top level.
         private struct Place: Equatable {
@@ -456,7 +456,7 @@ struct GraphWriter {
                 let form = try forms.form(of: record)
                 if form.isNull { return isElement ? .scalar(.null) : .marked("$class", .text("NSNull")) }
                 if objects >= writer.options.maximumDepth, form.holdsValues { return .marked("$cut", number(uid)) }
-                if depth > GraphWriter.maximumDepth, form.holdsValues {
+                if depth > Self.maximumDepth, form.holdsValues {
                     continued.append(uid)
                     return .marked("$ref", number(uid))
                 }

@@ -11,6 +11,10 @@ struct SequentialGraph {
     private let mirror: SequentialMirror
     /// Whether the JSON is to become a keyed archive, in which numbers have no types.
     let isKeyed: Bool
+    /// How many arrays and objects of JSON may lie around an object, of which one with groups is three: all its lines
+    /// are indented.
+    static let maximumDepth = 20
+
     /// What the objects say of themselves in words.
     private var readings: SequentialReadings?
 

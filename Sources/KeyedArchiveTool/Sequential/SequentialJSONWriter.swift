@@ -242,7 +242,7 @@ struct SequentialJSONWriter<Sink: JSONSink> {
         if let graph, place.distance >= graph.writer.options.maximumDepth, holdsObjects {
             return try sink.value(.marked("$cut", .integer(number)))
         }
-        let maximumDepth = graph == nil ? Self.maximumDepth : GraphWriter.maximumDepth
+        let maximumDepth = graph == nil ? Self.maximumDepth : SequentialGraph.maximumDepth
         guard place.depth > maximumDepth, holdsObjects else { return try write(object, form, at: place) }
         written.insert(number)
         continuedNumbers.insert(number)
