@@ -183,7 +183,7 @@ import Testing
         #expect(places == places.sorted { ($0 ?? whole.endIndex) < ($1 ?? whole.endIndex) })
         // A value that is asked for is where paths begin.
         let part = try ToolRun("get", "-", "root.first", input: archive.bytes()).output
-        expecting(part, contains: "[0]: #3 Person")
+        #expect(part.contains("[0]: #3 Person"))
     }
 
     @Test func `a depth limit cuts, and an object that is cut in one place may be printed in another`() throws {

@@ -1,4 +1,4 @@
-public import PropertyLists
+package import PropertyLists
 
 extension KeyedArchive {
     /// The UIDs of entries that more than one reference leads to, from the top level, from fields, and from keys of the
