@@ -254,6 +254,56 @@ import Testing
         #expect(raw.output.contains(#""$class": "NSDictionary""#))
     }
 
+    @Test func `zeros of both signs and dictionaries without groups come back`() throws {
+        let json = Self.head + #""root":[0.0,-0.0,{"$class":"NSDictionary","$groups":[]},{}]}"#
+        let bytes = try convert(json).outputBytes
+        let shown = try ToolRun("dump", "-", "--json", input: bytes)
+        let envelope = try ToolRun("objects", "-", "--json", input: bytes)
+        try expectRows {
+            expecting(shown.output, contains: "0.0, -0.0")
+            expecting(shown.output, contains: #"{"$class": "NSDictionary", "$groups": []}"#)
+            (try ToolRun("convert", "-", "-", input: shown.outputBytes).outputBytes, bytes)
+            (try ToolRun("convert", "-", "-", input: envelope.outputBytes).outputBytes, bytes)
+        }
+    }
+
+    @Test(.rows)
+    func `what stands for nothing is refused`() {
+        forEachRow([
+            (#""$typedstream":7,"root":null"#, "it isn't a byte order"),
+            (#""$typedstream":{},"$groups":[{"!":"secret"}]"#, "write null: nothing is stored there"),
+            (
+                #""$typedstream":{},"root":[{"$ref":1}],"$continued":[{"$id":1,"$classRecord":"NSView"}]"#,
+                "a class has no"
+            ),
+            (#""$typedstream":{},"$groups":[{"":1}]"#, "the types \"\" aren't well formed"),
+        ]) { (json: String, reason: String) throws in
+            let run = try convert("{\"$graph\":1.0,\(json)}")
+            #expect(run.status == 1 && run.errors.contains(reason), "\(json): \(run.errors)")
+        }
+    }
+
+    @Test func `a keyed archive has the names of superclasses, of which there are two versions`() throws {
+        let json =
+            Self.head
+            + #""root":["a",{"$class":"NSMutableString","$string":"x"}],"$classes":{"NSMutableString":{"version":1,"#
+            + #""superclasses":["Old","NSObject"]},"Old":{"name":"NSString","version":0,"superclasses":["NSObject"]}}}"#
+        let sequential = try convert(json)
+        let keyed = try ToolRun("convert", "-", "-", "--format", "binary", input: sequential.outputBytes)
+        let classes = try KeyedArchive(keyed.outputBytes).classSummary.map(\.archivedClass.hierarchy)
+        #expect(classes.contains(["NSMutableString", "NSString", "NSObject"]), "\(classes) \(sequential.errors)")
+    }
+
+    @Test func `data that JSON can't show as an archive that is built again stay data`() throws {
+        // The name of the class isn't UTF-8.
+        let inner = try SequentialArchive.bytes(ofRootOfClassNamed: [0xFF])
+        let keyed = try SmallArchive(["payload": .data(inner), "$class": .uid(2)], .classRecord("P", "NSObject"))
+            .bytes()
+        let json = try ToolRun("convert", "-", "-", "--format", "json", input: keyed)
+        #expect(json.output.contains("\"$bytes\""), "\(json.output) \(json.errors)")
+        #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == keyed)
+    }
+
     @Test func `archives of both kinds in each other's data are opened and built`() throws {
         let json =
             Self.head
@@ -262,5 +312,14 @@ import Testing
         let shown = try ToolRun("convert", "-", "-", "--format", "json", input: bytes)
         #expect(shown.output.contains("$typedstream") && shown.output.contains(#""root": "x""#), "\(shown.output)")
         #expect(try ToolRun("convert", "-", "-", input: shown.outputBytes).outputBytes == bytes)
+    }
+}
+
+extension SequentialArchive {
+    /// An archive of one object without groups.
+    fileprivate static func bytes(ofRootOfClassNamed name: [UInt8]) throws -> [UInt8] {
+        // The header; then the types of the group, the object with its class (name, version, no superclass), and no more.
+        [4, 11] + Array("streamtyped".utf8) + [0x81, 0xE8, 0x03, 0x84, 1, 0x40, 0x84, 0x84, 0x84, UInt8(name.count)]
+            + name + [0, 0x85, 0x86]
     }
 }

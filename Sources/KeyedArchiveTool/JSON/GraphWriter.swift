@@ -152,9 +152,17 @@ struct GraphWriter {
     ) throws(ArchiveError) -> JSONValue? {
         guard opening != .never, FileKind(bytes).isOpenedInData else { return nil }
         guard let nested = try document.open(bytes) else { return nil }
+        if opening == .buildable, nested.mirror?.archive.contradictions.isEmpty == false { return nil }
         var writer = self
         writer.unshown = UnshownParts()
-        let content = try writer.content(of: nested, opening)
+        let content: [JSONValue.Member]
+        do throws(ArchiveError) {
+            content = try writer.content(of: nested, opening)
+        } catch {
+            // What JSON can't hold stays data.
+            guard opening == .buildable, !error.endsWork else { throw error }
+            return nil
+        }
         guard opening == .readable || writer.unshown.isEmpty else { return nil }
         unshown += writer.unshown
         return .object(content)

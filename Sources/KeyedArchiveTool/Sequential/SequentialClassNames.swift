@@ -34,7 +34,9 @@ struct SequentialClassNames {
     }
 
     /// The classes that aren't what their names stand for by themselves, as the graph form has them.
-    func members() throws(ArchiveError) -> [JSONValue.Member] {
+    ///
+    /// - Parameter isKeyed: Whether superclasses are listed by their names, as in keyed archives.
+    func members(isKeyed: Bool) throws(ArchiveError) -> [JSONValue.Member] {
         var members: [JSONValue.Member] = []
         for record in archive.classes where !isStandard(record) {
             var values: [JSONValue.Member] = []
@@ -43,7 +45,7 @@ struct SequentialClassNames {
             if record.version != Self.standardVersion(ofClassNamed: record.name) {
                 values.append(JSONValue.Member(key: "version", value: .integer(record.version)))
             }
-            let superclasses = try superclasses(of: record)
+            let superclasses = try superclasses(of: record, isKeyed: isKeyed)
             if values.isEmpty {
                 members.append(JSONValue.Member(key: PropertyListString(label), value: superclasses))
             } else {
@@ -54,14 +56,15 @@ struct SequentialClassNames {
         return members
     }
 
-    private func superclasses(of record: SequentialClass) throws(ArchiveError) -> JSONValue {
+    private func superclasses(of record: SequentialClass, isKeyed: Bool) throws(ArchiveError) -> JSONValue {
         var names: [JSONValue] = []
         var next = record.superclass
         while let current = next {
-            let label = self[current]
+            let record = archive.classRecord(current)
+            let label = isKeyed ? record?.name ?? "" : self[current]
             try budget.make(values: 1, textSize: label.utf8.count)
             names.append(.text(label))
-            next = archive.classRecord(current)?.superclass
+            next = record?.superclass
         }
         return names.isEmpty ? .scalar(.null) : .array(names)
     }

@@ -129,8 +129,8 @@ struct SequentialForms {
     {
         guard !showsRawFields, let object: SequentialObject = archive.object(reference),
             let classReference = object.classReference,
-            SequentialContent.plainClasses.contains(classes[classReference]),
-            let kind = kinds.kind(of: classReference, in: archive), kind.isPlain
+            let kind = kinds.kind(of: classReference, in: archive), kind.isPlain,
+            SequentialContent.plainClasses.contains(classes[classReference])
         else { return nil }
         var cursor = GroupCursor(object.groups)
         guard let content = SequentialContent(kind, &cursor, in: archive), cursor.count == 0 else { return nil }
@@ -168,10 +168,19 @@ struct SequentialForms {
         case .url(let text, _): return try ownText(of: text) != nil
         case .entries(let entries): return try names(of: entries) != nil
         case .runs(let text, let runs):
+            guard runs.allSatisfy({ isDictionary($0.attributes) }) else { return false }
             let text = try wholeText(text, kind)
             return text?.utf16.count == runs.reduce(0) { $0.addingOrMaximum($1.length) }
         default: return true
         }
+    }
+
+    /// Whether a value is an object of a class of dictionaries, as the attributes of a run are.
+    private mutating func isDictionary(_ value: SequentialValue) -> Bool {
+        guard case .object(let reference) = value, let object: SequentialObject = archive.object(reference),
+            let classReference = object.classReference
+        else { return false }
+        return kinds.kind(of: classReference, in: archive) == .dictionary
     }
 
     /// The text of an attributed string: an object of a mutable one.
@@ -258,6 +267,8 @@ enum SequentialPlainValue: Hashable {
         switch content {
         case .null: self = .null
         case .string(let text): self = .string(text)
+        // By their bits, 0 and -0 are two numbers, and equal ones that aren't numbers are one.
+        case .number(.real(let real), let code, _): self = .number(.unsignedInteger(real.bitPattern), code: code)
         case .number(let value, let code, _): self = .number(value, code: code)
         case .data(let bytes): self = .data(bytes)
         default: return nil

@@ -27,14 +27,17 @@ extension SequentialJSONReader {
                     guard isElement else { return .null }
                     throw nilElement(json)
                 }
-                return .object(try checked(try reference(to: try id(target), target), target))
+                // An argument that changes the reader would be evaluated on a copy of all that is built.
+                let reference = try reference(to: try id(target), target)
+                return .object(try checked(reference, target))
             }
             if members.count == 1, json[SequentialJSON.className]?.text == "NSNull",
                 isGraph, !classes.isListed("NSNull")
             {
                 return .object(try plainObject(.null, at: json))
             }
-            return .object(try checked(try newObject(json, members), json))
+            let reference = try newObject(json, members)
+            return .object(try checked(reference, json))
         }
     }
 
@@ -113,6 +116,11 @@ extension SequentialJSONReader {
     ) throws(ArchiveError) -> SequentialReference {
         guard let mark = members.first(where: { GraphMark.isPlain($0.key) }) else { throw noText(json) }
         let name = mark.key.repaired
+        guard name != SequentialJSON.classRecord else {
+            throw error(
+                at: json, "a class has no \"\(SequentialJSON.identifier)\"",
+                "write {\"\(SequentialJSON.classRecord)\": …} in each place", .invalidReference)
+        }
         var allowed: Set = [name, SequentialJSON.identifier]
         if name == SequentialJSON.value { allowed.insert(SequentialJSON.type) }
         if let other = members.first(where: { $0.key.string.map(allowed.contains) != true }) {
@@ -209,7 +217,7 @@ extension SequentialJSONReader {
             content = .elements(try self.elements(elements))
         } else if SequentialJSON.dictionaryClasses.contains(label) {
             try checkEntries(members)
-            if members.content == nil, !members.others.isEmpty || members.groups == nil {
+            if members.content == nil, !members.others.isEmpty || (isGraph && members.groups == nil) {
                 content = .entries(try entries(members.others))
             }
         } else if let other = members.others.first {

@@ -117,7 +117,7 @@ struct SequentialJSONReader: JSONBuilding {
     private func header(_ document: JSONValue) throws(ArchiveError) -> SequentialHeader {
         let header = document[SequentialJSON.header]
         let members = ["byteOrder", "systemVersion"]
-        guard header?.members?.allSatisfy({ $0.key.string.map(members.contains) == true }) ?? true,
+        guard header.map({ $0.members?.allSatisfy { $0.key.string.map(members.contains) == true } ?? false }) ?? true,
             let order = SequentialByteOrder(rawValue: header?["byteOrder"].map { $0.text ?? "" } ?? "little"),
             let version = Int32(exactly: header?["systemVersion"].map { $0.intValue ?? -1 } ?? 1000), version >= 0
         else {
@@ -175,10 +175,11 @@ struct SequentialJSONReader: JSONBuilding {
         guard let member = json.members?.first, json.members?.count == 1, let types = member.key.string else {
             throw error(at: json, "a group is an object with one key, its types", "write {\"i\": 1}")
         }
-        guard let list = EncodedType.list(types) else {
+        guard !types.isEmpty, let list = EncodedType.list(types) else {
             throw error(
                 at: json, "the types \(types.quoted()) aren't well formed", "write types such as i, @ or {?=ff}")
         }
+        try budget.make(values: list.count + 1, textSize: types.utf8.count)
         let values = try within(.key(types)) { reader throws(ArchiveError) -> [SequentialValue] in
             if list.count == 1 { return [try reader.value(member.value, list[0], in: types)] }
             return try reader.values(member.value, list, in: types)
@@ -270,7 +271,9 @@ struct SequentialJSONReader: JSONBuilding {
     mutating func scalar(_ json: JSONValue, _ code: UInt8) throws(ArchiveError) -> SequentialValue {
         let expected: String
         switch code {
-        case UInt8(ascii: "!"): return .ignored
+        case UInt8(ascii: "!"):
+            if json.isNull { return .ignored }
+            expected = "null: nothing is stored there"
         case UInt8(ascii: "f"), UInt8(ascii: "d"):
             if let number = json.number?.doubleValue { return .real(number) }
             expected = "a number, such as 1.5"
@@ -299,7 +302,7 @@ struct SequentialJSONReader: JSONBuilding {
     func tooLarge(_ json: JSONValue, _ code: UInt8) -> ArchiveError {
         error(
             at: json, "\(JSONText.short(json)) doesn't fit the type \(String(UnicodeScalar(code)))",
-            "write {\"$value\":5,\"$type\":\"Q\"} for integers up to 64 bits without a sign", .range)
+            "64 bits without a sign are the most: write the number as \"$value\" beside \"$type\":\"Q\"", .range)
     }
 
     /// The class that a value is; nil for other values.

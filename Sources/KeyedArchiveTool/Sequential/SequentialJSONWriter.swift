@@ -91,7 +91,7 @@ struct SequentialJSONWriter<Sink: JSONSink> {
             try writeGroups(groups[...], at: place)
         }
         try writeContinued()
-        let records = try classes.members()
+        let records = try classes.members(isKeyed: graph?.isKeyed == true)
         if !records.isEmpty { try sink.member(SequentialJSON.classes, .object(records)) }
         try sink.close()
     }
@@ -271,7 +271,9 @@ struct SequentialJSONWriter<Sink: JSONSink> {
         if let content = form?.content {
             try write(content, of: object, label, isAlone: groups.isEmpty, at: inner.inside())
         }
-        if !groups.isEmpty { try writeGroups(groups, at: inner.inside()) }
+        // A dictionary without members would have no entries.
+        let isDictionary = graph != nil && form?.content == nil && SequentialJSON.dictionaryClasses.contains(label)
+        if !groups.isEmpty || isDictionary { try writeGroups(groups, at: inner.inside()) }
         if graph != nil, form?.content == nil, let text = try graph?.derivedText(of: object.reference) {
             try sink.member("$derived", .text(text))
         }

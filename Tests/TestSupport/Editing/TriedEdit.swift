@@ -80,6 +80,11 @@ extension TriedEdit {
         (view.elements?.count ?? -1) >= count && view.uid != nil
     }
 
+    /// Whether a path leads to the components of a color, which are text in data.
+    private static func isColorComponents(_ path: ArchivePath) -> Bool {
+        ["NSRGB", "NSWhite", "NSCMYK"].contains { path.steps.last == .key($0) }
+    }
+
     /// The path to the first text within the archive that the data at a place holds; nil if there is none.
     private static func nestedText(_ view: ArchiveView) -> ArchivePath? {
         guard view.bytes != nil, let inner = view.nestedArchive["root"].archive, inner.objectCount < 200,
@@ -130,7 +135,7 @@ extension TriedEdit {
         } holds: {
             $0.date?.secondsSince2001 == 5
         },
-        TriedEdit(name: "set data", applies: { $0.bytes != nil }) {
+        TriedEdit(name: "set data", applies: { $0.bytes != nil && !isColorComponents($0.path) }) {
             try $0.set(PropertyList.data([1, 2, 3]), at: $1)
         } holds: {
             $0.bytes == [1, 2, 3]
