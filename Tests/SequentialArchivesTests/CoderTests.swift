@@ -15,6 +15,20 @@ import Testing
         return #expect(throws: ArchiveError.self) { try decode(unarchiver) }?.reason ?? ""
     }
 
+    @Test(.rows)
+    func `whole numbers of 32 bits are integers in archives of some systems, also where a float doesn't hold them`() {
+        forEachRow([
+            ([0x82, 0xD4, 0xEC, 0x0F, 0x14], 336_587_988.0, true),
+            ([0x83, 0, 0, 0, 0xD4, 0xEC, 0x0F, 0xB4, 0x41], 336_587_988.0, true),
+            ([0x03], 3.0, true), ([0x83, 0, 0, 0, 0, 0, 0, 8, 0x40], 3.0, false),
+        ]) { (stored: [UInt8], value: Double, isNormal: Bool) throws in
+            let bytes = [4, 11] + Array("streamtyped".utf8) + [0x81, 0xE8, 3, 0x84, 1, UInt8(ascii: "d")] + stored
+            let archive = try SequentialArchive(bytes)
+            #expect(archive.groups.first?.values == [.real(value)])
+            #expect(archive.isNormal == isNormal)
+        }
+    }
+
     @Test func `the error for a number that doesn't fit says exactly which it is`() throws {
         try expectRows {
             expecting(

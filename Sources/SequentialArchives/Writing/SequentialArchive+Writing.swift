@@ -17,16 +17,23 @@ extension SequentialArchive {
     public func encoded() -> [UInt8] { edits == nil ? storage.bytes : rewritten() }
 
     /// The file, written from nothing but the header, the groups and the items.
-    package func rewritten() -> [UInt8] {
-        var writer = ArchiveWriter(self)
+    ///
+    /// - Parameter storesWholeRealsAsIntegers: Whether it is written as by the systems that do so.
+    package func rewritten(storesWholeRealsAsIntegers: Bool = false) -> [UInt8] {
+        var writer = ArchiveWriter(self, storesWholeRealsAsIntegers: storesWholeRealsAsIntegers)
         return writer.write()
     }
 
-    /// Whether every number and string has the form in which `NSArchiver` writes it, so that writing the contents again
-    /// gives the same bytes.
+    /// Whether every number and string has the form in which `NSArchiver` writes it.
+    ///
+    /// Writing the contents again gives the same bytes, unless the file is of a system that stored more real numbers as
+    /// integers than others.
     ///
     /// - Complexity: O(*n*), where *n* is the size of the file.
-    public var isNormal: Bool { rewritten() == encoded() }
+    public var isNormal: Bool {
+        let bytes = encoded()
+        return rewritten() == bytes || rewritten(storesWholeRealsAsIntegers: true) == bytes
+    }
 }
 
 /// Writes an archive from its contents.
@@ -36,11 +43,12 @@ private struct ArchiveWriter {
     private var numbering: ItemNumbering
     private var output: SequentialOutput
 
-    init(_ archive: SequentialArchive) {
+    init(_ archive: SequentialArchive, storesWholeRealsAsIntegers: Bool) {
         self.archive = archive
         walker = ArchiveWalker(archive)
         numbering = ItemNumbering(itemCount: archive.itemCount)
         output = SequentialOutput(archive.header)
+        output.storesWholeRealsAsIntegers = storesWholeRealsAsIntegers
     }
 
     mutating func write() -> [UInt8] {

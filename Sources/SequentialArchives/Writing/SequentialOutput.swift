@@ -4,6 +4,11 @@ internal import PropertyLists
 struct SequentialOutput {
     private(set) var bytes: [UInt8] = []
     let isLittle: Bool
+    /// Whether whole numbers of 8 bytes are written as integers also where a `Float` doesn't hold them.
+    ///
+    /// NeXT's writer compares with the `Float`. Some archives of Apple systems have the integers all the same: a date of
+    /// 336587988 seconds has four bytes in a project of iLocalize.
+    var storesWholeRealsAsIntegers = false
     /// The numbers of shared strings.
     private var strings: [[UInt8]: Int] = [:]
     /// The long ones among them, by where the memory of their arrays begins.
@@ -74,6 +79,7 @@ struct SequentialOutput {
 
     /// Writes a real number of 8 bytes, as an integer if it is a small one that a `Float` holds.
     mutating func append(double: Double) {
+        if storesWholeRealsAsIntegers, let integer = Int32(exactly: double) { return append(integer: Int64(integer)) }
         if let integer = Self.integer(double), Double(integer) == double { return append(integer: Int64(integer)) }
         append(HeadByte.real, double.bitPattern, width: 8)
     }
