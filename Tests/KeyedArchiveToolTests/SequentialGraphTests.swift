@@ -276,6 +276,10 @@ import Testing
                 #""$typedstream":{},"root":[{"$ref":1}],"$continued":[{"$id":1,"$classRecord":"NSView"}]"#,
                 "a class has no"
             ),
+            (
+                #""$typedstream":{},"root":{"$entries":[["a",1],[{"$id":1,"$value":"a"},2]]}"#,
+                "the dictionary has equal keys"
+            ),
             (#""$typedstream":{},"$groups":[{"":1}]"#, "the types \"\" aren't well formed"),
         ]) { (json: String, reason: String) throws in
             let run = try convert("{\"$graph\":1.0,\(json)}")

@@ -53,7 +53,8 @@ struct ConvertCommand: Command {
         short texts and numbers are one object isn't in it; that is in the envelope, {"$typedstream":…,"$groups":…} without
         "$graph". With --format binary, xml or typedstream a sequential archive becomes a keyed one and back, if all its
         objects are of classes of Foundation's that both have: text, data, numbers, dates, URLs, decimals, NSNull, arrays,
-        sets, dictionaries and attributed text. What others write is known to their classes alone.
+        sets, dictionaries and attributed text. What others write is known to their classes alone. The types of numbers and
+        the versions of classes, which keyed archives don't have, aren't kept.
 
         \(LineAnswers.article)
 

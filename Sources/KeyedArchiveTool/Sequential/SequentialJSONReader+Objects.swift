@@ -321,14 +321,26 @@ extension SequentialJSONReader {
             let both = try within(.index(position)) { reader throws(ArchiveError) in
                 try reader.elements([key, value])
             }
-            // Equal long texts are separate objects.
             if case .object(let reference) = both[0] {
-                let value = key.string.map { SequentialPlainValue.string($0) } ?? .object(reference)
+                let value = plainValue(of: reference) ?? .object(reference)
+                try budget.step(value.size / 16)
                 guard seen.insert(value).inserted else { throw equalKeys(key) }
             }
             entries += both
         }
         return entries
+    }
+
+    /// What a key stands for: equal ones may be objects of their own, as long texts are.
+    private mutating func plainValue(of reference: SequentialReference) -> SequentialPlainValue? {
+        guard let object: SequentialObject = archive.object(reference), let classReference = object.classReference,
+            let record = archive.classRecord(classReference),
+            SequentialContent.plainClasses.contains(record.name),
+            let kind = kinds.kind(of: classReference, in: archive)
+        else { return nil }
+        var cursor = GroupCursor(object.groups)
+        guard let content = SequentialContent(kind, &cursor, in: archive), cursor.count == 0 else { return nil }
+        return SequentialPlainValue(content)
     }
 
     private mutating func runs(
