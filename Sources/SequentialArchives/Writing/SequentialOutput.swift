@@ -79,14 +79,19 @@ struct SequentialOutput {
 
     /// Writes a real number of 8 bytes, as an integer if it is a small one that a `Float` holds.
     mutating func append(double: Double) {
-        if storesWholeRealsAsIntegers, let integer = Int32(exactly: double) { return append(integer: Int64(integer)) }
+        if storesWholeRealsAsIntegers, abs(double) <= Self.greatestInteger, Double(Int32(double)) == double {
+            return append(integer: Int64(Int32(double)))
+        }
         if let integer = Self.integer(double), Double(integer) == double { return append(integer: Int64(integer)) }
         append(HeadByte.real, double.bitPattern, width: 8)
     }
 
+    /// The greatest real that is written as an integer.
+    private static let greatestInteger = 2_147_483_646.0
+
     /// The integer that NeXT's writer compares a number with.
     private static func integer(_ value: Double) -> Int32? {
-        guard abs(value) <= 2_147_483_646 else { return nil }
+        guard abs(value) <= greatestInteger else { return nil }
         let float = Float(value)
         return abs(float) < 2_147_483_648 ? Int32(float) : nil
     }
