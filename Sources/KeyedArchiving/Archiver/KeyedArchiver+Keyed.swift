@@ -154,7 +154,7 @@ extension KeyedArchiver {
     /// ```
     ///
     /// - Throws: As `encode(_:forKey:)` of booleans does.
-    package func encodeInlineString(_ string: String, forKey key: String) throws {
+    public func encodeInlineString(_ string: String, forKey key: String) throws {
         try state.put(inlineString: string, forKey: key)
     }
 

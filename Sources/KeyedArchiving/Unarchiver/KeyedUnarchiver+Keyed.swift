@@ -116,7 +116,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the value is not a number.
-    package func decodeNumber(forKey key: String) throws -> Double? {
+    public func decodeNumber(forKey key: String) throws -> Double? {
         try decoding(nil) {
             guard var index = try state.value(forKey: key) else { return nil }
             if let uid = try state.uid(at: index) {
@@ -149,7 +149,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind.
-    package func decodeInlineString(forKey key: String) throws -> String? {
+    public func decodeInlineString(forKey key: String) throws -> String? {
         try decoding(nil) {
             guard let index = try state.value(forKey: key) else { return nil }
             if let uid = try state.uid(at: index) { return try String._decode(.reference(uid), from: self) }
