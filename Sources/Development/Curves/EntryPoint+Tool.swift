@@ -51,6 +51,7 @@ extension EntryPoint {
         command("check FILE --salvage OUT", makesText: true),
         command("convert FILE OUT", makesText: true), command("convert FILE OUT --format binary", makesText: true),
         command("convert FILE OUT --format xml", makesText: true),
+        command("convert FILE OUT --format typedstream", makesText: true),
         command("convert FILE OUT --format json", makesText: true),
         command("convert FILE OUT --format json --bare", makesText: true),
         command("convert FILE OUT --format envelope", makesText: true),

@@ -59,7 +59,7 @@ final class ToolCalls: Sendable {
         run(["dump", path + "@0"])
         run(["diff", path, path])
         run(["convert", path, "/dev/null", "--format", "envelope"])
-        run(["convert", path, "/dev/null", "--format", "plain"])
+        for format in ["plain", "binary", "typedstream"] { run(["convert", path, "/dev/null", "--format", format]) }
         run(["dump", path, "--format", "plain", "--nested"])
         if isArchive {
             for options in [[], ["--bare"]] {
