@@ -109,6 +109,8 @@ import Testing
         let twice = try holding(holding(losing, inField: true), inField: false)
         let run = try ToolRun("check", "-", input: twice)
         let strict = try ToolRun("check", "--strict", "-", input: twice)
+        let list = try ToolRun(
+            "check", "-", input: BinaryPropertyListWriter().write(["a": .data(twice)] as PropertyList))
         let damaged = try ToolRun("check", "-", input: holding(Array(losing.dropLast(20)), inField: true))
         expectRows {
             expecting(run.output, contains: "-: valid, 4 objects; odd: root.payload!root.payload!root.list")
@@ -116,6 +118,8 @@ import Testing
             expecting(strict.output, contains: "-: invalid: root.payload!root.payload!root.list")
             (strict.status, 1)
             expecting(damaged.output, contains: "-: invalid: root.payload!, byte 246: ")
+            expecting(
+                list.output, contains: "holds 1 archive of 4 objects; odd: a!root.payload!root.payload!root.list")
             (damaged.status, 1)
         }
     }

@@ -280,6 +280,8 @@ import Testing
                 #""$typedstream":{},"root":{"$entries":[["a",1],[{"$id":1,"$value":"a"},2]]}"#,
                 "the dictionary has equal keys"
             ),
+            (#""$typedstream":{},"root":{"$decimal":"1.5","$derived":"2"}"#, "change \"$decimal\""),
+            (#""$typedstream":{},"root":{"$class":"NSOrderedSet","$elements":[]}"#, "give \"$groups\""),
             (#""$typedstream":{},"$groups":[{"":1}]"#, "the types \"\" aren't well formed"),
         ]) { (json: String, reason: String) throws in
             let run = try convert("{\"$graph\":1.0,\(json)}")
@@ -296,6 +298,23 @@ import Testing
         let keyed = try ToolRun("convert", "-", "-", "--format", "binary", input: sequential.outputBytes)
         let classes = try KeyedArchive(keyed.outputBytes).classSummary.map(\.archivedClass.hierarchy)
         #expect(classes.contains(["NSMutableString", "NSString", "NSObject"]), "\(classes) \(sequential.errors)")
+    }
+
+    @Test func `what has to be taken out of the JSON of a keyed archive is said`() throws {
+        let keyed = try SmallArchive(["a": 1, "$class": .uid(2)], .classRecord("P", "NSObject")).bytes()
+        let xml = try ToolRun("convert", "-", "-", "--format", "xml", input: keyed).outputBytes
+        let run = try ToolRun("convert", "-", "-", "--format", "typedstream", input: xml)
+        #expect(run.errors.contains("add \"$typedstream\":{}, take \"$format\" out, give \"$groups\""), "\(run.errors)")
+    }
+
+    @Test func `keys of two versions of one class are two, as they are shown`() throws {
+        let json =
+            Self.head
+            + #""root":{"$entries":[["a",1],[{"$class":"Old","$string":"a"},2]]},"#
+            + #""$classes":{"Old":{"name":"NSString","version":0,"superclasses":["NSObject"]}}}"#
+        let bytes = try convert(json).outputBytes
+        let shown = try ToolRun("dump", "-", "--json", input: bytes)
+        #expect(try ToolRun("convert", "-", "-", input: shown.outputBytes).outputBytes == bytes, "\(shown.output)")
     }
 
     @Test func `data that JSON can't show as an archive that is built again stay data`() throws {

@@ -82,6 +82,9 @@ struct Verdict {
     }
 
     /// Looks at the archives of a document: itself, and those in data.
+    ///
+    /// - Returns: How many archives there are but for those in the data of others, how many objects they have, and whether
+    ///   data surely are a damaged document.
     private mutating func checkArchives(
         in document: Document,
         isStrict: Bool
@@ -97,8 +100,10 @@ struct Verdict {
         while let found = try archives.next() {
             noteDamages()
             guard let archive = found.archive else { continue }
-            archiveCount += 1
-            objectCount += found.mirror?.objectCount ?? archive.objectCount
+            if !archives.isInArchive {
+                archiveCount += 1
+                objectCount += found.mirror?.objectCount ?? archive.objectCount
+            }
             // Problems of a strict check include what is odd about a property list.
             let foundProblems = found.mirror?.archive.contradictions ?? archive.problems(strict: isStrict)
             for problem in foundProblems { problems.append(try Self.place(problem, at: found.path, in: document)) }

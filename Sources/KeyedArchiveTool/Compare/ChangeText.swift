@@ -161,15 +161,4 @@ extension GraphItem.Content {
         default: return nil
         }
     }
-
-    /// The bytes of data.
-    fileprivate var bytes: [UInt8]? {
-        switch self {
-        case .scalar(.data(let bytes)): return bytes
-        case .object(let object):
-            if case .data(let bytes) = object.content { return bytes }
-            return nil
-        default: return nil
-        }
-    }
 }

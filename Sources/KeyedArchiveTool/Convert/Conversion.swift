@@ -155,7 +155,10 @@ struct Conversion {
         // How the archive is laid out says nothing of its objects.
         let layout: Set = ["$format", "$archiver", "$layout"]
         let members = (json.members ?? []).filter { $0.key.string.map(layout.contains) != true }
-        return try built("add \"\(SequentialJSON.header)\":{}") { () throws(ArchiveError) in
+        let dropped = (json.members ?? []).compactMap(\.key.string).filter(layout.contains).map {
+            ", take \"\($0)\" out"
+        }
+        return try built("add \"\(SequentialJSON.header)\":{}" + dropped.joined()) { () throws(ArchiveError) in
             let builder = GraphBuilder(source: [], charging: budget)
             if let root = json[SequentialJSON.root], root.number != nil {
                 throw builder.error(

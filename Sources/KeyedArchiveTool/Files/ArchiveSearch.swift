@@ -16,6 +16,8 @@ struct ArchiveSearch {
     /// Data of archives, to be opened after all else.
     private var waiting: [DocumentData] = []
     private var nextWaiting = 0
+    /// Whether the archive that was found last is in the data of another.
+    var isInArchive: Bool { nextWaiting > 0 }
     /// Why data couldn't be opened though they surely are a document, with their paths.
     private var damages: [ArchiveError] = []
 

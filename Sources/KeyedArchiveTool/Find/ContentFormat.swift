@@ -31,7 +31,7 @@ struct ContentFormat: GraphFormat {
             guard let text = text(of: item.content) else { return refuse(item) }
             output.write(text + "\n")
         case .bytes:
-            guard let bytes = bytes(of: item.content) else { return refuse(item) }
+            guard let bytes = item.content.bytes else { return refuse(item) }
             output.write(bytes)
         }
     }
@@ -53,16 +53,6 @@ struct ContentFormat: GraphFormat {
             case .uuid(let bytes): return UUIDFields.text(bytes)
             default: return nil
             }
-        default: return nil
-        }
-    }
-
-    private func bytes(of content: GraphItem.Content) -> [UInt8]? {
-        switch content {
-        case .scalar(.data(let bytes)): return bytes
-        case .object(let object):
-            if case .data(let bytes) = object.content { return bytes }
-            return nil
         default: return nil
         }
     }

@@ -12,6 +12,17 @@ extension GraphItem.Content {
         default: false
         }
     }
+
+    /// The bytes of data; nil for everything else.
+    var bytes: [UInt8]? {
+        switch self {
+        case .scalar(.data(let bytes)): return bytes
+        case .object(let object):
+            if case .data(let bytes) = object.content { return bytes }
+            return nil
+        default: return nil
+        }
+    }
 }
 
 extension PropertyList {
@@ -26,6 +37,11 @@ extension PropertyList {
         default: 0
         }
     }
+}
+
+extension [UInt8] {
+    /// Whether data or a C string is so long that each is apart from equal ones, and JSON refers to it where it is shared.
+    var isLongInJSON: Bool { count > 64 }
 }
 
 extension PropertyListString {

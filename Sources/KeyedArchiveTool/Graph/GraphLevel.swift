@@ -110,7 +110,7 @@ struct GraphLevel {
     }
 
     /// Leaves an object to the place to which its shortest path leads; should that never be shown, to the end.
-    mutating func await(_ object: GraphObject, depth: Int) {
+    mutating func leaveToItsPlace(_ object: GraphObject, depth: Int) {
         self[object.uid] = .awaited(classUID: object.classUID)
         queue.append((object.uid, depth))
     }

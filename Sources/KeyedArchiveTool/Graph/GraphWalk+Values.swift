@@ -57,7 +57,7 @@ extension GraphWalk {
             item.repeatLabel = .later(object.uid)
             return sayLeaf(item)
         } else if !isPlace(of: object.uid) {
-            level.await(object, depth: depth)
+            level.leaveToItsPlace(object, depth: depth)
             item.repeatLabel = .again(object.uid)
             return sayLeaf(item)
         } else if level.graph.isShared(object.uid) {

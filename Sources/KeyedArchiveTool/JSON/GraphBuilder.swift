@@ -165,7 +165,7 @@ struct GraphBuilder: JSONBuilding {
             isLong = text.isLongInJSON
             // Entry 0 alone may have this text.
             if text.isIdentical(to: "$null") { return try addObject("NSMutableString", ["NS.string": value], at: json) }
-        case .data(let bytes): isLong = bytes.count > 64
+        case .data(let bytes): isLong = bytes.isLongInJSON
         case .array, .set, .orderedSet, .dictionary: isLong = true
         default: isLong = false
         }

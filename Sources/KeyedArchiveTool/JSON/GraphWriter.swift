@@ -601,7 +601,7 @@ extension PropertyList {
     fileprivate var isLongInJSON: Bool {
         switch self {
         case .string(let text): text.isLongInJSON
-        case .data(let bytes): bytes.count > 64
+        case .data(let bytes): bytes.isLongInJSON
         default: false
         }
     }

@@ -19,6 +19,9 @@ struct SequentialClassBuilder {
     /// The classes that have been added to the archive.
     private var built: [String: SequentialReference] = [:]
 
+    /// The class with a name in JSON, if it is there.
+    func reference(to label: String) -> SequentialReference? { built[label] }
+
     mutating func add(_ record: Record, _ label: String) { records[label] = record }
 
     /// Whether `$classes` has a class.

@@ -75,7 +75,7 @@ enum SequentialContent {
             }
             self = .elements(elements)
         case .dictionary:
-            guard let count = cursor.integer(kind.countType), count <= cursor.count,
+            guard let count = cursor.integer(kind.countType), 0...Int64(cursor.count) ~= count,
                 let entries = Self.references(2 * count, &cursor)
             else { return nil }
             self = .entries(entries)
@@ -83,6 +83,13 @@ enum SequentialContent {
             guard let text = cursor.value("@"), let runs = Self.runs(&cursor) else { return nil }
             self = .runs(text: text, runs)
         }
+    }
+
+    /// What all groups of an object say; nil if there are others.
+    init?(of object: SequentialObject, _ kind: SequentialKind, in archive: SequentialArchive) {
+        var cursor = GroupCursor(object.groups)
+        self.init(kind, &cursor, in: archive)
+        guard cursor.count == 0 else { return nil }
     }
 
     /// The codes of the types that numbers have.

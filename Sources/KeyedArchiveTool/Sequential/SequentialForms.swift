@@ -104,7 +104,7 @@ struct SequentialForms {
 
     /// Whether a C string is the only one that JSON has with its bytes, wherever it is referred to.
     mutating func isFirst(_ reference: SequentialReference) -> Bool {
-        guard let bytes = archive.cString(reference), bytes.count <= SequentialContent.shortSize else { return false }
+        guard let bytes = archive.cString(reference), !bytes.isLongInJSON else { return false }
         guard let first = cStrings[bytes] else {
             cStrings[bytes] = reference
             return true
@@ -132,8 +132,7 @@ struct SequentialForms {
             let kind = kinds.kind(of: classReference, in: archive), kind.isPlain,
             SequentialContent.plainClasses.contains(classes[classReference])
         else { return nil }
-        var cursor = GroupCursor(object.groups)
-        guard let content = SequentialContent(kind, &cursor, in: archive), cursor.count == 0 else { return nil }
+        guard let content = SequentialContent(of: object, kind, in: archive) else { return nil }
         // Numbers share the C string of their type.
         if case .number(_, _, let type) = content, !isFirst(type) { return nil }
         return content
@@ -289,14 +288,11 @@ extension SequentialContent {
     /// The classes whose objects JSON may show without them, where equal ones are one.
     static let plainClasses: Set = ["NSString", "NSNumber", "NSData", "NSNull"]
 
-    /// How long text and data are in bytes, or UTF-16 units, of which equal ones are one object.
-    static let shortSize = 64
-
     /// Whether an object with that content is one of its own, also where there are equal ones.
     var isLong: Bool {
         switch self {
         case .string(let text): text.isLongInJSON
-        case .data(let bytes): bytes.count > Self.shortSize
+        case .data(let bytes): bytes.isLongInJSON
         default: false
         }
     }

@@ -97,7 +97,9 @@ extension SequentialJSONReader {
         if reference.number == sought { place = (json.offset, path) }
         let groups = try groups(of: members, json, reference)
         if !groups.isEmpty { try archive.setGroups(groups, of: reference) }
-        if let value = json["$derived"] { derived.append((reference, value, path)) }
+        if let value = json["$derived"] {
+            derived.append((reference, value, members.content?.key.repaired ?? SequentialJSON.groups, path))
+        }
         return reference
     }
 
@@ -235,7 +237,10 @@ extension SequentialJSONReader {
         if let content {
             guard let kind, kind.holds(content) else {
                 guard let member = members.content else { throw noContent(of: label, json) }
-                throw noKind(label, member, "groups")
+                // No superclasses would make one of Foundation's classes another.
+                let isFoundations = kind == nil && label.utf8.starts(with: "NS".utf8)
+                throw isFoundations
+                    ? noContent(of: label, member.value, member.key.repaired) : noKind(label, member, "groups")
             }
             let place = members.content?.value ?? json
             groups = try located(at: place) { () throws(ArchiveError) in try content.groups(kind) }
@@ -334,12 +339,10 @@ extension SequentialJSONReader {
     /// What a key stands for: equal ones may be objects of their own, as long texts are.
     private mutating func plainValue(of reference: SequentialReference) -> SequentialPlainValue? {
         guard let object: SequentialObject = archive.object(reference), let classReference = object.classReference,
-            let record = archive.classRecord(classReference),
-            SequentialContent.plainClasses.contains(record.name),
-            let kind = kinds.kind(of: classReference, in: archive)
+            let kind = kinds.kind(of: classReference, in: archive),
+            let content = SequentialContent(of: object, kind, in: archive),
+            classes.reference(to: content.plainClass) == classReference
         else { return nil }
-        var cursor = GroupCursor(object.groups)
-        guard let content = SequentialContent(kind, &cursor, in: archive), cursor.count == 0 else { return nil }
         return SequentialPlainValue(content)
     }
 

@@ -32,8 +32,8 @@ struct SequentialJSONReader: JSONBuilding {
     var plain: [SequentialPlainValue: SequentialReference] = [:]
     /// C strings that are one object each.
     var cStrings: [[UInt8]: SequentialReference] = [:]
-    /// What is derived from objects, to be compared when all is built.
-    var derived: [(object: SequentialReference, json: JSONValue, path: [ArchivePath.Step])] = []
+    /// What is said to be derived from a member of an object, to be compared when all is built.
+    var derived: [(object: SequentialReference, json: JSONValue, member: String, path: [ArchivePath.Step])] = []
     /// The object whose place is looked for, and where its JSON is, with its path.
     var sought: Int?
     var place: (offset: Int, path: [ArchivePath.Step])?
@@ -72,12 +72,12 @@ struct SequentialJSONReader: JSONBuilding {
     }
 
     private mutating func read(_ document: JSONValue) throws(ArchiveError) {
-        let marks: Set = [
+        let marks = GraphMark.origin.union([
             "$graph", SequentialJSON.header, SequentialJSON.root, SequentialJSON.groups, SequentialJSON.continued,
             SequentialJSON.classes,
-        ]
+        ])
         for member in document.members ?? [] {
-            guard let name = member.key.string, marks.union(GraphMark.origin).contains(name) else {
+            guard let name = member.key.string, marks.contains(name) else {
                 throw noMember(member)
             }
         }
@@ -147,10 +147,10 @@ struct SequentialJSONReader: JSONBuilding {
         let mirror = try SequentialMirror(archive, size: source.count, charging: budget, limits: budget.remaining)
         var readings = try SequentialReadings(
             mirror, Budget(inputSize: mirror.readSize, limits: budget.remaining))
-        for (object, json, path) in derived {
+        for (object, json, member, path) in derived {
             self.path = path
             guard let text = try readings.text(of: object) else { throw underived(json) }
-            guard json.text == text else { throw changed(json, "\"\(SequentialJSON.groups)\"", text) }
+            guard json.text == text else { throw changed(json, "\"\(member)\"", text) }
         }
     }
 
@@ -328,7 +328,7 @@ struct SequentialJSONReader: JSONBuilding {
         }
         if let number = json[SequentialJSON.identifier] { return try cString(json, try id(number)) }
         let bytes = try rawBytes(json)
-        guard isGraph, bytes.count <= SequentialContent.shortSize else { return try newCString(bytes, at: json) }
+        guard isGraph, !bytes.isLongInJSON else { return try newCString(bytes, at: json) }
         if let known = cStrings[bytes] { return known }
         let reference = try newCString(bytes, at: json)
         cStrings[bytes] = reference

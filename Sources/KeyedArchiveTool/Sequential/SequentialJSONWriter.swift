@@ -12,8 +12,8 @@ struct SequentialJSONWriter<Sink: JSONSink> {
     private let archive: SequentialArchive
     private let classes: SequentialClassNames
     private(set) var sink: Sink
-    /// How many values of the archive refer to each object and C string.
-    private let references: ReferenceCounts
+    /// How many values of the archive refer to each object and C string; nil for the graph form, which has other counts.
+    private let references: ReferenceCounts?
     /// What the graph form needs; nil for the envelope.
     private(set) var graph: SequentialGraph?
     /// The numbers of the objects and C strings that have been written, or that are in ``continued``.
@@ -51,7 +51,7 @@ struct SequentialJSONWriter<Sink: JSONSink> {
         self.classes = classes
         self.sink = sink
         self.graph = graph
-        references = ReferenceCounts(in: archive)
+        references = graph == nil ? ReferenceCounts(in: archive) : nil
     }
 
     // MARK: - Documents
@@ -257,7 +257,7 @@ struct SequentialJSONWriter<Sink: JSONSink> {
     ) throws(ArchiveError) {
         let number = object.reference.number
         written.insert(number)
-        let isShared = graph?.forms.isShared(object.reference) ?? (references[object.reference] > 1)
+        let isShared = graph?.forms.isShared(object.reference) ?? isShared(object.reference)
         let hasID = isShared || continuedNumbers.contains(number)
         let label = object.classReference.map { classes[$0] } ?? ""
         let inner = Place(depth: place.depth, distance: place.distance + 1)
@@ -453,15 +453,18 @@ struct SequentialJSONWriter<Sink: JSONSink> {
         guard let bytes = archive.cString(reference) else { return .scalar(.null) }
         let text = Self.json(of: bytes)
         if graph == nil {
-            guard references[reference] > 1 else { return text }
+            guard isShared(reference) else { return text }
         } else if graph?.forms.isFirst(reference) == true {
             return text
-        } else if bytes.count > SequentialContent.shortSize, graph?.forms.isShared(reference) == false {
+        } else if bytes.isLongInJSON, graph?.forms.isShared(reference) == false {
             return text
         }
         guard written.insert(reference.number).inserted else { return Self.json(of: reference) }
         return .object([SequentialJSON.identifier: .integer(reference.number), SequentialJSON.value: text])
     }
+
+    /// Whether several values refer to an object or a C string of the envelope.
+    private func isShared(_ reference: SequentialReference) -> Bool { (references?[reference] ?? 0) > 1 }
 
     /// A reference to what has an `$id`.
     private static func json(of reference: SequentialReference) -> JSONValue {
