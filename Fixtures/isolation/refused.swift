@@ -48,8 +48,8 @@ nonisolated func data(of window: Window) throws -> Data {
 }
 
 // The same holds for sequential archives.
-@MainActor func sequentialRegistry() -> SequentialClassRegistry {
-    var registry = SequentialClassRegistry.standard
+@MainActor func sequentialRegistry() -> ClassRegistry {
+    var registry = ClassRegistry.sequential
     registry.register(Panel.self)  // error: main actor-isolated conformance of 'Panel' to 'SequentialCodingable'
     return registry
 }

@@ -1,5 +1,6 @@
 internal import Foundation
-public import KeyedArchiving
+internal import KeyedArchiving
+public import PropertyLists
 
 extension ClassRegistry {
     /// The standard classes, and those of Foundation whose contents have a type.
@@ -9,9 +10,9 @@ extension ClassRegistry {
     /// classes are kept, and nothing of them is evaluated.
     public static let foundation: ClassRegistry = {
         var registry = ClassRegistry.standard
-        for type in foundationTypes { registry.register(type) }
+        for type in foundationTypes { registry.add(type) }
         // Mutable data have an identity, which a value would lose.
-        registry.register(MutableArchivedData.self)
+        registry.add(MutableArchivedData.self)
         registry.markLibraryTypes()
         return registry
     }()

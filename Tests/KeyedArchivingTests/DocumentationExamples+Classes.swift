@@ -25,20 +25,16 @@ private struct ClassExamples {
         unarchiver.setClass(Person.self, forClassName: "OldPerson")
     }
 
-    func register(_ registry: inout ClassRegistry) {
-        registry.register(Dog.self)
-    }
-
     func register2(_ registry: inout ClassRegistry) {
         registry.register(Cat.self, forClassName: "OldApp.Cat")
     }
 
-    func register3(_ registry: inout ClassRegistry) {
+    func registerBoth(_ registry: inout ClassRegistry) {
         registry.register(Dog.self, Cat.self)
     }
 
-    func removeType(_ registry: inout ClassRegistry) {
-        registry.removeType(forClassName: "OldApp.Cat")
+    func removeTypes(_ registry: inout ClassRegistry) {
+        registry.removeTypes(forClassName: "OldApp.Cat")
     }
 
     func merge(_ registry: inout ClassRegistry, zoo: ClassRegistry) {
@@ -81,10 +77,9 @@ private struct ClassExamples {
         let runs = ExampleRuns()
         examples.registry()
         examples.classNames(archiver, unarchiver)
-        examples.register(&registry)
         examples.register2(&registry)
-        examples.register3(&registry)
-        examples.removeType(&registry)
+        examples.registerBoth(&registry)
+        examples.removeTypes(&registry)
         examples.merge(&registry, zoo: ClassRegistry())
         examples.renameClasses(&registry)
         examples.renameClasses2(&registry)

@@ -295,13 +295,13 @@ import Testing
     }
 
     /// Stands for a string in archives.
-    private final class Draft: SequentialCodingable {
+    private final class Draft: SequentialCodingable, SharedSubstitution {
         static var codedClassName: String { "Draft" }
         var isEmpty = false
         init() {}
         func encode(with archiver: SequentialArchiver) throws {}
         init(coder unarchiver: SequentialUnarchiver) throws {}
-        func replacementObjectForCoder() throws -> (any SequentialCodingable)? {
+        func replacementObjectForCoder() throws -> Any? {
             isEmpty ? nil : SequentialString("draft")
         }
     }
@@ -323,15 +323,13 @@ import Testing
         }
     }
 
-    private final class Token: SequentialCodingable {
+    private final class Token: SequentialCodingable, SharedSubstitution {
         static var codedClassName: String { "Token" }
         init() {}
         func encode(with archiver: SequentialArchiver) throws {}
         init(coder unarchiver: SequentialUnarchiver) throws {}
-        func awakeAfter(using unarchiver: SequentialUnarchiver) throws -> (any SequentialCodingable)? {
-            SequentialString("awake")
-        }
-        var typeForCoder: (any SequentialCodingable.Type)? { Token.self }
+        func awakeAfterDecoding() throws -> Any? { SequentialString("awake") }
+        var typeForCoder: Any.Type? { Token.self }
     }
 
     @Test func `an object is returned as what it awakes as, and replaced by the unarchiver`() throws {
@@ -352,7 +350,7 @@ import Testing
         init(_ other: SequentialString) { self.other = other }
         func encode(with archiver: SequentialArchiver) throws {}
         init(coder unarchiver: SequentialUnarchiver) throws { other = SequentialString("") }
-        func replacementObjectForCoder() throws -> (any SequentialCodingable)? { other }
+        func replacementObject(for archiver: SequentialArchiver) throws -> (any SequentialCodingable)? { other }
     }
 
     private final class Pair: SequentialCodingable {

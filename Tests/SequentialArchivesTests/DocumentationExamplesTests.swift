@@ -126,7 +126,7 @@ private struct CallExamples: PrintingExamples {
     }
 
     func registry(_ unarchiver: SequentialUnarchiver) throws {
-        var registry = SequentialClassRegistry.standard
+        var registry = ClassRegistry.sequential
         registry.register(Person.self)
         unarchiver.registry = registry
     }

@@ -24,7 +24,7 @@
 ///
 /// It belongs to no actor, and so do its subclasses, also in a module that isolates its declarations to the main actor
 /// by default: methods of a subclass that use what belongs to the main actor are marked `@MainActor`.
-nonisolated open class CodedObject: Codingable {
+nonisolated open class CodedObject: Codingable, SharedSubstitution {
     /// Creates an object.
     public init() {}
 
@@ -54,13 +54,22 @@ nonisolated open class CodedObject: Codingable {
     public required init(coder unarchiver: KeyedUnarchiver) throws {}
 
     /// Nil: the object's own class.
-    open var typeForKeyedArchiver: (any Codingable.Type)? { nil }
+    open var typeForCoder: Any.Type? { nil }
+
+    /// The same as for coders of any kind.
+    open var typeForKeyedArchiver: (any Codingable.Type)? { sharedTypeForKeyedArchiver }
 
     /// This object.
-    open func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { self }
+    open func replacementObjectForCoder() throws -> Any? { self }
+
+    /// The same as for coders of any kind.
+    open func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { try sharedReplacement() }
 
     /// Nil: this object.
-    open func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { nil }
+    open func awakeAfterDecoding() throws -> Any? { nil }
+
+    /// The same as for coders of any kind.
+    open func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { try sharedAwakening() }
 
     /// This class.
     open class func typeForKeyedUnarchiver() -> any Codingable.Type { self }

@@ -113,8 +113,3 @@ extension MutableArchivedString: CustomStringConvertible {
     /// The text in quotes; of a long one the beginning.
     public var description: String { ObjectDescription.name(of: self) }
 }
-
-extension ClassRegistry: CustomStringConvertible {
-    /// How many class names the registry knows.
-    public var description: String { "registry of \(typeCount) class names" }
-}

@@ -144,7 +144,7 @@ extension KeyedUnarchiver {
         throw Unavailable()
     }
 
-    /// Not available: a table is of one unarchiver, or a ``ClassRegistry``.
+    /// Not available: a table is of one unarchiver, or a ``/PropertyLists/ClassRegistry``.
     @available(
         *, unavailable,
         message: """
@@ -333,7 +333,7 @@ extension KeyedUnarchiver {
     @available(*, unavailable, message: "use 'decodeBytes()' and its count")
     public func decodeBytes(withReturnedLength length: Any?) throws -> Any? { throw Unavailable() }
 
-    /// Not available: a table is of one unarchiver, or a ``ClassRegistry``.
+    /// Not available: a table is of one unarchiver, or a ``/PropertyLists/ClassRegistry``.
     @available(
         *, unavailable,
         message: "use 'class(forClassName:)' of an unarchiver, or 'type(forClassName:)' of a ClassRegistry"

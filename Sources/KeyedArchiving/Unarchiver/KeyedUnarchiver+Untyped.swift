@@ -57,7 +57,7 @@ extension KeyedUnarchiver {
         let outer = state.allowed.types.filter { type in
             !registry.isLibraryType(type) && !types.contains { ObjectIdentifier($0) == ObjectIdentifier(type) }
         }
-        return types + outer + registry.contentTypes
+        return types + outer + state.contentTypes()
     }
 
     /// A value that is inline.

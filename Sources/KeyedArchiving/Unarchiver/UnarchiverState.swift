@@ -76,7 +76,11 @@ struct UnarchiverState: ~Copyable {
     /// Where the entries of the archive are.
     let archive: ArchiveIndex
     /// Which types stand for which class names, besides those that decoding calls name.
-    var registry: ClassRegistry
+    var registry: ClassRegistry {
+        didSet { knownContentTypes = nil }
+    }
+    /// The types of the registry that only hold content; nil as long as nothing asked for them.
+    private var knownContentTypes: [any Codingable.Type]?
     /// The types that were set for class names, which go before all others.
     var types = ClassNameTable<any Codingable.Type>()
     /// The reader of the archive.
@@ -192,6 +196,14 @@ struct UnarchiverState: ~Copyable {
 }
 
 extension UnarchiverState {
+    /// The types of the registry that only hold content.
+    mutating func contentTypes() -> [any Codingable.Type] {
+        if let knownContentTypes { return knownContentTypes }
+        let types = registry.contentTypes.compactMap { $0 as? any Codingable.Type }
+        knownContentTypes = types
+        return types
+    }
+
     /// Whether one more object may be entered by recursion.
     @inline(__always)
     mutating func hasRoom() -> Bool {

@@ -30,7 +30,8 @@ public import PropertyLists
 /// ```
 ///
 /// A type says which coders it supports by what it conforms to: this protocol, `Codingable` for keyed archives, or
-/// both. One that conforms to both declares ``codedClassName`` once.
+/// both. One that conforms to both declares ``codedClassName`` once, and may write its substitutions once, too:
+/// ``/PropertyLists/SharedSubstitution``.
 ///
 /// An instance of a class is written once, however often it is reached, and comes back as one instance. Values have no
 /// identity: each encoding of a structure is a separate object.
@@ -67,22 +68,12 @@ public protocol SequentialCodingable {
     /// A subclass calls `super.init(coder:)` first.
     init(coder unarchiver: SequentialUnarchiver) throws
 
-    /// The type to name as this object's class in archives of any kind; nil for its own.
-    ///
-    /// This is Apple's `classForCoder`.
-    var typeForCoder: (any SequentialCodingable.Type)? { get }
-
-    /// The type to name as this object's class in sequential archives; by default ``typeForCoder``.
+    /// The type to name as this object's class; nil for its own.
     ///
     /// This is Apple's `classForArchiver`.
     var typeForSequentialArchiver: (any SequentialCodingable.Type)? { get }
 
-    /// The object to write in place of this one in archives of any kind: by default this one; nil to write nil.
-    ///
-    /// This is Apple's `replacementObject(for:)`.
-    func replacementObjectForCoder() throws -> (any SequentialCodingable)?
-
-    /// The object to write in place of this one: by default what ``replacementObjectForCoder()`` returns.
+    /// The object to write in place of this one: by default this one; nil to write nil.
     ///
     /// Asked once for each object and archiver. This is Apple's `replacementObjectForArchiver:`.
     func replacementObject(for archiver: SequentialArchiver) throws -> (any SequentialCodingable)?
@@ -118,18 +109,10 @@ extension SequentialCodingable {
     public var codedClassVersions: [CodedClassVersion] { type(of: self).codedClassVersions }
 
     /// Nil: the object's own type.
-    public var typeForCoder: (any SequentialCodingable.Type)? { nil }
-
-    /// The same as for coders of any kind.
-    public var typeForSequentialArchiver: (any SequentialCodingable.Type)? { typeForCoder }
+    public var typeForSequentialArchiver: (any SequentialCodingable.Type)? { nil }
 
     /// This object.
-    public func replacementObjectForCoder() throws -> (any SequentialCodingable)? { self }
-
-    /// The same as for coders of any kind.
-    public func replacementObject(for archiver: SequentialArchiver) throws -> (any SequentialCodingable)? {
-        try replacementObjectForCoder()
-    }
+    public func replacementObject(for archiver: SequentialArchiver) throws -> (any SequentialCodingable)? { self }
 
     /// Nil: this object.
     public func awakeAfter(using unarchiver: SequentialUnarchiver) throws -> (any SequentialCodingable)? { nil }

@@ -1,4 +1,4 @@
-extension SequentialClassRegistry {
+extension ClassRegistry {
     /// The types for Foundation's and AppKit's classes, by name.
     static let standardTypes: [String: any (SequentialCodingable & SendableMetatype).Type] = [
         "NSString": SequentialString.self, "NSMutableString": SequentialString.self,

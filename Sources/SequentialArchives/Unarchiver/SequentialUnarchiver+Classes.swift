@@ -37,9 +37,12 @@ extension SequentialUnarchiver {
     ) -> (any SequentialCodingable.Type)? {
         if requested == SequentialNode.self { return requested }
         for version in versions {
-            let name = registry.classNameDecoded(forArchiveClassName: version.name)
-            if name.isIdentical(to: requested.codedClassName) { return requested }
-            if let known = registry.type(forClassName: version.name), Self.isSubclass(known, of: requested) {
+            let name = classNameDecoded(forArchiveClassName: version.name)
+            if [name, registry.renamed(name)].contains(where: { $0?.isIdentical(to: requested.codedClassName) == true })
+            {
+                return requested
+            }
+            if let known = registry.sequentialType(forClassName: name), Self.isSubclass(known, of: requested) {
                 return known
             }
         }
@@ -52,7 +55,7 @@ extension SequentialUnarchiver {
         _ number: Int
     ) throws -> any SequentialCodingable.Type {
         guard let name = versions.first?.name else { return SequentialNode.self }
-        if let type = registry.type(forClassName: name) {
+        if let type = registry.sequentialType(forClassName: classNameDecoded(forArchiveClassName: name)) {
             guard let standard = type as? any StandardSequentialClass.Type else { return type }
             if standard.canHold(versions) { return type }
         }

@@ -3,20 +3,20 @@
 extension SequentialUnarchiver {
     /// Reads a class of one name as that of another.
     ///
-    /// This is Apple's `decodeClassName(_:asClassName:)`.
+    /// This is Apple's `decodeClassName(_:asClassName:)`. For several unarchivers, register the type for the name.
     ///
     /// ```swift
     /// unarchiver.decodeClassName("OldPerson", asClassName: "Person")
     /// ```
     public func decodeClassName(_ name: String, asClassName other: String) {
-        registry.decodeClassName(name, asClassName: other)
+        decodedNames[name] = other
     }
 
     /// The name as which a class is read: its own if none was set.
     ///
     /// This is Apple's `classNameDecoded(forArchiveClassName:)`.
     public func classNameDecoded(forArchiveClassName name: String) -> String {
-        registry.classNameDecoded(forArchiveClassName: name)
+        decodedNames[name] ?? name
     }
 
     /// Returns an object in place of another from now on; nil to return nil.

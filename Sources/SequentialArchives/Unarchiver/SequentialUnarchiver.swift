@@ -16,7 +16,12 @@ public final class SequentialUnarchiver {
     public let limits: Limits
 
     /// Which types stand for which class names.
-    public var registry = SequentialClassRegistry.standard {
+    public var registry = ClassRegistry.sequential {
+        didSet { forgetTypes() }
+    }
+
+    /// The names as which classes are read, by the names that they have in the archive.
+    var decodedNames = ClassNameTable<String>() {
         didSet { forgetTypes() }
     }
 

@@ -184,7 +184,7 @@ import Testing
             #expect(holder.members(of: object).allSatisfy { $0 is Date })
             holder.change(object, change)
             var registry = ClassRegistry.foundation
-            for name in ["NSDate", "NSCalendarDate"] { registry.removeType(forClassName: name) }
+            for name in ["NSDate", "NSCalendarDate"] { registry.removeTypes(forClassName: name) }
             let copy = try Self.root(
                 of: KeyedArchiver.archivedBytes(withRootObject: object, layout: holder.layout), registry)
             return holder.members(of: copy).map { ($0 as? ArchivedObject)?.archivedClass.name ?? "\($0)" }

@@ -243,7 +243,7 @@ import Testing
         var registry = Self.registry(["X": Dog.self])
         let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.animal("X"), registry: registry)
         let copy = registry
-        registry.removeType(forClassName: "X")
+        registry.removeTypes(forClassName: "X")
         registry.register(Puppy.self)
         try expectRows {
             (registry.type(forClassName: "X"), nil)

@@ -116,7 +116,7 @@ import Testing
         let types: [any (Codingable & SendableMetatype).Type] = [
             Person.self, Employee.self, Outsider.self, Insecure.self, Box.self,
         ]
-        for type in types { registry.register(type) }
+        for type in types { registry.add(type) }
         return registry
     }()
 

@@ -290,7 +290,7 @@ import Testing
         _ type: Base.Type, _ bytes: [UInt8], registered: [any (Codingable & SendableMetatype).Type]
     ) throws -> Base? {
         var registry = ClassRegistry.standard
-        for type in registered { registry.register(type) }
+        for type in registered { registry.add(type) }
         return try KeyedUnarchiver.unarchivedObject(of: type, from: bytes, registry: registry)
     }
 

@@ -50,7 +50,7 @@ struct ClassNameUnitsTests {
         registry.register(Composed.self)
         #expect(registry.type(forClassName: Self.composed) == Composed.self)
         #expect(registry.type(forClassName: Self.decomposed) == nil)
-        registry.removeType(forClassName: Self.decomposed)
+        registry.removeTypes(forClassName: Self.decomposed)
         #expect(registry.type(forClassName: Self.composed) == Composed.self)
     }
 

@@ -24,7 +24,7 @@ enum CoderCalls {
         more.register(ArchivedArray.self, ArchivedDictionary.self)
         more.renameClasses { $0.hasPrefix("X") ? "NS" + $0.dropFirst() : nil }
         registry.merge(more)
-        registry.removeType(forClassName: "Gone")
+        registry.removeTypes(forClassName: "Gone")
         _ = (registry.type(forClassName: "New.Probe"), registry.description)
         return registry
     }

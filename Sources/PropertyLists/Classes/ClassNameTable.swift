@@ -16,8 +16,12 @@
     /// The values in the order of their names.
     @inlinable package var inOrder: [Value] { values.sorted { $0.key < $1.key }.map(\.value) }
 
-    /// Takes over what stands for the names of another table.
-    @inlinable package mutating func merge(_ other: Self) { values.merge(other.values) { $1 } }
+    /// Adds what stands for the names of another table.
+    ///
+    /// - Parameter combine: What stands for a name that both have.
+    @inlinable package mutating func merge(_ other: Self, _ combine: (Value, Value) -> Value) {
+        values.merge(other.values, uniquingKeysWith: combine)
+    }
 
     @inlinable package subscript(name: String) -> Value? {
         get { values[PropertyListString(name)] }

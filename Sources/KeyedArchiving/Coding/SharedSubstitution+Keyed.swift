@@ -1,0 +1,35 @@
+public import PropertyLists
+
+// The hooks of types that keyed and sequential archives substitute in the same way.
+
+extension Codingable where Self: SharedSubstitution {
+    /// The same as for coders of any kind.
+    public var typeForKeyedArchiver: (any Codingable.Type)? { sharedTypeForKeyedArchiver }
+
+    /// The same as for coders of any kind.
+    public func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { try sharedReplacement() }
+
+    /// The same as for coders of any kind.
+    public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { try sharedAwakening() }
+}
+
+extension SharedSubstitution {
+    /// ``PropertyLists/SharedSubstitution/typeForCoder``, if keyed archives can hold it.
+    var sharedTypeForKeyedArchiver: (any Codingable.Type)? {
+        guard let type = typeForCoder else { return nil }
+        return type as? any Codingable.Type
+    }
+
+    /// What ``PropertyLists/SharedSubstitution/replacementObjectForCoder()`` returns.
+    func sharedReplacement() throws -> (any Codingable)? {
+        try substitute(replacementObjectForCoder(), of: "replacementObjectForCoder()", "Codingable") {
+            // Most objects replace themselves; the cast to a class is faster than that to a protocol.
+            $0 as? CodedObject ?? $0 as? any Codingable
+        }
+    }
+
+    /// What ``PropertyLists/SharedSubstitution/awakeAfterDecoding()`` returns.
+    func sharedAwakening() throws -> (any Codingable)? {
+        try substitute(awakeAfterDecoding(), of: "awakeAfterDecoding()", "Codingable") { $0 as? any Codingable }
+    }
+}
