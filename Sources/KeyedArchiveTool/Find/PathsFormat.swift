@@ -160,15 +160,11 @@ struct PathsFormat: GraphFormat {
         case .keyAt(let position): return paths.add(frame.entryPaths?.steps(toKeyAt: position) ?? [], after: holder)
         case .valueAt(let position): return paths.add(frame.entryPaths?.steps(toValueAt: position) ?? [], after: holder)
         case .entry(let name):
-            let steps = frame.entryPaths?.steps(toValueAt: position, named: name)
+            let steps = frame.entryPaths?.steps(toValueAt: position)
             return paths.add(steps ?? [.key(name.repaired)], after: holder)
         case .scalarKey(let key):
-            let digits = key.integerDigits
-            if let entries = frame.entryPaths {
-                let name = digits.map { PropertyListString($0) }
-                return paths.add(entries.steps(toValueAt: position, named: name), after: holder)
-            }
-            let name = digits ?? ScalarFormatter(palette: Palette(isColored: false)).text(of: key)
+            if let entries = frame.entryPaths { return paths.add(entries.steps(toValueAt: position), after: holder) }
+            let name = key.integerDigits ?? ScalarFormatter(palette: Palette(isColored: false)).text(of: key)
             return paths.add(.key(name), after: holder)
         }
     }
@@ -180,7 +176,7 @@ struct PathsFormat: GraphFormat {
     /// - Returns: The item as the value of a key that has a separate line.
     private mutating func sayKey(of item: GraphItem) -> GraphItem {
         guard case .scalarKey(let key) = item.label, key.stringValue == nil, let frame = open.last,
-            let entries = frame.entryPaths, !entries.leads(key.integerDigits.map { PropertyListString($0) })
+            let entries = frame.entryPaths, !entries.namesValue(at: frame.entryCount)
         else { return item }
         let count = paths.count
         let place = paths.add(entries.steps(toKeyAt: frame.entryCount), after: frame.place)
@@ -308,18 +304,6 @@ extension GraphLabel {
         switch self {
         case .entry, .scalarKey, .valueAt: true
         default: false
-        }
-    }
-}
-
-extension PropertyList {
-    /// The digits of an integer; nil for other values.
-    var integerDigits: String? {
-        switch self {
-        case .integer(let value): String(value)
-        case .unsignedInteger(let value): String(value)
-        case .integer128(let value): value.description
-        default: nil
         }
     }
 }

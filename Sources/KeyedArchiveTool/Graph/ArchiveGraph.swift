@@ -100,7 +100,12 @@ struct ArchiveGraph {
             if isByPath, case .dictionary(let pairs) = object.content, let places = archive.entryPlaces(of: record) {
                 var keys: [PropertyList?] = []
                 for pair in pairs { keys.append(try text(of: pair.key, in: archive, &budget)) }
-                object.entryPaths = EntryPaths(places, of: record, keys: keys)
+                let areDifferent = names.areDifferent(keys, at: pairs.lazy.map(\.key))
+                // A key that many dictionaries share is hashed for each.
+                for case .string(let text)? in keys where !areDifferent { try budget.step(text.size / 16) }
+                let named = EntrySteps(
+                    keys: keys, areDifferent: areDifferent, fieldNames: record.fields.lazy.map(\.key))
+                object.entryPaths = EntryPaths(places, named)
             }
             fields = foundationValue.otherFields
         }

@@ -128,7 +128,9 @@ extension ArchiveComparer {
             partners[position] = places[mark]?.popLast()
             isHidden[position] = !seen.insert(mark).inserted
         }
-        let (oldNames, newNames) = (try old.shortNames(of: fields.old), try new.shortNames(of: fields.new))
+        let (oldNames, newNames) = (
+            try old.entryNames(oldKeys, in: fields.old), try new.entryNames(newKeys, in: fields.new)
+        )
         var isMatched = Array(repeating: false, count: newKeys.count)
         for (position, key) in oldKeys.enumerated() {
             let oldSteps = old.steps(toEntry: position, of: before, oldNames, isRepeated: isHidden[position])

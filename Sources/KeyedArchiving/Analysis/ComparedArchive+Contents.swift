@@ -71,7 +71,7 @@ extension ComparedArchive {
     }
 
     /// The names of the fields of an object, of long ones none.
-    mutating func shortNames(of fields: BinaryFields) throws(ArchiveError) -> Set<PropertyListString> {
+    private mutating func shortNames(of fields: BinaryFields) throws(ArchiveError) -> Set<PropertyListString> {
         try step(through: fields.count)
         var names: Set<PropertyListString> = []
         for field in index.pairs(of: fields) {
@@ -80,22 +80,51 @@ extension ComparedArchive {
         return names
     }
 
-    /// The steps to an entry of a dictionary: its key if that is a short text and leads there; otherwise its position.
+    /// The steps to an entry of a dictionary: its key if that is an integer or a short text and leads there; otherwise
+    /// its position.
     ///
-    /// - Parameter names: The names of the dictionary's fields, which are many if its entries are numbered.
+    /// - Parameters:
+    ///   - names: The names of the dictionary's fields, which are many if its entries are numbered, and of its keys.
     func steps(
         toEntry position: Int,
         of collection: Collection,
-        _ names: Set<PropertyListString>,
+        _ names: EntryNames,
         isRepeated: Bool
     ) -> ArchiveComparer.Steps {
-        if let key = collection.keys?[position], let uid = index.entryUID(at: key),
-            let text = index.shortText(at: index[uid]),
+        guard let key = collection.keys?[position], let uid = index.entryUID(at: key) else {
+            return collection.layout.steps(toValue: position)
+        }
+        let digits = index.digits(at: index[uid])
+        // A text counts before the integer with these digits.
+        let isRepeated = isRepeated || digits.map { names.numericTexts.contains($0) } ?? false
+        if let text = digits ?? index.shortText(at: index.characters(ofStringAt: index[uid])),
             let step = ArchivePath.step(
-                toEntry: text, isField: names.contains(PropertyListString(text)), isRepeated: isRepeated)
+                toEntry: text, isField: names.fields.contains(PropertyListString(text)), isRepeated: isRepeated)
         {
             return [step]
         }
         return collection.layout.steps(toValue: position)
+    }
+
+    /// What may come before an entry of a dictionary.
+    struct EntryNames {
+        /// The names of the fields of its object, of long ones none.
+        var fields: Set<PropertyListString>
+        /// The keys that are texts with the digits of an integer, if there are integers among the keys.
+        var numericTexts: Set<String> = []
+    }
+
+    /// What may come before an entry of a dictionary.
+    mutating func entryNames(_ keys: [ObjectIndex], in fields: BinaryFields) throws(ArchiveError) -> EntryNames {
+        var names = EntryNames(fields: try shortNames(of: fields))
+        let entries = keys.compactMap { index.entryUID(at: $0).map { index[$0] } }
+        guard entries.contains(where: { index.kind(of: $0) == .integer }) else { return names }
+        for entry in entries {
+            guard let text = index.shortText(at: index.characters(ofStringAt: entry)),
+                EntryName.integer(of: text) != nil
+            else { continue }
+            names.numericTexts.insert(text)
+        }
+        return names
     }
 }

@@ -123,20 +123,26 @@ extension ArchiverState {
         }
     }
 
-    /// The step to the value at a position of a dictionary by its key, if that is a short string that leads there.
+    /// The step to the value at a position of a dictionary by its key, if that is an integer or a short string that
+    /// leads there.
     private func stepToEntry(_ position: Int, of keys: [Int?], _ isField: (String) -> Bool) -> ArchivePath.Step? {
-        guard position < keys.count, let text = text(keys[position]), text.utf16.count <= ArchiveIndex.shortTextLength
-        else { return nil }
-        return ArchivePath.step(
-            toEntry: text,
-            isField: isField(text),
-            isRepeated: keys[(position + 1)...].contains { self.text($0)?.isIdentical(to: text) == true }
-        )
+        guard position < keys.count, let key = entry(keys[position]) else { return nil }
+        let digits = table.digits(of: key)
+        guard let text = digits ?? table.text(of: key), text.utf16.count <= ArchiveIndex.shortTextLength else {
+            return nil
+        }
+        // Of two entries with one key the last counts, and a text before the integer with these digits.
+        let isRepeated = keys.indices.contains { other in
+            guard other != position, let entry = entry(keys[other]) else { return false }
+            if other > position, let digits, table.digits(of: entry) == digits { return true }
+            return (other > position || digits != nil) && table.text(of: entry)?.isIdentical(to: text) == true
+        }
+        return ArchivePath.step(toEntry: text, isField: isField(text), isRepeated: isRepeated)
     }
 
-    private func text(_ uid: Int?) -> String? {
+    private func entry(_ uid: Int?) -> Entry? {
         guard let uid, uid > 0, uid < objects.count else { return nil }
-        return table.text(of: objects[uid])
+        return objects[uid]
     }
 
     /// What the object that is being encoded has under a key so far.

@@ -37,7 +37,7 @@ extension GraphSource {
         case .listed(let entries):
             // Looking through few keys isn't charged elsewhere.
             try? unarchiver.state.budget.step(Self.stepsOfEntry)
-            let found = (try? textPosition(name, in: entries, .max)) ?? nil
+            let found = (try? entryPosition(name, nil, in: entries, .max)) ?? nil
             var position = found
             if let known = (key as? EntryKey)?.position {
                 position = known

@@ -153,7 +153,7 @@ extension KeyedArchive {
             guard case .string(let text) = try value(slot, &reader) else { return nil }
             return .text(text)
         case .utf8(let slot): return StringFields.text(utf8: try value(slot, &reader)).map { .text($0) }
-        case .integer(let slot): return try value(slot, &reader).digits.map { .integer($0) }
+        case .integer(let slot): return try value(slot, &reader).integerDigits.map { .integer($0) }
         }
     }
 
@@ -170,7 +170,7 @@ extension KeyedArchive {
 
     private func isInteger(_ digits: String, at key: Slot) throws(ArchiveError) -> Bool {
         guard case .integer(let slot) = try storedName(of: key) else { return false }
-        return try value(slot).digits == digits
+        return try value(slot).integerDigits == digits
     }
 
     /// Where the name of a key is: a plain text or integer, or the characters of a string object.
@@ -254,7 +254,7 @@ struct KeyNumbers {
 
 extension PropertyList {
     /// The digits of an integer; nil for other values.
-    fileprivate var digits: String? {
+    package var integerDigits: String? {
         switch self {
         case .integer(let integer): "\(integer)"
         case .unsignedInteger(let integer): "\(integer)"

@@ -58,6 +58,20 @@ extension BinaryObjectTable {
         return containers[entry.index]
     }
 
+    /// The digits of an integer that 64 bits hold; nil for anything else.
+    package func digits(of entry: Entry) -> String? {
+        guard entry.kind == Kind.scalar.rawValue, entry.index < scalarCount else { return nil }
+        let bytes = rangeOfScalar(entry.index).map { scalarBytes[$0] }
+        guard let marker = bytes.first, marker &>> 4 == 1 else { return nil }
+        let number = bytes.dropFirst().suffix(8).reduce(UInt64(0)) { $0 &<< 8 | UInt64($1) }
+        switch bytes.count - 1 {
+        case 1, 2, 4: return "\(number)"
+        case 8: return "\(Int64(bitPattern: number))"
+        case 16 where bytes.dropFirst().prefix(8).allSatisfy { $0 == 0 }: return "\(number)"
+        default: return nil
+        }
+    }
+
     /// The text of a string of fewer than 2³² units; nil for anything else.
     package func text(of entry: Entry) -> String? {
         guard entry.kind == Kind.scalar.rawValue, entry.index < scalarCount else { return nil }

@@ -187,7 +187,7 @@ import Testing
         let after = try entries([5, 3, 4], [6, 6, 7], "one", "two", "three", "x", "y")
         #expect(
             try changes(before, after) == [
-                "root.two: \"x\" → \"y\"", "root.\"NS.objects\"[2]: removed \"one\"", "root.three: added \"x\"",
+                "root.two: \"x\" → \"y\"", "root.3: removed \"one\"", "root.three: added \"x\"",
             ])
     }
 

@@ -49,7 +49,7 @@ import KeyedArchiving
         #expect(try Self.place(error?.path, in: Self.arrays) == .uid(6))
     }
 
-    @Test("the path through a dictionary names the key, or the position where the key is not a short string")
+    @Test("the path through a dictionary names the key, or the position where the key is no integer or short string")
     func dictionaryPath() throws {
         let keys: [PropertyList] = ["name", "two words", 7, "NS.keys", "name", .string("\u{202E}\u{301}\"\\u{41}")]
         for position in keys.indices {
@@ -62,7 +62,7 @@ import KeyedArchiving
             let error = try #require(try Self.error(ArchivedDictionary.self, archive))
             #expect(try Self.place(error.path, in: archive) == .uid(9), "\(position) \(error)")
             let expected = [
-                "root.\"NS.objects\"[0]", "root.\"two words\"", "root.\"NS.objects\"[2]", "root.\"NS.objects\"[3]",
+                "root.\"NS.objects\"[0]", "root.\"two words\"", "root.7", "root.\"NS.objects\"[3]",
                 "root.name", nil,
             ]
             if let expected = expected[position] { #expect(error.path?.description == expected) }

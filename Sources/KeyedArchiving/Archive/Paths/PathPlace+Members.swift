@@ -143,23 +143,15 @@ extension PathPlace {
         var names: Set<PropertyListString> = []
         for field in fields { names.insert(try archive.key(field.key, charging: &budget)) }
         var keyNames: [EntryName?] = []
-        // Of two entries with one key, the last counts.
-        var last: [EntryName: Int] = [:]
         for position in 0..<keys.count {
-            let name = try? archive.name(ofKey: archive.index.slot(position, of: keys.slots), charging: &budget)
-            keyNames.append(name)
-            if let name { last[name] = position }
+            keyNames.append(
+                try? archive.name(ofKey: archive.index.slot(position, of: keys.slots), charging: &budget))
         }
+        let named = EntrySteps(names: keyNames, fieldNames: names)
         var entries: [Entry] = []
         entries.reserveCapacity(keys.count)
         for position in 0..<keys.count {
-            var steps = layout.steps(toValue: position)
-            if case .text(let name)? = keyNames[position], let text = name.string,
-                let step = ArchivePath.step(
-                    toEntry: text, isField: names.contains(name), isRepeated: last[.text(name)] != position)
-            {
-                steps = [step]
-            }
+            let steps = named.step(toEntryAt: position).map { [$0] } ?? layout.steps(toValue: position)
             let key = PathPlace.slot(archive.index.slot(position, of: keys.slots), shared)
             let value = PathPlace.slot(archive.index.slot(position, of: layout.values.slots), shared)
             entries.append(((layout.steps(toKey: position), key), (steps, value)))

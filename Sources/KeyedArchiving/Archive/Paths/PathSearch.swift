@@ -158,11 +158,15 @@ final class PathSearch {
 
     /// The step to an entry of a dictionary by its key, if that is a short string that leads to this entry.
     private func stepToEntry(_ element: Int, _ keys: SlotList, in fields: BinaryFields) -> ArchivePath.Step? {
+        guard element < keys.count, let key = entry(element, of: keys) else { return nil }
         // A longer key says less than the position.
-        guard element < keys.count, let text = entry(element, of: keys).flatMap({ index.shortText(at: $0) })
-        else { return nil }
-        let isRepeated = (element + 1..<keys.count).contains { later in
-            entry(later, of: keys).map { index.isText(index.characters(ofStringAt: $0), text) } ?? false
+        let digits = index.digits(at: key)
+        guard let text = digits ?? index.shortText(at: index.characters(ofStringAt: key)) else { return nil }
+        // A text counts before an integer with these digits.
+        let isRepeated = (0..<keys.count).contains { other in
+            guard other != element, let entry = entry(other, of: keys) else { return false }
+            if other > element, let digits, index.digits(at: entry) == digits { return true }
+            return (other > element || digits != nil) && index.isText(index.characters(ofStringAt: entry), text)
         }
         return ArchivePath.step(
             toEntry: text, isField: index.position(of: text, in: fields) != nil, isRepeated: isRepeated)
