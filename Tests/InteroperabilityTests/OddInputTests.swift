@@ -95,7 +95,8 @@ import Testing
         xml("<data>AAAA*AAAA</data>", .odd), xml("<data>AA==AAAA</data>", .odd), xml("<data>AA=A</data>", .odd),
         xml("<data>=AAA</data>", .odd), xml("<data>AAAA====</data>", .odd), xml("<data>QUI=\n</data>", .same),
         xml("<data>AAA</data>", .otherwise(.data([0, 0]))), xml("<data>AAAAA</data>", .odd),
-        xml("<data>AA\u{E9}AA</data>", .refused),
+        xml("<data>AA\u{E9}AA</data>", .refused), xml("<data>QUJ&DRA==</data>", .odd),
+        xml("<data>QUJD&;</data>", .odd),
         xml("<data>QUJD&#68;EVG</data>", .otherwise(.data([65, 66, 67, 12, 69, 70]))),
         xml("<data>QUJD<!-- c -->REVG</data>", .onlyHere(.data(Array("ABCDEF".utf8)))),
     ]

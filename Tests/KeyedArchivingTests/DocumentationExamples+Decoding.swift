@@ -176,7 +176,7 @@ private struct DecodingExamples {
         try unarchiver.disableSecureCoding()
         let fields = try unarchiver.decodeTopLevelFields()
 
-        let archiver = KeyedArchiver(layout: try KeyedArchive(bytes).layout)
+        let archiver = try KeyedArchiver(rewriting: unarchiver)
         try archiver.encodeTopLevelFields(fields)
         let copy = try archiver.encodedBytes
         _ = copy

@@ -52,7 +52,10 @@ struct LibraryType: Equatable {
         "NSAttributedString": attributedString, "NSMutableAttributedString": attributedString,
         "NSTextStorage": attributedString,
         "NSColor": LibraryType("ArchivedColor"), "UIColor": LibraryType("ArchivedColor"),
-        "UIDynamicSystemColor": LibraryType("ArchivedColor"), "NSColorSpace": LibraryType("ArchivedColorSpace"),
+        "UIDynamicSystemColor": LibraryType("ArchivedColor"), "UIDeviceRGBColor": LibraryType("ArchivedColor"),
+        "UIDeviceWhiteColor": LibraryType("ArchivedColor"), "UICachedDeviceRGBColor": LibraryType("ArchivedColor"),
+        "UICachedDeviceWhiteColor": LibraryType("ArchivedColor"), "UIDisplayP3Color": LibraryType("ArchivedColor"),
+        "NSColorSpace": LibraryType("ArchivedColorSpace"),
         "NSFont": LibraryType("ArchivedFont"), "UIFont": LibraryType("ArchivedFont"),
     ]
 
@@ -77,6 +80,9 @@ struct LibraryType: Equatable {
         "NSArray", "NSMutableArray", "NSOrderedSet", "NSMutableOrderedSet", "NSSet", "NSMutableSet", "NSCountedSet",
         "NSDictionary", "NSMutableDictionary",
     ]
+
+    /// Whether objects of a class are colors.
+    static func isColor(_ className: String) -> Bool { byClassName[className]?.codingable == "ArchivedColor" }
 
     /// Whether the library has a type for a class, or shows its objects as what they hold.
     static func knows(_ className: String) -> Bool {

@@ -94,7 +94,7 @@ struct ShapeReader {
     ) throws(ArchiveError) -> SampledShape.Kind {
         let name = archivedClass.name
         switch name {
-        case "NSColor", "UIColor", "UIDynamicSystemColor":
+        case _ where LibraryType.isColor(name):
             var number = 0
             if case .integer(let kind)? = record[ColorFields.kind] { number = Int(exactly: kind) ?? 0 }
             // The library's type has no room for patterns.

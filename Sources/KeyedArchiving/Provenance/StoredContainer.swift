@@ -8,8 +8,14 @@ package protocol StoredValue: Codingable {
 }
 
 extension StoredValue where Self: Equatable {
-    /// Whether the values are equal.
-    package func isUnchanged(from stored: Self) -> Bool { self == stored }
+    /// Whether the values are equal or, where NaNs in them compare as unequal, written alike.
+    package func isUnchanged(from stored: Self) -> Bool {
+        if self == stored { return true }
+        guard self != self, stored != stored, let bytes = try? KeyedArchiver.archivedBytes(withRootObject: self) else {
+            return false
+        }
+        return (try? KeyedArchiver.archivedBytes(withRootObject: stored)) == bytes
+    }
 }
 
 extension StoredValue {

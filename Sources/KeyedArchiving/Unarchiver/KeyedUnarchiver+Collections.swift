@@ -156,6 +156,10 @@ extension KeyedUnarchiver {
                 guard let element = try anyObject(at: uid, .inherited) ?? elementForNil else {
                     throw nilElement(position, key)
                 }
+                // What a hook left out stands where it was; an entry that is nil never was an element.
+                if state.preservesIdentity, element is OmittedObject, state.archive.isNil(try state.entry(uid)) {
+                    throw nilElement(position, key)
+                }
                 rest.append(CompactValue(element))
             }
             return CollectionContents(numbers, rest.finished())

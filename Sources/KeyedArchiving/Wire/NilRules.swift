@@ -91,7 +91,8 @@ extension KeyedUnarchiver {
             "element \(position) of the collection is nil",
             key: key,
             remedy: key == CollectionPart.keys.key
-                ? ArchiveError.damageRemedy : "decode optional elements, such as [String?]"
+                ? ArchiveError.damageRemedy
+                : "decode it as a type with optional elements, such as `decode([String?].self, forKey:)`"
         )
     }
 

@@ -56,8 +56,13 @@ extension ArchivedColor: Codingable {
     /// `NSColor`.
     public static var codedClassName: String { "NSColor" }
 
-    /// `UIColor`, and those of its classes that stand for a name.
-    public static var codedClassAliases: [String] { ["UIColor", systemClassName] }
+    /// `UIColor`, and those of its classes that stand for a name or for components.
+    public static var codedClassAliases: [String] {
+        [
+            "UIColor", systemClassName, "UIDeviceRGBColor", "UIDeviceWhiteColor", "UICachedDeviceRGBColor",
+            "UICachedDeviceWhiteColor", "UIDisplayP3Color",
+        ]
+    }
 
     private static let systemClassName = "UIDynamicSystemColor"
 

@@ -54,6 +54,10 @@ extension TextCursor {
             skipPlainText()
             characters.append(contentsOf: bytes[plainStart..<position])
             switch (peek(), peek(1)) {
+            case (UInt8(ascii: "&"), _) where tag == .data && !isAtReference:
+                // A sign that base64 doesn't have, like others.
+                characters.append(peek())
+                position += 1
             case (UInt8(ascii: "&"), _):
                 characters.append(contentsOf: String(try readReference()).utf8)
             case (UInt8(ascii: "<"), UInt8(ascii: "/")):
@@ -81,6 +85,14 @@ extension TextCursor {
                 )
             }
         }
+    }
+
+    /// Whether a `&` and a `;` are around a name or a number.
+    private var isAtReference: Bool {
+        let rest = bytes[position...].dropFirst()
+        let name = rest.first == UInt8(ascii: "#") ? rest.dropFirst() : rest
+        return name.first(where: { !$0.continuesXMLName || $0 == UInt8(ascii: ";") }) == UInt8(ascii: ";")
+            && name.first != UInt8(ascii: ";")
     }
 
     /// Skips a comment or a processing instruction; the cursor is at its `<`.

@@ -27,9 +27,7 @@ struct SingleChangeTests {
             let fields = try unarchiver.decodeTopLevelFields()
             guard let edited = try Change(kind, archive).made(in: fields) else { continue }
             count += 1
-            let archiver = KeyedArchiver(layout: archive.layout)
-            archiver.archiverName = archive.archiver
-            archiver.outputFormat = archive.format
+            let archiver = try KeyedArchiver(rewriting: unarchiver)
             try archiver.encodeTopLevelFields(fields)
             let measure: ArchiveComparison.Measure = archive.archiver == "NSKeyedArchiver" ? .fields : .contents
             let written = try KeyedArchive(archiver.encodedBytes)

@@ -291,8 +291,13 @@ import Testing
         let withNil = SmallArchive(
             ["NS.objects": [.uid(0), .uid(3)], "$class": .uid(2)], .classRecord("NSArray", "NSObject"), "Ada")
         expectCures {
-            Cure("nil among elements", says: "decode optional elements, such as [String?]") {
+            Cure("nil among elements", says: "decode it as a type with optional elements, such as") {
                 try Self.reading(withNil).decode([String].self, forKey: "root")
+            } cured: {
+                try Self.reading(withNil).decode([String?].self, forKey: "root") == [nil, "Ada"]
+            }
+            Cure("nil among elements of any types", says: "decode it as a type with optional elements, such as") {
+                try Self.reading(withNil).decodeAny(of: [String.self], forKey: "root")
             } cured: {
                 try Self.reading(withNil).decode([String?].self, forKey: "root") == [nil, "Ada"]
             }
