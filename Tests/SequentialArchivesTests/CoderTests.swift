@@ -311,7 +311,7 @@ import Testing
         empty.isEmpty = true
         let array = SequentialArray([draft, draft, empty, other, other])
         let archiver = SequentialArchiver()
-        archiver.replaceObject(other, with: SequentialString("replaced"))
+        archiver.replace(other, with: SequentialString("replaced"))
         try archiver.encodeRootObject(array)
         let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
         let read = try #require(try unarchiver.decodeObject(of: SequentialArray.self))
@@ -339,7 +339,7 @@ import Testing
         unarchiver.registry.register(Token.self)
         let array = try #require(try unarchiver.decodeObject(of: SequentialArray.self))
         #expect(array.elements.map { ($0 as? SequentialString)?.text } == ["awake", "awake"])
-        unarchiver.replaceObject(array, with: SequentialNull())
+        unarchiver.replace(array, with: SequentialNull())
         #expect(try unarchiver.object(SequentialReference(0)) is SequentialNull)
     }
 

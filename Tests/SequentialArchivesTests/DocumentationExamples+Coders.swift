@@ -49,7 +49,7 @@ private struct UnarchiverExamples: PrintingExamples {
     }
 
     func replaceObject(_ unarchiver: SequentialUnarchiver, _ draft: Person) {
-        unarchiver.replaceObject(draft, with: nil)
+        unarchiver.replace(draft, with: nil)
     }
 
     func decodeObject(_ unarchiver: SequentialUnarchiver) throws {
@@ -160,7 +160,7 @@ private struct ArchiverExamples {
     }
 
     func replaceObject(_ archiver: SequentialArchiver, _ draft: Person) {
-        archiver.replaceObject(draft, with: nil)
+        archiver.replace(draft, with: nil)
     }
 
     func encodeClassName(_ archiver: SequentialArchiver) {

@@ -25,9 +25,9 @@ import Testing
     @Test func `what a displaced replacement does while it is released counts`() throws {
         let archiver = SequentialArchiver()
         let (first, second) = (SequentialString("first"), SequentialString("second"))
-        archiver.replaceObject(
-            first, with: Holder(Holder.Content { archiver.replaceObject(second, with: SequentialString("B")) }))
-        archiver.replaceObject(first, with: SequentialString("A"))
+        archiver.replace(
+            first, with: Holder(Holder.Content { archiver.replace(second, with: SequentialString("B")) }))
+        archiver.replace(first, with: SequentialString("A"))
         try archiver.encode(first)
         try archiver.encode(second)
         let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)

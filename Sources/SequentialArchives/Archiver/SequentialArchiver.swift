@@ -171,12 +171,12 @@ public final class SequentialArchiver {
 
     /// Writes an object in place of another wherever that is met from now on; nil to write nil.
     ///
-    /// This is Apple's `replaceObject(_:with:)`. A value without identity isn't replaced.
+    /// This is Apple's `replace(_:with:)`. A value without identity isn't replaced.
     ///
     /// ```swift
-    /// archiver.replaceObject(draft, with: nil)
+    /// archiver.replace(draft, with: nil)
     /// ```
-    public func replaceObject(_ object: any SequentialCodingable, with other: (any SequentialCodingable)?) {
+    public func replace(_ object: any SequentialCodingable, with other: (any SequentialCodingable)?) {
         guard let instance = Self.instance(of: object) else { return }
         state.retained.append(instance)
         setReplacement(other, for: ObjectIdentifier(instance))

@@ -24,9 +24,9 @@ extension SequentialUnarchiver {
     /// This is Apple's `replace(_:with:)`. A value without identity isn't replaced.
     ///
     /// ```swift
-    /// unarchiver.replaceObject(draft, with: nil)
+    /// unarchiver.replace(draft, with: nil)
     /// ```
-    public func replaceObject(_ object: any SequentialCodingable, with other: (any SequentialCodingable)?) {
+    public func replace(_ object: any SequentialCodingable, with other: (any SequentialCodingable)?) {
         guard let instance = SequentialArchiver.instance(of: object) else { return }
         retained.append(instance)
         replacements[ObjectIdentifier(instance)] = .some(other)

@@ -42,7 +42,7 @@ enum SequentialArchiverCalls {
         try? archiver.encodePropertyList([.string(PropertyListString(text)), .data(bytes), [:]])
         try? archiver.encodePropertyList(1)
         let string = SequentialString(text)
-        archiver.replaceObject(string, with: SequentialNull())
+        archiver.replace(string, with: SequentialNull())
         let dictionary = SequentialDictionary([.init(key: string, value: SequentialURL(text))])
         let color = try? SequentialColor(.deviceWhite, components: [0.5, 1])
         let length = text.utf16.count

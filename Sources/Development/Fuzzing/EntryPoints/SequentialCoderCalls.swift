@@ -66,7 +66,7 @@ enum SequentialCoderCalls {
         unarchiver.decodeClassName("NSArray", asClassName: "FuzzedNode")
         _ = unarchiver.classNameDecoded(forArchiveClassName: "NSArray")
         for object in archive.objects.prefix(64) { _ = try? unarchiver.object(object.reference) }
-        if let object = try? unarchiver.decodeObject() { unarchiver.replaceObject(object, with: nil) }
+        if let object = try? unarchiver.decodeObject() { unarchiver.replace(object, with: nil) }
     }
 
     private static func exerciseBytes(_ bytes: [UInt8]) {

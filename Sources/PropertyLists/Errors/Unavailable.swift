@@ -1,0 +1,4 @@
+/// What a call that is not available would throw.
+package struct Unavailable: Error {
+    package init() {}
+}
