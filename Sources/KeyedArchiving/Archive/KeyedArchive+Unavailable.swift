@@ -1,3 +1,5 @@
+import PropertyLists
+
 extension KeyedArchive {
     /// Not available: data need another module.
     @available(*, unavailable, message: "import KeyedArchivingFoundation to open Data, or pass its bytes as [UInt8]")

@@ -3,6 +3,8 @@
 // Without these the compiler reports that it could not find out what is wrong, or names a conformance that can't be
 // had.
 
+import PropertyLists
+
 extension KeyedArchiver {
     /// Not available: the type isn't ``Codingable``.
     @available(
@@ -102,27 +104,6 @@ extension KeyedArchiver {
     @available(*, unavailable, message: "use 'encode(_:forKey:)'")
     public func encodeInteger(_ value: Int, forKey key: String) throws { throw Unavailable() }
 
-    /// Not available: geometry has a key.
-    @available(
-        *, unavailable,
-        message: "encode geometry under a key, with 'encode(_:forKey:)' of KeyedArchivingFoundation"
-    )
-    public func encodePoint(_ point: Any) throws { throw Unavailable() }
-
-    /// Not available: geometry has a key.
-    @available(
-        *, unavailable,
-        message: "encode geometry under a key, with 'encode(_:forKey:)' of KeyedArchivingFoundation"
-    )
-    public func encodeSize(_ size: Any) throws { throw Unavailable() }
-
-    /// Not available: geometry has a key.
-    @available(
-        *, unavailable,
-        message: "encode geometry under a key, with 'encode(_:forKey:)' of KeyedArchivingFoundation"
-    )
-    public func encodeRect(_ rect: Any) throws { throw Unavailable() }
-
     /// Not available: there are no distributed objects.
     @available(*, unavailable, message: "there are no distributed objects: use 'encode(_:)'")
     public func encodeBycopyObject(_ object: Any?) throws { throw Unavailable() }
@@ -207,6 +188,3 @@ extension KeyedArchiver {
     @_disfavoredOverload
     public func encodePropertyList(_ value: Any, forKey key: String) throws { throw Unavailable() }
 }
-
-/// What an unavailable call would throw.
-struct Unavailable: Error {}

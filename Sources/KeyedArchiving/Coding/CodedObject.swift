@@ -73,4 +73,22 @@ nonisolated open class CodedObject: Codingable, SharedSubstitution {
 
     /// This class.
     open class func typeForKeyedUnarchiver() -> any Codingable.Type { self }
+
+    // MARK: Apple's names, which a subclass that overrides them is led away from
+
+    /// Not available: use ``typeForKeyedArchiver``.
+    @available(*, unavailable, renamed: "typeForKeyedArchiver")
+    open var classForCoder: AnyClass { Self.self }
+
+    /// Not available: use ``typeForKeyedArchiver``.
+    @available(*, unavailable, renamed: "typeForKeyedArchiver")
+    open var classForKeyedArchiver: AnyClass? { nil }
+
+    /// Not available: use ``typeForKeyedUnarchiver()``.
+    @available(*, unavailable, renamed: "typeForKeyedUnarchiver()")
+    open class func classForKeyedUnarchiver() -> AnyClass { self }
+
+    /// Not available: use ``codedClassFallbacks``.
+    @available(*, unavailable, renamed: "codedClassFallbacks")
+    open class func classFallbacksForKeyedArchiver() -> [String] { [] }
 }

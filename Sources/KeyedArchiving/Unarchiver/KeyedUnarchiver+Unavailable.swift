@@ -1,5 +1,7 @@
 // What the compiler says to a call that Apple's unarchiver has, or that looks right, and that isn't there.
 
+import PropertyLists
+
 extension KeyedUnarchiver {
     /// Not available: the type isn't ``Codingable``.
     @available(
@@ -188,6 +190,10 @@ extension KeyedUnarchiver {
     )
     public static func unarchiveObject(withFile path: String) throws -> Any? { throw Unavailable() }
 
+    /// Not available: an unarchiver reads an archive.
+    @available(*, unavailable, message: "name the archive: 'init(forReadingFrom:)'")
+    public convenience init() throws { throw Unavailable() }
+
     /// Not available: archives are opened by another initializer.
     @available(*, unavailable, message: "use 'init(forReadingFrom:)', which says what is wrong with the archive")
     public convenience init(forReadingWith data: Any) throws { throw Unavailable() }
@@ -294,7 +300,7 @@ extension KeyedUnarchiver {
     /// Not available: use `unarchivedDictionary(ofKeys:objects:from:)`.
     @available(*, unavailable, renamed: "unarchivedDictionary(ofKeys:objects:from:)")
     public static func unarchivedDictionary(
-        ofKeyClasses keyTypes: [Any.Type], objectClasses types: [Any.Type], from bytes: Any
+        keysOfClasses keyTypes: [Any.Type], objectsOfClasses types: [Any.Type], from bytes: Any
     ) throws -> [AnyHashable: Any]? { throw Unavailable() }
 
     /// Not available: use `decodeArrayOfObjects(of:forKey:)`.
@@ -332,6 +338,10 @@ extension KeyedUnarchiver {
     /// Not available: the count is that of the array.
     @available(*, unavailable, message: "use 'decodeBytes()' and its count")
     public func decodeBytes(withReturnedLength length: Any?) throws -> Any? { throw Unavailable() }
+
+    /// Not available: the count is that of the array.
+    @available(*, unavailable, message: "use 'decodeBytes()' and compare its count")
+    public func decodeBytes(withMinimumLength length: Int) throws -> Any? { throw Unavailable() }
 
     /// Not available: a table is of one unarchiver, or a ``/PropertyLists/ClassRegistry``.
     @available(

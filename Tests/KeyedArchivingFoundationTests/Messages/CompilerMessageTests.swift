@@ -21,11 +21,18 @@ struct CompilerMessageTests {
             func encode(with archiver: KeyedArchiver) throws {}
             init(coder unarchiver: KeyedUnarchiver) throws {}
         }
+        struct Note: SequentialCodingable {
+            static var codedClassName: String { "Note" }
+            func encode(with archiver: SequentialArchiver) throws {}
+            init(coder unarchiver: SequentialUnarchiver) throws {}
+        }
         """
 
     private static let notCodingable = "this type isn't Codingable"
-    private static let parameters =
-        "(_ archiver: KeyedArchiver, _ unarchiver: KeyedUnarchiver, _ data: Data, _ url: URL)"
+    private static let parameters = """
+        (_ archiver: KeyedArchiver, _ unarchiver: KeyedUnarchiver, _ data: Data, _ url: URL, _ dog: Dog, _ note: Note, \
+        _ sequentialArchiver: SequentialArchiver, _ sequentialUnarchiver: SequentialUnarchiver)
+        """
 
     /// With the core alone.
     private static let core: [Snippet] = [
@@ -59,7 +66,6 @@ struct CompilerMessageTests {
         ("_ = try unarchiver.decodeIfPresent((any Pet)?.self, forKey: \"k\")", ["name its types"]),
         ("_ = try unarchiver.decode([String: Any].self, forKey: \"k\")", ["[String: Any] use 'decodeAny(of:forKey:)'"]),
         ("_ = try unarchiver.decodeObject(of: (any Pet).self, forKey: \"k\")", ["name its types", "as? any P"]),
-        ("_ = try unarchiver.decodeObject(of: [Dog.self, Dog.self], forKey: \"k\")", []),
         ("_ = try unarchiver.decodeAny(of: [Dog.self], forKey: \"k\")", []),
         ("_ = try unarchiver.decodeArrayOfObjects(of: [Dog.self], forKey: \"k\")", []),
         ("_ = try unarchiver.decodeIfPresent([Date].self, forKey: \"k\")", ["import KeyedArchivingFoundation"]),
@@ -75,114 +81,11 @@ struct CompilerMessageTests {
             ["import KeyedArchivingFoundation"]
         ),
         ("_ = try KeyedArchiver.archivedBytes(withRootObject: Plain.a)", [notCodingable]),
-        (
-            "_ = try KeyedUnarchiver.unarchivedObject(ofClass: Dog.self, from: data)",
-            ["renamed to 'unarchivedObject(of:from:)'"]
-        ),
-        (
-            "_ = try KeyedUnarchiver.unarchivedObject(ofClasses: [Dog.self], from: data)",
-            ["renamed to 'unarchivedObject(of:from:)'"]
-        ),
-        (
-            "_ = try KeyedUnarchiver.unarchivedArrayOfObjects(ofClass: Dog.self, from: data)",
-            ["renamed to 'unarchivedArrayOfObjects(of:from:)'"]
-        ),
-        (
-            "_ = try KeyedUnarchiver.unarchivedDictionary(ofKeyClass: Kind.self, objectClass: Dog.self, from: data)",
-            ["renamed to 'unarchivedDictionary(ofKey:object:from:)'"]
-        ),
-        ("KeyedUnarchiver.setClass(Dog.self, forClassName: \"Dog\")", ["for one unarchiver", "ClassRegistry"]),
-        ("KeyedArchiver.setClassName(\"Dog\", for: Dog.self)", ["for one archiver", "codedClassName"]),
-        ("unarchiver.requiresSecureCoding = false", ["disableSecureCoding()"]),
     ]
 
-    /// Apple's spellings that are other calls here: the call, and what the compiler says to write.
-    private static let spellings: [Snippet] = [
-        ("_ = try KeyedUnarchiver.unarchiveObject(with: data)", ["'unarchivedObject(of:from:)'", "'unarchivedGraph"]),
-        ("_ = try KeyedUnarchiver.unarchiveTopLevelObjectWithData(data)", ["'unarchivedGraph(from:)'"]),
-        ("_ = try KeyedUnarchiver.unarchiveObject(withFile: \"f\")", [".contents(of: url)"]),
-        ("_ = try KeyedUnarchiver(forReadingWith: data)", ["'init(forReadingFrom:)'"]),
+    /// With either module.
+    private static let either: [Snippet] = [
         ("_ = try KeyedUnarchiver(forReadingContentsOf: url)", [".contents(of: url)"]),
-        ("_ = try unarchiver.decodeCGPoint(forKey: \"k\")", ["'decodePoint(forKey:)'"]),
-        ("_ = try unarchiver.decodeCGSize(forKey: \"k\")", ["'decodeSize(forKey:)'"]),
-        ("_ = try unarchiver.decodeCGRect(forKey: \"k\")", ["'decodeRect(forKey:)'"]),
-        ("_ = try unarchiver.decodeUIEdgeInsets(forKey: \"k\")", ["'decode(EdgeInsets.self, forKey:)'"]),
-        ("_ = try unarchiver.decodeDirectionalEdgeInsets(forKey: \"k\")", ["'decode(DirectionalEdgeInsets.self"]),
-        ("_ = try unarchiver.decodeUIOffset(forKey: \"k\")", ["'decode(Offset.self, forKey:)'"]),
-        ("_ = try unarchiver.decodeCGAffineTransform(forKey: \"k\")", ["'decode(AffineTransform.self, forKey:)'"]),
-        ("_ = try unarchiver.decodeCGVector(forKey: \"k\")", ["'decode(String.self, forKey:)'"]),
-        ("_ = try unarchiver.decodePoint()", ["'decodePoint(forKey:)'"]),
-        ("_ = try unarchiver.decodeSize()", ["'decodeSize(forKey:)'"]),
-        ("_ = try unarchiver.decodeRect()", ["'decodeRect(forKey:)'"]),
-        ("_ = try unarchiver.decodeData()", ["'decodeObject(of: Data.self)'"]),
-        ("_ = unarchiver.version(forClassName: \"C\")", ["store one under a key"]),
-        ("_ = unarchiver.systemVersion", ["store a version under a key"]),
-        ("_ = unarchiver.objectZone()", ["there are no zones"]),
-        ("unarchiver.setObjectZone(nil)", ["there are no zones"]),
-        ("_ = unarchiver.allowedClasses", ["renamed to 'allowedTypes'"]),
-        ("_ = try unarchiver.decodeBytes(forKey: \"k\", returnedLength: nil)", ["compare its count"]),
-        ("_ = try unarchiver.decodeBytes(forKey: \"k\", minimumLength: 4)", ["compare its count"]),
-        ("try unarchiver.decodeValue(ofObjCType: \"i\", at: data)", ["'decodeValue(ofObjCType:)'"]),
-        ("try unarchiver.decodeValue(ofObjCType: \"i\", at: data, size: 4)", ["'decodeValue(ofObjCType:)'"]),
-        ("try unarchiver.decodeArray(ofObjCType: \"i\", count: 2, at: data)", ["'decodeArray(ofObjCType:count:)'"]),
-        (
-            "_ = try unarchiver.decodeArrayOfObjects(ofClass: Dog.self, forKey: \"k\")",
-            ["renamed to 'decodeArrayOfObjects(of:forKey:)'"]
-        ),
-        (
-            "_ = try unarchiver.decodeArrayOfObjects(ofClasses: [Dog.self], forKey: \"k\")",
-            ["renamed to 'decodeArrayOfObjects(of:forKey:)'"]
-        ),
-        (
-            "_ = try unarchiver.decodeDictionary(withKeyClass: Kind.self, objectClass: Dog.self, forKey: \"k\")",
-            ["renamed to 'decodeDictionary(ofKey:object:forKey:)'"]
-        ),
-        (
-            "_ = try unarchiver.decodeDictionary(withKeysOfClasses: [], objectsOfClasses: [], forKey: \"k\")",
-            ["renamed to 'decodeDictionary(ofKeys:objects:forKey:)'"]
-        ),
-        (
-            "_ = try KeyedUnarchiver.unarchivedDictionary(ofKeyClasses: [], objectClasses: [], from: data)",
-            ["renamed to 'unarchivedDictionary(ofKeys:objects:from:)'"]
-        ),
-        ("_ = try KeyedArchiver(forWritingWith: data)", ["'init(requiringSecureCoding:)'"]),
-        ("_ = try KeyedArchiver.archiveRootObject(1, toFile: \"f\")", ["'archiveRootObject(_:to:)'"]),
-        ("try archiver.encodeInteger(1, forKey: \"k\")", ["'encode(_:forKey:)'"]),
-        ("try archiver.encodePoint(CGPoint())", ["'encode(_:forKey:)'"]),
-        ("try archiver.encodeSize(CGSize())", ["'encode(_:forKey:)'"]),
-        ("try archiver.encodeRect(CGRect())", ["'encode(_:forKey:)'"]),
-        ("try archiver.encodeBycopyObject(nil)", ["there are no distributed objects"]),
-        ("try archiver.encodeByrefObject(nil)", ["there are no distributed objects"]),
-        ("_ = archiver.objectZone()", ["there are no zones"]),
-        ("archiver.setObjectZone(nil)", ["there are no zones"]),
-        ("try archiver.encodeBytes(nil, length: 1, forKey: \"k\")", ["'encodeBytes(_:forKey:)'"]),
-        ("try archiver.encodeBytes(nil, length: 1)", ["'encodeBytes(_:)'"]),
-        ("try archiver.encodeValue(ofObjCType: \"i\", at: data)", ["'encodeValue(ofObjCType:_:)'"]),
-        ("try archiver.encodeArray(ofObjCType: \"i\", count: 2, at: data)", ["'encodeArray(ofObjCType:_:)'"]),
-        ("_ = archiver.systemVersion", ["store one under a key"]),
-        ("_ = KeyedArchiver.classNameForClass(Dog.self)", ["'className(for:)'"]),
-        ("_ = KeyedArchiver.className(for: Dog.self)", ["'className(for:)' of an archiver"]),
-        ("_ = KeyedUnarchiver.class(forClassName: \"Dog\")", ["'class(forClassName:)' of an unarchiver"]),
-        ("_ = try unarchiver.decodeBytes(withReturnedLength: nil)", ["'decodeBytes()'"]),
-        ("unarchiver.decodingFailurePolicy = .raiseException", ["renamed to 'throw'"]),
-        ("_ = try unarchiver.decodeTime(forKey: \"k\")", ["there is no CMTime", "'decodeAny(forKey:)'"]),
-        ("_ = try unarchiver.decodeTimeRange(forKey: \"k\")", ["there is no CMTimeRange"]),
-        ("_ = try unarchiver.decodeTimeMapping(forKey: \"k\")", ["there is no CMTimeMapping"]),
-        ("_ = try unarchiver.decodeNXObject()", ["'decodeObject()'"]),
-        ("_ = try unarchiver.decodeNXColor()", ["'decode(ArchivedColor.self, forKey:)'"]),
-        ("try archiver.encodeNXObject(data)", ["'encode(_:)'"]),
-        ("_ = archiver.version(forClassName: \"C\")", ["store one under a key"]),
-        ("archiver.replace(data, with: data)", ["'archiver(_:willEncode:)'", "'replacementObject(for:)'"]),
-        ("try archiver.encodePropertyList([\"a\": 1] as [String: Any])", ["'try PropertyList(value)'"]),
-        ("try archiver.encodePropertyList([\"a\": 1] as [String: Any], forKey: \"k\")", ["'encodeAny(_:forKey:)'"]),
-        ("try archiver.encode(NSString(\"a\"), forKey: \"k\")", ["for NSString, NSNumber and NSNull encode a String"]),
-        ("try archiver.encode(NSNumber(value: 1), forKey: \"k\")", ["for NSString, NSNumber and NSNull"]),
-        ("try archiver.encode(NSNull())", ["for NSString, NSNumber and NSNull"]),
-        (
-            "_ = try unarchiver.decodeObject(of: [Dog.self, NSArray.self], forKey: \"k\")",
-            ["leave Foundation's collections"]
-        ),
-        ("_ = try unarchiver.decodeObject(of: [NSArray.self, NSString.self], forKey: \"k\")", ["name String, Int"]),
         ("_ = try unarchiver.decodeAny(of: [[String: Any].self], forKey: \"k\")", ["use 'decodeAny(of:forKey:)'"]),
         (
             "_ = try unarchiver.decodeArrayOfObjects(of: [NSArray.self], forKey: \"k\")",
@@ -192,7 +95,6 @@ struct CompilerMessageTests {
             "_ = try KeyedUnarchiver.unarchivedObject(of: [Dog.self, NSArray.self], from: data)",
             ["leave Foundation's collections"]
         ),
-        ("_ = archiver.classNameForClass(Dog.self)", ["renamed to 'className(for:)'"]),
     ]
 
     /// With Foundation's module.
@@ -207,7 +109,6 @@ struct CompilerMessageTests {
         ("_ = try unarchiver.decode(URL.self, forKey: \"k\")", []),
         ("_ = try KeyedUnarchiver.unarchivedObject(of: Date.self, from: data)", []),
         ("_ = try KeyedUnarchiver.unarchivedObject(of: Date.self, from: .contents(of: url))", []),
-        ("_ = try KeyedUnarchiver(forReadingFrom: data)", []),
         ("try KeyedArchive(data).write(to: url)", []),
         ("_ = try KeyedUnarchiver.unarchivedArrayOfObjects(of: [Date.self, URL.self], from: data)", []),
         ("_ = try KeyedUnarchiver.unarchivedDictionary(ofKeys: [String.self], objects: [URL.self], from: data)", []),
@@ -225,12 +126,24 @@ struct CompilerMessageTests {
         ),
     ]
 
+    /// The calls of Apple's members; those that compile here may need Foundation's module.
+    private static func appleCalls(of module: String) throws -> [Snippet] {
+        try AppleMember.all().compactMap { member in
+            guard let call = member.call, member.message != nil || module == "KeyedArchivingFoundation" else {
+                return nil
+            }
+            return (call, member.message.map { [$0] } ?? [])
+        }
+    }
+
     @Test(.rows)
     func `each wrong call names the right one, and each right one compiles`() {
         forEachRow(["KeyedArchiving", "KeyedArchivingFoundation"]) { (module: String) throws in
-            let snippets = module == "KeyedArchiving" ? Self.core + Self.spellings : Self.foundation + Self.spellings
+            let own = module == "KeyedArchiving" ? Self.core : Self.foundation
+            let snippets = try own + Self.either + Self.appleCalls(of: module)
             let functions = snippets.enumerated().map { "func call\($0)\(Self.parameters) throws { \($1.code) }" }
-            let head = ["import Foundation", "import \(module)", Self.types].joined(separator: "\n")
+            let imports = ["Foundation", "PropertyLists", "SequentialArchives", module].map { "import \($0)" }
+            let head = (imports + [Self.types]).joined(separator: "\n")
             let errors = try Compiler.errors(in: ([head] + functions).joined(separator: "\n") + "\n")
             let first = head.split(separator: "\n").count + 1
             #expect(errors.keys.allSatisfy { $0 >= first })
