@@ -124,6 +124,9 @@ let package = Package(
                 "TestSupport",
             ]
         ),
+        // A model before and after its port. Foundation on Linux codes only classes that are in no other type, so the one
+        // before has this module to itself.
+        .testTarget(name: "PortingTests", dependencies: ["KeyedArchivingFoundation", "TestSupport"]),
         .testTarget(
             name: "FuzzingTests",
             dependencies: [

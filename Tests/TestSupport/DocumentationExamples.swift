@@ -41,14 +41,14 @@ package enum DocumentationExamples {
         return (missing, count)
     }
 
-    /// The examples of an article whose lines a source file of the tests doesn't have, and how many examples there are.
+    /// The examples of an article whose lines no source file of the tests has, and how many examples there are.
     package static func missing(
         ofArticle article: String,
-        compiledIn file: String
+        compiledIn files: String...
     ) throws -> (examples: [String], count: Int) {
         let path = Corpus.packageFolder.appendingPathComponent("Sources/\(article)")
-        let compiled = lines(try String(contentsOf: URL(fileURLWithPath: file), encoding: .utf8)).joined(
-            separator: "\n")
+        let texts = try files.map { try String(contentsOf: URL(fileURLWithPath: $0), encoding: .utf8) }
+        let compiled = texts.flatMap { lines($0) }.joined(separator: "\n")
         let blocks = try String(contentsOf: path, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
         let examples = blocks.map { lines($0.components(separatedBy: "```\n")[0]).joined(separator: "\n") }
         return (examples.filter { !compiled.contains("\n\($0)\n") }, examples.count)
