@@ -192,7 +192,7 @@ enum Before {
             try archive.set(.uid(0), at: "root.shelves[0].library")
             let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archive.data())
         #endif
-        for (name, type) in classes { unarchiver.setClass(type, forClassName: name) }
+        for (name, type): (String, AnyClass) in classes { unarchiver.setClass(type, forClassName: name) }
         unarchiver.requiresSecureCoding = false
         let oldNames = OldNames()
         unarchiver.delegate = oldNames

@@ -21,7 +21,7 @@ public protocol ArchiveSource {
     /// - Throws: ``/PropertyLists/ArchiveError`` if they can't be read.
     func archiveBytes() throws(ArchiveError) -> [UInt8]
 
-    /// The registry of an unarchiver that is given none; nil for ``/PropertyLists/ClassRegistry/standard``.
+    /// The registry of an unarchiver that is given none; nil for `ClassRegistry.standard`.
     var defaultRegistry: ClassRegistry? { get }
 }
 

@@ -76,8 +76,8 @@ nonisolated open class CodedObject: Codingable, SharedSubstitution {
 
     // MARK: Apple's names, which a subclass that overrides them is led away from
 
-    /// Not available: use ``typeForKeyedArchiver``.
-    @available(*, unavailable, renamed: "typeForKeyedArchiver")
+    /// Not available: use ``typeForCoder``.
+    @available(*, unavailable, renamed: "typeForCoder")
     open var classForCoder: AnyClass { Self.self }
 
     /// Not available: use ``typeForKeyedArchiver``.
