@@ -24,6 +24,24 @@ extension KeyedArchiver {
         return source.origin.archive.entryUID(at: index) == .null
     }
 
+    /// What that field decodes to as a type; nil if there is none, or it can't be decoded as that.
+    package func storedValue<Value: StoredValue>(_ type: Value.Type, forKey key: String) -> Value? {
+        storedEntry(forKey: key).flatMap { $0.source.value(type, at: $0.uid) }
+    }
+
+    /// The name of the class of the object that the field refers to; nil for a plain value, and if there is none.
+    package func storedClassName(forKey key: String) -> String? {
+        storedEntry(forKey: key).flatMap { $0.source.record(ofObjectAt: $0.uid)?.name }
+    }
+
+    /// The entry that the field refers to.
+    private func storedEntry(forKey key: String) -> (source: StoredSource, uid: EntryUID)? {
+        let place = state.frame.place
+        guard !place.isNone else { return nil }
+        let source = state.origins.sources[place.source]
+        return (source, source.entry(forKey: key, at: place.uid, depth: state.depth))
+    }
+
     // MARK: References
 
     /// Encodes a reference to an object that is encoded under a key.

@@ -63,8 +63,8 @@ struct UnarchiverState: ~Copyable {
     struct Waiting {
         let closure: (any Codingable) throws -> Void
         let uid: EntryUID
-        /// Which attempt to decode that object it was.
-        let attempt: Int
+        /// Which attempt to decode that object it was, counted from 1.
+        let generation: Int
     }
 
     /// How much was kept and waited when an object was entered.

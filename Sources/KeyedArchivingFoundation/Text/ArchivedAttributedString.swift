@@ -101,6 +101,9 @@ extension ArchivedAttributedString: Codingable {
 
     /// Writes the characters; the attributes, if there are characters; and the runs, if they are several.
     ///
+    /// Characters and runs that are as they were stored are written as that: as plain values or mutable objects, and
+    /// one run as a list where it was one.
+    ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if the runs do not make up the string.
     public func encode(with archiver: KeyedArchiver) throws {
         if let problem {
@@ -113,20 +116,43 @@ extension ArchivedAttributedString: Codingable {
         archiver.begin(self, at: entry)
         // The names of attributes are constants of the frameworks that define them.
         for dictionary in attributes { dictionary.hasConstantKeys = true }
+        let storedString = archiver.storedValue(String.self, forKey: AttributedStringFields.string)
+        let storedClass = archiver.storedClassName(forKey: AttributedStringFields.string)
         if string.isEmpty, archiver.holdsNil(AttributedStringFields.string) {
             try archiver.encode(nil as String?, forKey: AttributedStringFields.string)
-        } else if isMutable {
+        } else if isMutable, storedString != string || storedClass == String.mutableClassName {
             try archiver.encode(MutableVariant(string), forKey: AttributedStringFields.string)
         } else {
             try archiver.encode(string, forKey: AttributedStringFields.string)
         }
-        if runs.count > 1 {
-            try archiver.encode(ArchivedArray(attributes, isMutable: true), forKey: AttributedStringFields.attributes)
-            let numbers = runs.flatMap { [$0.length, $0.attributes] }
+        try encodeRuns(with: archiver, isUnchanged: storedString == string)
+    }
+
+    /// Writes the attributes and the runs.
+    ///
+    /// - Parameter isUnchanged: Whether the characters are those that were stored.
+    private func encodeRuns(with archiver: KeyedArchiver, isUnchanged: Bool) throws {
+        let numbers = runs.flatMap { [$0.length, $0.attributes] }
+        // Bytes that say the same are kept: a number can be written in more of them than it takes.
+        let storedRuns = archiver.storedValue(Data.self, forKey: AttributedStringFields.runs).flatMap { data in
+            (try? VariableLengthIntegers.numbers(data)) == numbers ? data : nil
+        }
+        if runs.count > 1 || storedRuns != nil {
+            let isMutable = archiver.storedClassName(forKey: AttributedStringFields.attributes) != "NSArray"
             try archiver.encode(
-                MutableVariant(Data(VariableLengthIntegers.bytes(numbers))), forKey: AttributedStringFields.runs)
-        } else if let run = runs.first {
-            try archiver.encode(attributes[run.attributes], forKey: AttributedStringFields.attributes)
+                ArchivedArray(attributes, isMutable: isMutable), forKey: AttributedStringFields.attributes)
+            let isPlain = archiver.storedClassName(forKey: AttributedStringFields.runs) != Data.mutableClassName
+            if let storedRuns, isPlain {
+                try archiver.encode(storedRuns, forKey: AttributedStringFields.runs)
+            } else {
+                let data = storedRuns ?? Data(VariableLengthIntegers.bytes(numbers))
+                try archiver.encode(MutableVariant(data), forKey: AttributedStringFields.runs)
+            }
+        } else if let dictionary = runs.first.map({ attributes[$0.attributes] }) {
+            try archiver.encode(dictionary, forKey: AttributedStringFields.attributes)
+        } else if let dictionary = attributes.first, isUnchanged, archiver.holds(AttributedStringFields.attributes) {
+            // Apple's writer leaves attributes of no characters out.
+            try archiver.encode(dictionary, forKey: AttributedStringFields.attributes)
         }
     }
 

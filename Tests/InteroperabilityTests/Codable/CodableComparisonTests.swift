@@ -59,6 +59,10 @@ import Testing
         ComparedShape("a fraction as an integer", [2.5], as: [Int].self),
         ComparedShape("a real beyond integers", [1e30], as: [Int].self),
         ComparedShape("a real that a small one can't hold", [1e300], as: [Float].self),
+        ComparedShape(
+            "a real that a small one rounds to 0", [1e-300], as: [Float].self,
+            butOurs: "a real is rounded to the nearest that the type holds, as 0.1 is"),
+        ComparedShape("the largest unsigned integer of 128 bits", [UInt128.max]),
         ComparedShape("reals", Reals(double: 0.1, float: 0.1)),
         ComparedShape("bytes", [UInt8]([0, 1, 255])),
         ComparedShape("large integers", [Int128(1) << 100, -5, .max, .min]),
@@ -109,7 +113,14 @@ import Testing
         return ComparedShape(
             "a superclass twice, \(way.rawValue)", value, as: [String: [String: Int]].self,
             butOurs: value.losesInFoundation ? "what superclasses encode under one key is merged, not lost" : nil)
-    }
+    } + [
+        ComparedShape(
+            "a superclass that isn't there", ["first": "a"], as: SuperclassAsked.self,
+            butOurs: "an object of Apple's has the fields of its superclasses among its own"),
+        ComparedShape(
+            "a superclass that isn't under its key", ["first": "a"], as: KeyedSuperclassAsked.self,
+            butOurs: "a missing field is an error of its key"),
+    ]
 
     private static let optionals: [ComparedShape] = [
         ComparedShape("nil in a list", [1, nil, 2] as [Int?]),

@@ -87,6 +87,26 @@ struct Reopened: Codable {
     }
 }
 
+/// Asks for what its superclass would have encoded.
+struct SuperclassAsked: Decodable {
+    let isNil: Bool
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Reopened.Keys.self)
+        isNil = try container.superDecoder().singleValueContainer().decodeNil()
+    }
+}
+
+/// Asks for what its superclass would have encoded under a key.
+struct KeyedSuperclassAsked: Decodable {
+    let isNil: Bool
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Reopened.Keys.self)
+        isNil = try container.superDecoder(forKey: .second).singleValueContainer().decodeNil()
+    }
+}
+
 class Animal: Codable, @unchecked Sendable {
     var name = "Rex"
     init() {}

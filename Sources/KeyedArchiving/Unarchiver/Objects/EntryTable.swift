@@ -14,18 +14,18 @@ struct EntryTable: ~Copyable {
         /// It is being decoded, or a delegate is asked about it; next is `early` (`register`), `instance`, `value` or
         /// `readOnce`, or `unseen` after an error.
         case open = 1
-        /// There is a complete instance.
+        /// There is a complete instance; next is `unseen` where it is asked for as another type.
         case instance = 2
-        /// There is a value, in a box.
+        /// There is a value, in a box; next is `unseen` where it is asked for as another type.
         case value = 3
-        /// It decoded to nil.
+        /// It decoded to nil; this is final.
         case absent = 4
-        /// It was decoded once and not kept; the next time it is: next is `open` or `value`.
+        /// It was decoded once and not kept; the next time it is: next is `open`, `early` (two phases) or `value`.
         case readOnce = 5
         /// There is an instance that is not complete: registered by its initializer, or empty and waiting to be filled;
         /// next is `instance` or `value`, or `unseen` after an error.
         case early = 6
-        /// It is a class record.
+        /// It is a class record; this is final.
         case classRecord = 7
 
         /// Whether there is nothing to return: it wasn't decoded, or not kept.

@@ -13,8 +13,8 @@ extension UnarchiverState {
         let object: BoxedObject
         /// The decoding cost in steps, if it was high enough to record.
         let cost: Int?
-        /// The number of the attempt that made it.
-        let attempt: Int
+        /// Which of the attempts to decode the entry made it, counted from 1.
+        let generation: Int
     }
 
     /// What is known of a decoded object besides the object that is kept in the usual place.
@@ -27,27 +27,27 @@ extension UnarchiverState {
         private(set) var alternatives: [Alternative] = []
         /// The types that what it holds was last checked against, if it is a container of any objects.
         var checkedTypes: [ObjectIdentifier]?
-        /// The number of the attempt to decode it that is under way or came last, if it wasn't put back.
-        private(set) var attempt = 0
-        /// The highest number that an attempt got.
-        private var lastAttempt = 0
+        /// The attempt to decode it that is under way or came last, if it wasn't put back, counted from 1.
+        private(set) var generation = 0
+        /// How many attempts there were.
+        private var attemptCount = 0
 
         /// Starts a new decoding attempt and discards the state of the last one.
         mutating func beginAttempt() {
             cost = nil
             type = nil
-            lastAttempt += 1
-            attempt = lastAttempt
+            attemptCount += 1
+            generation = attemptCount
         }
 
         /// Whether what an attempt made is kept, or may be.
-        func isKept(_ attempt: Int) -> Bool {
-            attempt == self.attempt || alternatives.contains { $0.attempt == attempt }
+        func isKept(_ generation: Int) -> Bool {
+            generation == self.generation || alternatives.contains { $0.generation == generation }
         }
 
         /// Keeps an object as another type than the one that it is decoded as next.
         mutating func keepAlternative(_ object: BoxedObject, _ type: ObjectIdentifier) {
-            alternatives.append(Alternative(type: type, object: object, cost: cost, attempt: attempt))
+            alternatives.append(Alternative(type: type, object: object, cost: cost, generation: generation))
             beginAttempt()
         }
 
@@ -59,7 +59,7 @@ extension UnarchiverState {
             cost = alternative.cost
             let stored = ObjectIdentifier(ValueBox.type(of: alternative.object))
             type = alternative.type == stored ? nil : alternative.type
-            attempt = alternative.attempt
+            generation = alternative.generation
             return alternative.object
         }
     }

@@ -48,13 +48,13 @@ extension UnarchiverState {
     /// Lets a closure of the object that is being decoded wait for another.
     mutating func wait(for uid: EntryUID, _ closure: @escaping (any Codingable) throws -> Void) {
         let waiter = frame.uid
-        let attempt = facts[waiter]?.attempt ?? 0
-        waiting[uid, default: []].append(Waiting(closure: closure, uid: waiter, attempt: attempt))
+        let generation = facts[waiter]?.generation ?? 0
+        waiting[uid, default: []].append(Waiting(closure: closure, uid: waiter, generation: generation))
     }
 
     /// The closures that wait for an object, except those of objects that were evicted since.
     func closures(waitingFor uid: EntryUID) -> [(any Codingable) throws -> Void] {
         guard let waiting = waiting[uid] else { return [] }
-        return waiting.compactMap { (facts[$0.uid] ?? EntryFacts()).isKept($0.attempt) ? $0.closure : nil }
+        return waiting.compactMap { (facts[$0.uid] ?? EntryFacts()).isKept($0.generation) ? $0.closure : nil }
     }
 }
