@@ -84,6 +84,15 @@ private struct ArchiveExamples {
         for (key, value) in archive["root"].fields ?? [] { print(key, value.className ?? "inline") }
     }
 
+    func content(_ archive: KeyedArchive) {
+        switch archive["root"].content {
+        case .string(let text)?: print(text)
+        case .list(let elements)?: print(elements.count, "elements")
+        case .object(let fields)?: print(fields.map(\.key))
+        default: break
+        }
+    }
+
     func propertyListDocumentSubscript(_ document: PropertyListDocument) {
         let columns = document["Window Settings.Basic.columns"].int
         _ = columns
@@ -229,6 +238,7 @@ private struct ArchiveExamples {
         runs.run { try examples.requireEntries(archive) }
         runs.run { try examples.requireFields(archive) }
         examples.fields(archive)
+        examples.content(archive)
         examples.propertyListDocumentSubscript(document)
         runs.run { try examples.matches(document) }
         runs.run { try examples.bytes(document) }

@@ -1,4 +1,4 @@
-public import PropertyLists
+package import PropertyLists
 
 extension KeyedArchive {
     /// The elements of an array, a set or an ordered set, in stored order; nil for other records.
@@ -14,7 +14,7 @@ extension KeyedArchive {
     ///
     /// - Returns: References, one for each element.
     /// - Complexity: O(*n*) in the number of fields, and of elements.
-    public func elements(of record: ArchivedRecord) -> [PropertyList]? {
+    package func elements(of record: ArchivedRecord) -> [PropertyList]? {
         guard let layout = (try? layout(of: record, family(ofClassAt: record.classUID))) ?? nil, layout.keys == nil
         else { return nil }
         var budget = budget
@@ -32,7 +32,7 @@ extension KeyedArchive {
     ///
     /// - Returns: References, a pair for each entry.
     /// - Complexity: O(*n*) in the number of fields, and of entries.
-    public func pairs(of record: ArchivedRecord) -> [(key: PropertyList, value: PropertyList)]? {
+    package func pairs(of record: ArchivedRecord) -> [(key: PropertyList, value: PropertyList)]? {
         guard let layout = (try? layout(of: record, family(ofClassAt: record.classUID))) ?? nil, let keys = layout.keys
         else { return nil }
         var budget = budget

@@ -18,7 +18,7 @@ extension KeyedArchive {
     /// - Returns: Nil for objects of other classes, for those whose fields contradict their class, and for those that
     ///   are more than the archive's limits allow.
     /// - Complexity: O(*n*) in the size of the object and of what its fields refer to.
-    public func foundationValue(of record: ArchivedRecord, ofClass archivedClass: ArchivedClass) -> FoundationValue? {
+    package func foundationValue(of record: ArchivedRecord, ofClass archivedClass: ArchivedClass) -> FoundationValue? {
         var (cache, budget) = (FoundationValueCache(), budget)
         return try? foundationValue(of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
     }

@@ -22,7 +22,7 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Complexity: O(1), after one look at all top-level keys if there are many.
-    public func topLevelValue(forKey key: String) -> PropertyList? {
+    package func topLevelValue(forKey key: String) -> PropertyList? {
         guard let slot = try? topLevelSlot(key) else { return nil }
         return try? value(slot)
     }
@@ -92,7 +92,7 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Throws: As ``entry(at:)`` does.
-    public func record(at uid: UID) throws(ArchiveError) -> ArchivedRecord? {
+    package func record(at uid: UID) throws(ArchiveError) -> ArchivedRecord? {
         guard case .object(let record) = try entry(at: uid) else { return nil }
         return record
     }

@@ -1,12 +1,12 @@
-public import PropertyLists
+package import PropertyLists
 
 /// What an object of one of Foundation's own classes stands for, read from its fields.
 ///
 /// ``KeyedArchive/foundationValue(of:ofClass:)`` finds it, for subclasses too where the archive lists their
 /// superclasses. It makes tools and generic readers independent of how each class lays out its fields.
-public struct FoundationValue: Sendable {
+package struct FoundationValue: Sendable {
     /// The content of the object.
-    public enum Content: Sendable {
+    package enum Content: Sendable {
         /// The null object, `NSNull`.
         case null
         /// A string; for an attributed string, its characters.
@@ -38,8 +38,8 @@ public struct FoundationValue: Sendable {
     }
 
     /// The content.
-    public var content: Content
+    package var content: Content
 
     /// The fields that are not part of the content, such as those that a subclass added.
-    public var otherFields: [ArchivedField]
+    package var otherFields: [ArchivedField]
 }

@@ -19,8 +19,20 @@ enum ViewCalls {
         }
         _ = view.entries?.first.map { ($0.key.string, $0.value.string) }
         _ = view.fields?.last?.value.string
+        visit(view.content)
         require(view)
         _ = (view.path.archivePath, try? view.path.description.archivePath)
+    }
+
+    private static func visit(_ content: ArchiveView.Content?) {
+        switch content {
+        case .list(let elements)?, .set(let elements)?: _ = elements.last?.uid
+        case .dictionary(let entries)?: _ = entries.last?.value.uid
+        case .countedSet(let members)?: _ = members.last.map { ($0.element.uid, $0.count) }
+        case .object(let fields)?: _ = fields.last?.value.uid
+        case .url(_, let base)?: _ = base?.uid
+        default: break
+        }
     }
 
     private static func require(_ view: ArchiveView) {

@@ -67,7 +67,7 @@ extension ArchiveDocument {
     ///   ``/PropertyLists/ArchiveError/Code/invalidReference`` for a reference that leads nowhere,
     ///   ``/PropertyLists/ArchiveError/Code/unrepresentable`` for a value that has no object, and for a text that the
     ///   runs of its attributed string don't cover. Nil in a collection becomes `NSNull`.
-    /// - Complexity: O(*n*) in the size of the archive; with orphans kept, as that of ``KeyedArchive/value(at:)``, and in
+    /// - Complexity: O(*n*) in the size of the archive; with orphans kept, as that of ``KeyedArchive/subscript(_:)``, and in
     ///   the size of the value and of the collection that it is put into.
     public mutating func set(
         _ value: PropertyList,

@@ -1,12 +1,12 @@
-public import PropertyLists
+package import PropertyLists
 
 extension KeyedArchive {
     /// A value found by a path, with the archive it is in: that of the last `!` of the path, or the one asked.
-    public struct LocatedValue: Sendable {
+    package struct LocatedValue: Sendable {
         /// The archive that holds the value.
-        public var archive: KeyedArchive
+        package var archive: KeyedArchive
         /// The value: a reference into that archive, or an inline value.
-        public var value: PropertyList
+        package var value: PropertyList
     }
 
     /// Follows a path from the top level.
@@ -22,7 +22,7 @@ extension KeyedArchive {
     ///   see ``matches(_:)``.
     /// - Complexity: O(*n*) in the number of steps and of the fields of the objects on the way; collections on the way
     ///   are entered in O(1), except for the first key in a large dictionary, which has all keys looked at once.
-    public func value(at path: ArchivePath) throws(ArchiveError) -> LocatedValue {
+    package func value(at path: ArchivePath) throws(ArchiveError) -> LocatedValue {
         let place = try PathPlace.topLevel(SharedArchive(self)).following(path).place
         switch place {
         case .slot(let slot, let shared):

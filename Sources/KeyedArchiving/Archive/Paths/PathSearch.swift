@@ -1,6 +1,6 @@
 package import PropertyLists
 
-/// Finds the shortest paths to objects of an archive, as ``KeyedArchive/value(at:)`` follows them.
+/// Finds the shortest paths to objects of an archive, as ``KeyedArchive/subscript(_:)`` follows them.
 ///
 /// Paths are searched only when there is an error to report, in the graph of the archive; which field leads from one
 /// object to the next is looked up when a path is printed. What can't be read is passed over: there is an error to

@@ -111,7 +111,7 @@ extension ArchiveView {
 
     /// The value that is inline here, or a plain entry of the archive, if it is of one of some kinds; a value of the
     /// file of another kind isn't read.
-    private func plainValue(_ kinds: ObjectKind) throws(ArchiveError) -> PropertyList? {
+    func plainValue(_ kinds: ObjectKind) throws(ArchiveError) -> PropertyList? {
         switch try place {
         case .topLevel: return nil
         case .value(let value, _): return value.isContainer ? nil : value
@@ -126,13 +126,13 @@ extension ArchiveView {
     }
 
     /// The plain value here, or the number that an object of `NSNumber` holds in its fields.
-    private func numberValue() throws(ArchiveError) -> PropertyList? {
+    func numberValue() throws(ArchiveError) -> PropertyList? {
         if let plain = try plainValue([.integer, .real, .boolean]) { return plain }
         return try object(of: [.value]).flatMap { NumberFields.value(in: $0.record) }
     }
 
     /// What the object here stands for if its class is of one of some families.
-    private func content(of families: [FoundationFamily]) throws(ArchiveError) -> FoundationValue.Content? {
+    func content(of families: [FoundationFamily]) throws(ArchiveError) -> FoundationValue.Content? {
         guard let (record, family) = try object(of: families), let archive = try place.archive else { return nil }
         return try archive.content(of: record, in: family)
     }

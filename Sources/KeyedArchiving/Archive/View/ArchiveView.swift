@@ -174,7 +174,8 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Parameter path: A path, or its text; see ``/PropertyLists/ArchivePath``.
-    /// - Complexity: As that of ``value(at:)``.
+    /// - Complexity: O(*n*) in the number of steps and of the fields of the objects on the way; collections on the way
+    ///   are entered in O(1), except for the first key in a large dictionary, which has all keys looked at once.
     public subscript(path: some ArchivePathConvertible) -> ArchiveView {
         ArchiveView(from: .topLevel(SharedArchive(self)), path)
     }

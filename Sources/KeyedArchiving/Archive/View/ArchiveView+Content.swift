@@ -1,0 +1,127 @@
+public import PropertyLists
+
+// What a place stands for, for walks over an archive that know nothing of it.
+
+extension ArchiveView {
+    /// What is at a place: the value that is stored, or what an object of one of Foundation's classes stands for,
+    /// whatever fields it has.
+    public enum Content: Sendable {
+        /// A reference to nil, or the null object, `NSNull`.
+        case null
+        /// A boolean.
+        case boolean(Bool)
+        /// A number.
+        case number(ArchivedNumber)
+        /// A decimal number in decimal notation, such as `-12.5`, or `NaN`.
+        case decimal(String)
+        /// A string; for an attributed string, its characters.
+        case string(PropertyListString)
+        /// Bytes.
+        case data([UInt8])
+        /// A date.
+        case date(ArchivedDate)
+        /// A URL: its text, and the URL that it is relative to.
+        case url(PropertyListString, base: ArchiveView?)
+        /// A UUID: 16 bytes.
+        case uuid([UInt8])
+        /// A point, a size, a rectangle, such as `{{0, 0}, {100, 20}}`, or a range: `{location, length}`.
+        case geometry(PropertyListString)
+        /// An array or an ordered set.
+        case list(Elements)
+        /// A set.
+        case set(Elements)
+        /// A set that counts how often it holds each element.
+        case countedSet([(element: ArchiveView, count: Int)])
+        /// A dictionary.
+        case dictionary([Entry])
+        /// A set of indexes.
+        case indexSet([Range<UInt64>])
+        /// A path of indexes.
+        case indexPath([UInt64])
+        /// An object of any other class, or one whose fields contradict its class; or the top level of an archive.
+        case object([Field])
+    }
+
+    /// What is here; nil if nothing is, or if it can't be read.
+    ///
+    /// ```swift
+    /// switch archive["root"].content {
+    /// case .string(let text)?: print(text)
+    /// case .list(let elements)?: print(elements.count, "elements")
+    /// case .object(let fields)?: print(fields.map(\.key))
+    /// default: break
+    /// }
+    /// ```
+    ///
+    /// - Complexity: O(*n*) in the size of the object; elements are made when they are asked for.
+    public var content: Content? { optional(readContent) }
+
+    private func readContent() throws(ArchiveError) -> Content? {
+        if isNil { return .null }
+        if let plain = try plainValue([.null, .boolean, .integer, .real, .date, .data, .string]) { return Content(plain: plain) }
+        if let number = try numberValue() { return Content(plain: number) }
+        if let content = try collectionContent() { return content }
+        let families: [FoundationFamily] = [
+            .null, .string, .data, .decimal, .date, .url, .uuid, .value, .indexSet, .indexPath, .attributedString,
+        ]
+        switch try content(of: families) {
+        case .null: return .null
+        case .string(let text): return .string(text)
+        case .data(let bytes): return .data(bytes)
+        case .decimal(let text): return .decimal(text)
+        case .date(let seconds): return .date(ArchivedDate(secondsSince2001: seconds))
+        case .url(let text, let base): return .url(text, base: base == nil ? nil : self[URLFields.base])
+        case .uuid(let bytes): return .uuid(bytes)
+        case .geometry(let text): return .geometry(text)
+        case .indexSet(let ranges): return .indexSet(ranges)
+        case .indexPath(let indexes): return .indexPath(indexes)
+        case .list, .set, .countedSet, .dictionary, nil: return try readFields().map { .object($0) }
+        }
+    }
+
+    /// What a collection holds; nil if none is here, or if its fields contradict each other.
+    private func collectionContent() throws(ArchiveError) -> Content? {
+        if let entries = try readEntries() { return .dictionary(entries) }
+        guard let elements = try readElements() else { return nil }
+        switch try place {
+        case .value(.set, _): return .set(elements)
+        case .value: return .list(elements)
+        case .topLevel: return nil
+        case .slot:
+            switch try content(of: [.array, .orderedSet, .set, .countedSet, .hashTable]) {
+            case .set: return .set(elements)
+            case .countedSet(let members):
+                var counted: [(element: ArchiveView, count: Int)] = []
+                for (element, member) in zip(elements, members) { counted.append((element, try count(member.count))) }
+                return .countedSet(counted)
+            default: return .list(elements)
+            }
+        }
+    }
+
+    /// A count, which may be a reference to a number; 0 for all else.
+    private func count(_ stored: PropertyList) throws(ArchiveError) -> Int {
+        var stored = stored
+        if case .uid(let uid) = stored, case .value(let value)? = try place.archive?.entry(at: uid) { stored = value }
+        return stored.storedInteger.flatMap { Int(exactly: $0) } ?? 0
+    }
+}
+
+extension ArchiveView.Content {
+    /// A value that isn't a container.
+    fileprivate init?(plain value: PropertyList) {
+        switch value {
+        case .null: self = .null
+        case .boolean(let value): self = .boolean(value)
+        case .integer(let value): self = .number(.integer(value))
+        case .unsignedInteger(let value): self = .number(.unsignedInteger(value))
+        case .integer128(let value): self = .number(.integer128(value))
+        case .float(let value): self = .number(.float(value))
+        case .double(let value): self = .number(.double(value))
+        case .string(let text): self = .string(text)
+        case .data(let bytes): self = .data(bytes)
+        case .date(let seconds): self = .date(ArchivedDate(secondsSince2001: seconds))
+        case .uid, .array, .orderedSet, .set, .dictionary: return nil
+        }
+    }
+}
