@@ -1,6 +1,6 @@
 /// What is left of the work that one input may cause.
 ///
-/// A budget is made for an input and has four accounts: values, memory and steps, which ``Limits/expansion`` bounds, and
+/// A budget is made for an input and has four parts: values, memory and steps, which ``Limits/expansion`` bounds, and
 /// output, which ``Limits/output`` bounds; memory and output are at most ``Limits/memory``. Objects of a hostile list may
 /// be referred to many times, and may overlap, so that a megabyte of input holds a hundred thousand strings of half a
 /// megabyte each. Code that makes something of an input charges first:
@@ -16,19 +16,19 @@ package struct Budget: Sendable {
     @usableFromInline var bytesLeft: Int
     @usableFromInline var stepsLeft: Int
     private var outputLeft: Int
-    /// What is left of the accounts and wasn't handed out.
+    /// What is left of the parts and wasn't handed out.
     @usableFromInline var reserve: Amounts
     private let inputSize: Int
     private let factors: Factors
 
-    /// An amount of each account.
+    /// An amount of each part.
     @usableFromInline struct Amounts: Sendable {
         @usableFromInline var values: Int
         @usableFromInline var bytes: Int
         @usableFromInline var steps: Int
         var output: Int
 
-        /// The first slices of the accounts, which are taken from here.
+        /// The first slices of the parts, which are taken from here.
         mutating func takeFirstSlices() -> Amounts {
             let first = Amounts(
                 values: min(values, Budget.slice), bytes: min(bytes, Budget.byteSlice),
@@ -58,7 +58,7 @@ package struct Budget: Sendable {
             allowance = max(0, limits.allowance)
         }
 
-        /// What the accounts have at first.
+        /// What the parts have at first.
         func amounts(_ inputSize: Int) -> Amounts {
             Amounts(
                 values: Self.product(inputSize, expansion, base: allowance),
@@ -113,7 +113,7 @@ package struct Budget: Sendable {
         (left, bytesLeft, stepsLeft, outputLeft) = (first.values, first.bytes, first.steps, first.output)
     }
 
-    /// Hands out more of an account.
+    /// Hands out more of a part.
     ///
     /// - Returns: Whether that is enough; if not, nothing is taken.
     /// - Throws: ``ArchiveError/Code/cancelled`` if the task was cancelled.
@@ -136,7 +136,7 @@ package struct Budget: Sendable {
 
     // MARK: Values
 
-    /// Takes the cost of values, or of something read for the first time, from the account of values.
+    /// Takes the cost of values, or of something read for the first time, from the part of values.
     ///
     /// - Parameters:
     ///   - cost: How many values, or bytes; less than 0 exceeds every limit.
@@ -145,7 +145,7 @@ package struct Budget: Sendable {
     @inlinable
     @inline(__always)
     package mutating func spend(_ cost: Int, at position: Int? = nil) throws(ArchiveError) {
-        // Compared without a sign, a negative cost is more than any account has.
+        // Compared without a sign, a negative cost is more than any part has.
         if UInt(bitPattern: left) < UInt(bitPattern: cost) { try refillValues(for: cost, at: position) }
         left &-= cost
     }
@@ -159,7 +159,7 @@ package struct Budget: Sendable {
 
     // MARK: Memory and content
 
-    /// Takes memory, or content that is returned, from the account of memory.
+    /// Takes memory, or content that is returned, from the part of memory.
     ///
     /// - Parameters:
     ///   - size: How many bytes; less than 0 exceeds every limit.
@@ -244,7 +244,7 @@ package struct Budget: Sendable {
 
     // MARK: Steps
 
-    /// Takes steps from their account: references followed, entries and keys looked at, texts
+    /// Takes steps from their part: references followed, entries and keys looked at, texts
     /// compared (16 bytes are a step).
     ///
     /// - Parameters:
@@ -267,7 +267,7 @@ package struct Budget: Sendable {
 
     // MARK: Output
 
-    /// Takes text or data that is printed, or written in a form that repeats what is shared, from the account of
+    /// Takes text or data that is printed, or written in a form that repeats what is shared, from the part of
     /// ``Limits/output``.
     ///
     /// - Parameters:
@@ -300,7 +300,7 @@ package struct Budget: Sendable {
     /// What is left for memory, in bytes.
     package var unusedMemory: Int { bytesLeft + reserve.bytes }
 
-    /// How much of each account was taken, for measuring: values, bytes of memory and content, steps, bytes of output.
+    /// How much of each part was taken, for measuring: values, bytes of memory and content, steps, bytes of output.
     package var used: (values: Int, bytes: Int, steps: Int, output: Int) {
         let all = factors.amounts(inputSize)
         return (

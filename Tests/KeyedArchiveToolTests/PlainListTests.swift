@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `a value met again is named by its place in the list, whatever the keys of dictionaries`() {
+    func `a value seen again is named by its place in the list, whatever the keys of dictionaries`() {
         forEachRow(
             [
                 ([5], #"{"d": {"5": {}}, "z": {"$ref": "root.d.5"}}"#),

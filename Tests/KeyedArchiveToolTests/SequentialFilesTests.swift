@@ -12,7 +12,7 @@ import Testing
         + [0x84, 0x84, 8] + Array("NSObject".utf8) + [0, 0x85]
         + [0x84, 1] + Array("+".utf8) + [5] + Array("hello".utf8) + [0x86]
 
-    @Test func `dump prints each object where it is met first`() throws {
+    @Test func `dump prints each object where it is seen first`() throws {
         for arguments in [["dump", "-"], ["-"]] {
             let run = try ToolRun(arguments, input: Self.hello)
             #expect(

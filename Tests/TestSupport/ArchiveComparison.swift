@@ -88,7 +88,7 @@ package struct ArchiveComparison {
             if left == right { meet(left, right) } else { otherUIDs += 1 }
         case (.object(let leftRecord), .object(let rightRecord)):
             guard partners[left] == nil, partnersOfRight[right] == nil else {
-                return differ(place, "\(left) and \(right), met before with another partner")
+                return differ(place, "\(left) and \(right), seen before with another partner")
             }
             meet(left, right)
             if left != right { otherUIDs += 1 }

@@ -62,7 +62,7 @@ struct Worker {
                 try Data((line + line).utf8).write(to: URL(fileURLWithPath: input.fieldsPath))
             }
             input.made.value = 0
-            var cost = guarded(input) {
+            var cost = withTimeLimit(input) {
                 Cost.measure(size: input.bytes.count) { try? cell.entryPoint.run(input) }
             }
             cost.made = input.made.value
@@ -90,7 +90,7 @@ struct Worker {
     }
 
     /// Ends the process when a run takes too much processor time.
-    private func guarded<Result>(_ input: Input, _ body: () -> Result) -> Result {
+    private func withTimeLimit<Result>(_ input: Input, _ body: () -> Result) -> Result {
         var timer = itimerval()
         timer.it_value.tv_sec = Bounds.seconds(forInputOf: input.bytes.count)
         Self.setTimer(&timer)

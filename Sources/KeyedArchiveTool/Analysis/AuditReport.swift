@@ -30,7 +30,7 @@ struct AuditReport {
         audit.byteCount = mirror.size
         audit.entryCount -= 1
         audit.containerObjectCount = audit.entryCount
-        // Whatever is in such a file is written where it is met first, so that something leads to it; superclasses are
+        // Whatever is in such a file is written where it is seen first, so that something leads to it; superclasses are
         // there for those below them.
         audit.unreachable = []
         audit.unreachableCount = 0

@@ -17,8 +17,8 @@ struct AuditCommand: Command {
 
         Prints for each archive its size, the cycles among its objects, how many objects it would be without sharing,
         unreachable objects, what the file has that Apple's writer doesn't write, dictionaries that lose an entry because
-        a key is there twice, odd classes, archives held in data, and the limits that it needs. What is wrong with its
-        objects is what keyed-archive check says.
+        a key is there twice, odd classes, archives held in data, and the limits that it needs. keyed-archive check
+        reports what is wrong with its objects.
 
           --json           prints an array with an object for each archive
           --lines          prints JSON with a line for each archive

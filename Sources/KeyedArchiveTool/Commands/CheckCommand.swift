@@ -18,8 +18,8 @@ struct CheckCommand: Command {
 
         Looks at everything in each file and prints one line for it: that it is valid, or the first problem, with its place
         in the object graph and in the file, and how to fix it. Archives in data are looked at, too, also in those of keyed
-        archives. What is odd about the property list, such as a key twice, a date that doesn't exist or bytes after the
-        end, is named behind that, and so is a dictionary of the archive that loses an entry to a key that is there twice.
+        archives. Behind that it names what is odd about the property list, such as a key twice, a date that doesn't exist
+        or bytes after the end, and dictionaries of the archive that lose an entry because a key is there twice.
 
           --strict         also reports what can be read, but was never written by an Apple system
           --all            prints every problem, up to 100, on separate lines below that of the file

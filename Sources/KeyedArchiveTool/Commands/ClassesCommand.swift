@@ -15,8 +15,8 @@ struct ClassesCommand: Command {
         usage: keyed-archive classes FILE… [--nested] [--swift | --json] [--recursive] [--include NAMES]
                                      [--exclude NAMES] [--jobs N] [--limits LIMITS]
 
-        Prints every class of all the files together: its superclasses, how many objects it has in how many files, and for
-        each key how many of these have it and what is under it. Classes that only others inherit from aren't listed.
+        Prints the classes of all files in one list: for each its superclasses, how many objects it has in how many files,
+        and for each key how many objects have it and what is under it. Classes without objects of their own aren't listed.
 
           --nested         looks into archives that are held in data, too
           --swift          prints the shortest list of Swift types that decodes the objects, for

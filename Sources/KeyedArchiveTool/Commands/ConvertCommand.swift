@@ -23,12 +23,12 @@ struct ConvertCommand: Command {
                            NSArchiver would write of the same objects; json: the JSON of dump --format json, for
                            an editor or a program; envelope: the JSON of objects --json, exactly what is stored, of
                            which the same bytes are built; plain: an XML property list (binary, if XML can't hold it)
-                           for programs that know nothing of archives: Foundation's values as what they stand for, other
-                           objects as dictionaries of their fields, without classes; {"$ref":path} for one that is
-                           elsewhere or around the place; in XML dates lose fractions of a second; plain-json: the same
-                           in JSON, as plain is where OUT ends in .json, and as dump --format plain prints it. Without
-                           --format, an OUT that ends in .json or .xml is that, and JSON becomes what it says that it
-                           is, or binary.
+                           for programs that know nothing of archives: text, dates and other values of Foundation's
+                           as values, other objects as dictionaries of their fields, without classes; {"$ref":path}
+                           for an object that another path has, or that holds this one; in XML dates lose fractions
+                           of a second; plain-json: the same in JSON, as plain is where OUT ends in .json, and as
+                           dump --format plain prints it. Without --format, an OUT that ends in .json or .xml is
+                           that, and JSON becomes the kind of file that it names, or binary.
           --bare           leaves out of the JSON what is there for reading only, and leaves data as they are, so that
                            scripts may change all values
           --dates FORM     writes the dates of json and plain-json as dump does: iso, local or seconds
@@ -43,7 +43,7 @@ struct ConvertCommand: Command {
         archive. What can't be built is an error with its line, its path and what to do, and nothing is written. Built
         anew, an archive has the same objects; the bytes of the file, the numbers of the objects and the order of their
         keys are others. Data that hold an archive are opened ("$document"). What is there for reading only
-        ("$derived": a color as sRGB digits or in words) is compared when it is built, and can't be changed.
+        ("$derived": a color as sRGB digits or in words) is compared when the file is built, and can't be changed.
 
         JSON with "$envelope" is that of objects --json: exactly what is stored, of damaged archives, too. Without that
         and "$graph" it becomes another property list.

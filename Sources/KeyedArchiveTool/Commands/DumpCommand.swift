@@ -36,7 +36,7 @@ struct DumpCommand: Command {
         In the tree, an object that several others refer to stands once, where its shortest path leads, as #3 Person,
         and elsewhere as → #3 Person. The number is its UID, its place in the table of keyed-archive objects. A chain of
         objects that nests very deep goes on at the left margin. Strings and data are shortened, and characters that a
-        terminal does not show are escaped. With --stable an object stands where it is met first.
+        terminal does not show are escaped. With --stable an object stands where it is seen first.
 
         With --stable, git shows changes of archives as text:
           echo '*.plist diff=keyed-archive' >> .gitattributes

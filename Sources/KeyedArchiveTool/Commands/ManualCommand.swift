@@ -65,7 +65,7 @@ struct ManualCommand: Command {
         ("keyed-archive set family.plist root.name Grace --backup", "Changes a value in the file itself."),
         (
             "keyed-archive convert family.plist family.json",
-            "Makes JSON of an archive, to be changed and made one again."
+            "Makes JSON of an archive, for changes; the next line makes an archive of it."
         ),
         ("keyed-archive convert family.json family.plist", "Makes an archive of that JSON."),
         ("keyed-archive diff old.plist new.plist", "Prints what differs between two archives."),

@@ -13,9 +13,9 @@ struct MoveCommand: Command {
     static let help = """
         usage: keyed-archive move FILE PATH NEWPATH [--output OUT] [--backup] [--limits LIMITS]
 
-        Moves what PATH leads to to NEWPATH, which is followed as the file is once it was taken away. A NEWPATH that ends
-        with a position puts it before the element there; another one sets what it leads to. Between archives, of which
-        one is in data of the other, the object goes with all that it refers to.
+        Takes what PATH leads to out of the file, and puts it at NEWPATH, whose positions are counted without it. If NEWPATH
+        ends with a position, it goes before the element there; otherwise it takes the place of what is there. Between an
+        archive and one in its data, an object moves with everything that it refers to.
 
         \(EditOutput.help)
         \(InputLimits.help)

@@ -20,8 +20,8 @@ struct SetCommand: Command {
         keys, and ! opens an archive in its data: 'Colors.Text!root.NSRGB'.
 
         A pattern, as keyed-archive get takes it, sets everything that it leads to, and how many values were set is
-        printed: set family.plist 'root.children[*].name' Byron. As ** comes by each object once, what several places share
-        is set in one of them, or with --everywhere in all.
+        printed: set family.plist 'root.children[*].name' Byron. A pattern with ** reaches each object once, so what several
+        places share is set in one of them, or with --everywhere in all.
 
         A VALUE is of the kind of what is at the path. Where nothing is, true and false are booleans, what looks like a
         number is one, digits that a number doesn't keep (007, +5, 1e5) need --type, and everything else is text; --type

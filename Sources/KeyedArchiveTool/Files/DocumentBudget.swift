@@ -8,7 +8,7 @@ import PropertyLists
 /// what it takes meanwhile is free again when it returns, so that such peaks don't add up.
 final class DocumentBudget {
     let limits: InputLimits
-    private var account: Budget
+    private var budget: Budget
     private var outputLeft: Int
 
     /// What opening data takes for each of its bytes: they themselves, and the tables by which they are read.
@@ -21,7 +21,7 @@ final class DocumentBudget {
     /// Creates the budget of a document that is read from so many bytes.
     init(inputSize: Int, limits: InputLimits) {
         self.limits = limits
-        account = Budget(inputSize: inputSize, limits: limits.limits)
+        budget = Budget(inputSize: inputSize, limits: limits.limits)
         outputLeft = min(limits.outputSize(ofInputSize: inputSize), limits.limits.memory)
     }
 
@@ -29,7 +29,7 @@ final class DocumentBudget {
     ///
     /// - Throws: ``KeyedArchiving/ArchiveError/Code/limitExceeded`` if too little is left.
     func make(_ size: Int) throws(ArchiveError) {
-        try account.allocate(size)
+        try budget.allocate(size)
     }
 
     /// Takes memory for values, with the bytes of their texts.
@@ -39,7 +39,7 @@ final class DocumentBudget {
 
     /// Takes steps: looks at values, comparisons of 16 bytes.
     func step(_ count: Int = 1) throws(ArchiveError) {
-        try account.step(count)
+        try budget.step(count)
     }
 
     /// Takes bytes of output.
@@ -53,7 +53,7 @@ final class DocumentBudget {
     /// The limits for a call of the library, which may take what is left.
     var remaining: Limits {
         var limits = limits.limits
-        limits.memory = min(limits.memory, account.unusedMemory)
+        limits.memory = min(limits.memory, budget.unusedMemory)
         return limits
     }
 }

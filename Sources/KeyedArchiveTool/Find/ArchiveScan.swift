@@ -22,7 +22,7 @@ struct ArchiveScan {
 
     private let source: ByteSource
     private let budget: DocumentBudget
-    /// The positions of binary lists whose ends weren't met, in order.
+    /// The positions of binary lists whose ends weren't found, in order.
     private var open: [Int] = []
     /// Where an XML document begins that may be a list, and where the list does.
     private var xmlStart: Int?

@@ -196,7 +196,7 @@ struct PathsFormat: GraphFormat {
         var isKept = false
         var textUID: UID?
         switch item.repeatLabel {
-        // What stands for itself is said wherever it is met.
+        // What stands for itself is said wherever it is seen.
         case _ where starts.areMatches: break
         case .none, .cut: break
         case .first(let uid), .later(let uid):

@@ -11,10 +11,10 @@ enum GraphForm: String, CaseIterable {
     static let help = """
           --format FORMAT  tree for people (the default); json or xml for programs; mermaid or dot (Graphviz) for a
                            diagram with a box for each object, in which collections are folded into arrows
-                           plain for JSON that says nothing of archives: {"name":"Ada"}; what goes are classes, the
-                           runs of attributed text, widths of numbers, and whether dates and data were text
-                           paths for a line for each place, path: value, also in archives held in data; an object
-                           stands at its shortest path, and elsewhere is → path
+                           plain for JSON that says nothing of archives: {"name":"Ada"}; it loses the classes, the
+                           runs of attributed text, the widths of numbers, and whether dates and data were text
+                           paths for a line for each place, path: value, also in archives held in data; an object is
+                           shown at its shortest path, and at others as → path
                            html for one page with a tree to open, to search and to follow, which loads nothing
         """
 

@@ -85,17 +85,17 @@ struct GraphLevel {
     /// Finds where shared objects stand.
     ///
     /// A walk by paths goes breadth first anyway, and where objects are named by the paths at which they are shown, each
-    /// stands where it is met.
+    /// stands where it is seen.
     ///
     /// - Parameter start: What is shown first.
     mutating func findPlaces(from start: GraphChildren) throws(ArchiveError) {
         guard !graph.isByPath, !graph.isSorted else { return }
-        // Reading ahead has an account of its own, of the same size.
+        // Reading ahead has a separate budget of the same size.
         var budget = budget
         do throws(ArchiveError) {
             places = try ShortestPlaces(of: start, in: &graph, &budget)
         } catch {
-            // What can be read until then is shown all the same, each object where it is met.
+            // What can be read until then is shown all the same, each object where it is seen.
             guard error.code == .limitExceeded else { throw error }
         }
     }

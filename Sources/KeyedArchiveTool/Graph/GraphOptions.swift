@@ -28,8 +28,8 @@ struct GraphOptions {
           --nested         opens archives and property lists that are held in data; in a FILE that is a property list
                            but no archive they are always opened
           --max-depth N    shows at most N objects one inside the other
-          --max-boxes N    draws up to N boxes of a diagram, those nearest to the start; without it, so much that viewers
-                           draw it: Mermaid refuses more than 50,000 characters and 500 arrows
+          --max-boxes N    draws up to N boxes of a diagram, those nearest to the start; without it, as many as viewers
+                           take: Mermaid refuses more than 50,000 characters and 500 arrows
           --strings N      shows up to N characters of each text
           --dates FORM     shows dates as iso (2001-02-03T04:05:06Z), local (the same in the time zone of this computer)
                            or seconds (since 2001, as they are stored); without it as iso, in XML as seconds

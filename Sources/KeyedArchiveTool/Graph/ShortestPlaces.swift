@@ -38,7 +38,7 @@ struct ShortestPlaces {
 
     /// Whether an object stands among the children of another, or of the top level.
     ///
-    /// One that wasn't found below the start stands wherever it is met.
+    /// One that wasn't found below the start stands wherever it is seen.
     func isPlace(of uid: UID, in holder: UID?) -> Bool {
         guard let nearest = holders[uid] else { return true }
         return nearest == holder

@@ -51,7 +51,7 @@ extension SequentialJSONReader {
         return reference
     }
 
-    /// The object with an `$id`, which is filled when it is met.
+    /// The object with an `$id`, which is filled when it is seen.
     private mutating func reference(
         to id: PropertyList,
         _ json: JSONValue
@@ -84,7 +84,7 @@ extension SequentialJSONReader {
         let members = try sorted(all, of: json)
         let reference: SequentialReference
         if let id, let known = references[id] {
-            // What contains it may be met after it was filled.
+            // What contains it may be seen after it was filled.
             guard filled.insert(id).inserted else { return known }
             reference = known
         } else {

@@ -26,7 +26,7 @@ struct SequentialJSONReader: JSONBuilding {
     var references: [PropertyList: SequentialReference] = [:]
     /// What has its groups, by `$id`.
     var filled: Set<PropertyList> = []
-    /// What was referred to before it was met, by `$id`, with the path of the reference.
+    /// What was referred to before it was seen, by `$id`, with the path of the reference.
     var pending: [(id: PropertyList, path: [ArchivePath.Step])] = []
     /// Plain values that are one object each.
     var plain: [SequentialPlainValue: SequentialReference] = [:]

@@ -4,7 +4,7 @@ import SequentialArchives
 
 /// Writes all that a sequential archive holds as JSON: its header, groups, objects and classes.
 ///
-/// ``SequentialJSONReader`` reads it. In the envelope, an object stands where it is met first, by its groups. In the
+/// ``SequentialJSONReader`` reads it. In the envelope, an object stands where it is seen first, by its groups. In the
 /// graph form, it stands at its shortest path, by what it stands for if that says its groups. One that several places
 /// refer to has an `$id`, the number it has in the file, and the other places say `$ref`. What nests very deep is put at
 /// the end, under `$continued`.

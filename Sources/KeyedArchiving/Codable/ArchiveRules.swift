@@ -3,7 +3,7 @@ internal import PropertyLists
 /// What values become in an archive of ``KeyedArchiveEncoder``.
 final class ArchiveRules: EncodingRules {
     private let options: KeyedArchiveEncoder
-    /// The classes of types that are written as objects, as far as values of them were met.
+    /// The classes of types that are written as objects, as far as values of them were seen.
     private(set) var classes: [ArchivedClass] = []
     /// The values that encode themselves as objects.
     private(set) var objects: [any Codingable] = []

@@ -3,7 +3,7 @@
 /// What the decoders of one value share beside what they read from: what is known of types, what is being decoded, and
 /// mistakes.
 package final class DecodingSession {
-    /// The types met last, with what is known of them.
+    /// The types seen last, with what is known of them.
     @exclusivity(unchecked) private var types = DirectMappedCache<ObjectIdentifier?, DecodableFacts>(
         placeCount: 16, noKey: nil, noValue: DecodableFacts())
     /// The objects that are being decoded.

@@ -1,18 +1,18 @@
 internal import PropertyLists
 
-/// Visits the contents of an archive in the order of the file, each object where it is met first, without recursion.
+/// Visits the contents of an archive in the order of the file, each object where it is seen first, without recursion.
 struct ArchiveWalker {
     /// What comes next.
     enum Event {
         /// A group begins; its values follow.
         case group(SequentialGroup)
-        /// A value that isn't an object met for the first time.
+        /// A value that isn't an object seen for the first time.
         case value(SequentialValue, TypeCodeNode)
         /// An array or a structure begins.
         case begin(TypeCodeNode)
         /// An array or a structure ends.
         case end
-        /// An object begins that wasn't met before; its groups follow.
+        /// An object begins that wasn't seen before; its groups follow.
         case beginObject(Int)
         /// An object ends.
         case endObject
@@ -27,13 +27,13 @@ struct ArchiveWalker {
 
     let archive: SequentialArchive
     private var frames: [Frame]
-    private var met: [Bool]
+    private var seen: [Bool]
     private var recent: SharedContents.Recent?
 
     init(_ archive: SequentialArchive) {
         self.archive = archive
         frames = [Frame(groups: archive.topLevelSource)]
-        met = Array(repeating: false, count: archive.itemCount)
+        seen = Array(repeating: false, count: archive.itemCount)
     }
 
     /// The next event; nil at the end.
@@ -53,8 +53,8 @@ struct ArchiveWalker {
         switch step {
         case .begin(let node): return .begin(node)
         case .end: return .end
-        case .scalar(.object(let reference), _) where !met[reference.number]:
-            met[reference.number] = true
+        case .scalar(.object(let reference), _) where !seen[reference.number]:
+            seen[reference.number] = true
             frames.append(Frame(groups: archive.source(ofObject: reference.number)))
             return .beginObject(reference.number)
         case .scalar(let value, let node), .bytes(let value, let node, _), .mismatch(let value, let node):

@@ -1,4 +1,4 @@
-/// The numbers that objects, classes and C strings get when an archive is written: in the order in which they are met.
+/// The numbers that objects, classes and C strings get when an archive is written: in the order in which they are seen.
 struct ItemNumbering {
     private var numbers: [Int?]
     private var count = 0
@@ -7,7 +7,7 @@ struct ItemNumbering {
         numbers = Array(repeating: nil, count: itemCount)
     }
 
-    /// The number of an item that was met before; nil for any other.
+    /// The number of an item that was seen before; nil for any other.
     func knownNumber(of item: Int) -> Int? { numbers[item] }
 
     /// The number of an item, and whether it is new.

@@ -1,7 +1,7 @@
 public import PropertyLists
 
 // Numbers of objects stay as they are while an archive is changed; the file gets new ones when it is written, in the
-// order in which objects are met. An object that nothing refers to anymore isn't written.
+// order in which objects are seen. An object that nothing refers to anymore isn't written.
 
 extension SequentialArchive {
     /// Creates an archive without contents.
@@ -113,7 +113,7 @@ extension SequentialArchive {
         return reference
     }
 
-    /// Adds a class, which is written where an object of it, or a value that is the class, is met first.
+    /// Adds a class, which is written where an object of it, or a value that is the class, is seen first.
     ///
     /// ```swift
     /// let root = try archive.addClass(name: "NSObject", superclass: nil)

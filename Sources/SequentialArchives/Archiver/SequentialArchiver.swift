@@ -169,7 +169,7 @@ public final class SequentialArchiver {
         try encode(object)
     }
 
-    /// Writes an object in place of another wherever that is met from now on; nil to write nil.
+    /// Writes an object in place of another wherever that is seen from now on; nil to write nil.
     ///
     /// This is Apple's `replace(_:with:)`. A value without identity isn't replaced.
     ///

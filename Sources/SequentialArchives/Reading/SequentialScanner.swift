@@ -77,8 +77,8 @@ struct SequentialScanner: ~Copyable {
     /// to other functions, and so is everything that fails. A group is read value by value, as the codes of its type
     /// string say; an object interrupts the group that it belongs to, and its frame says where to go on.
     ///
-    /// Lengths are found by comparisons and not in a table or by arithmetic: a processor guesses how a comparison ends
-    /// and goes on, but waits for what it loads. Nor are eight bytes looked at once: of the groups with several
+    /// Lengths are found by comparisons and not in a table or by arithmetic: a processor predicts a branch and
+    /// goes on, but waits for what it loads. Nor are eight bytes looked at once: of the groups with several
     /// values, few have only values of one byte (row `open sequential archive, for a person` of
     /// `Instructions.tsv`).
     private mutating func scanGroups(_ bytes: ByteWindow) throws(ArchiveError) {

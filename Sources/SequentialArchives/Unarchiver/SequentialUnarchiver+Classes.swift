@@ -9,7 +9,7 @@ extension SequentialUnarchiver {
         _ requested: (any SequentialCodingable.Type)?
     ) throws -> any SequentialCodingable.Type {
         let classNumber = Int(storage.tables.items[number].classNumber)
-        let known = metClass(classNumber)
+        let known = seenClass(classNumber)
         guard let requested else {
             if let type = known.type { return type }
             try keepChain(from: classNumber)

@@ -40,7 +40,7 @@ public final class SequentialUnarchiver {
     /// The type strings that were asked for, by their numbers.
     private(set) var typeTexts: [Int: String] = [:]
     /// What was found out about classes by their numbers, up to the last one there is.
-    private var classes: [MetClass?] = []
+    private var classes: [SeenClass?] = []
     /// The version of the first class with each name in the archive; nil as long as none was looked for.
     private var archiveVersions: ClassNameTable<Int>?
     /// The budget for chains and shared texts: many classes can share their superclasses and their names.
@@ -79,7 +79,7 @@ public final class SequentialUnarchiver {
     }
 
     /// What was found out about a class of the archive.
-    final class MetClass {
+    final class SeenClass {
         /// The class and its superclasses; nil as long as they weren't followed.
         fileprivate var chain: [CodedClassVersion]?
         /// The version of the first class with each name in the chain; nil as long as none was asked for.
@@ -237,7 +237,7 @@ public final class SequentialUnarchiver {
         }
         var first = ClassNameTable<Int>()
         for record in chain.reversed() { first[record.name] = record.version }
-        metClass(classNumber).versions = first
+        seenClass(classNumber).versions = first
         return first[name]
     }
 
@@ -275,21 +275,21 @@ public final class SequentialUnarchiver {
             ?? archive.classChain(from: number).map { CodedClassVersion($0.name, version: $0.version) }
     }
 
-    private func knownClass(_ number: Int) -> MetClass? {
+    private func knownClass(_ number: Int) -> SeenClass? {
         number < classes.count ? classes[number] : nil
     }
 
-    /// What was found out about a class, which is met now if it wasn't before.
-    func metClass(_ number: Int) -> MetClass {
+    /// What was found out about a class, which is seen now if it wasn't before.
+    func seenClass(_ number: Int) -> SeenClass {
         if let known = knownClass(number) { return known }
-        let new = MetClass()
+        let new = SeenClass()
         guard number < storage.tables.items.count else { return new }
         while classes.count <= number { classes.append(nil) }
         classes[number] = new
         return new
     }
 
-    /// Keeps the chain of a class that is met for the first time, and charges it.
+    /// Keeps the chain of a class that is seen for the first time, and charges it.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if chains take more than `Limits.expansion`
     ///   allows.
@@ -303,6 +303,6 @@ public final class SequentialUnarchiver {
                 throw located(error)
             }
         }
-        metClass(number).chain = chain.map { CodedClassVersion($0.name, version: $0.version) }
+        seenClass(number).chain = chain.map { CodedClassVersion($0.name, version: $0.version) }
     }
 }

@@ -4,9 +4,9 @@ extension SequentialArchive {
     /// The file.
     ///
     /// An archive that wasn't changed gives the bytes that it was opened from. One that was changed is written as
-    /// `NSArchiver` would have written it: numbers and strings in their shortest form, each object where it is met
+    /// `NSArchiver` would have written it: numbers and strings in their shortest form, each object where it is seen
     /// first, and nothing that is no longer referred to. In the place of an object a class can only be a reference, so
-    /// nil is written for a class that isn't met before.
+    /// nil is written for a class that isn't seen before.
     ///
     /// ```swift
     /// archive.header.byteOrder = .big

@@ -108,19 +108,20 @@ import Testing
         ComparedShape("single values in cases", [SinglePayload.one(Single([1])), .two(Single("a"), Single(nil))]),
     ]
 
-    private static let superclasses: [ComparedShape] = RepeatedSuperclass.Way.allCases.map { way in
-        let value = RepeatedSuperclass(way)
-        return ComparedShape(
-            "a superclass twice, \(way.rawValue)", value, as: [String: [String: Int]].self,
-            butOurs: value.losesInFoundation ? "what superclasses encode under one key is merged, not lost" : nil)
-    } + [
-        ComparedShape(
-            "a superclass that isn't there", ["first": "a"], as: SuperclassAsked.self,
-            butOurs: "an object of Apple's has the fields of its superclasses among its own"),
-        ComparedShape(
-            "a superclass that isn't under its key", ["first": "a"], as: KeyedSuperclassAsked.self,
-            butOurs: "a missing field is an error of its key"),
-    ]
+    private static let superclasses: [ComparedShape] =
+        RepeatedSuperclass.Way.allCases.map { way in
+            let value = RepeatedSuperclass(way)
+            return ComparedShape(
+                "a superclass twice, \(way.rawValue)", value, as: [String: [String: Int]].self,
+                butOurs: value.losesInFoundation ? "what superclasses encode under one key is merged, not lost" : nil)
+        } + [
+            ComparedShape(
+                "a superclass that isn't there", ["first": "a"], as: SuperclassAsked.self,
+                butOurs: "an object of Apple's has the fields of its superclasses among its own"),
+            ComparedShape(
+                "a superclass that isn't under its key", ["first": "a"], as: KeyedSuperclassAsked.self,
+                butOurs: "a missing field is an error of its key"),
+        ]
 
     private static let optionals: [ComparedShape] = [
         ComparedShape("nil in a list", [1, nil, 2] as [Int?]),

@@ -14,7 +14,7 @@ import KeyedArchiving
     ]
 
     @Test(.rows)
-    func `arrays of strings come back as they were, whether their class was met before or not`() {
+    func `arrays of strings come back as they were, whether their class was seen before or not`() {
         forEachRow(Self.arrays) { (arrays: [[String]]) throws in
             let bytes = try KeyedArchiver.archivedBytes(withRootObject: arrays)
             #expect(try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: bytes) == arrays)

@@ -9,7 +9,7 @@ struct MalformedContent: Error, CustomStringConvertible {
 struct NormalContent {
     /// The objects of a graph by their labels.
     private let objects: [String: TaggedJSON]
-    /// The numbers that stand for labels, in the order in which objects are met.
+    /// The numbers that stand for labels, in the order in which objects are seen.
     private var numbers: [String: Int] = [:]
 
     private init(objects: [String: TaggedJSON] = [:]) { self.objects = objects }

@@ -14,12 +14,12 @@ extension TaggedJSON {
     }
 }
 
-/// The objects of a keyed archive that were met.
+/// The objects of a keyed archive that were seen.
 private struct KeyedGraph {
     let archive: KeyedArchive
     var objects: [String: TaggedJSON] = [:]
-    /// The objects that were met, of which some are not among `objects` yet.
-    private var met: [UID] = []
+    /// The objects that were seen, of which some are not among `objects` yet.
+    private var seen: [UID] = []
     private var known: Set<UID> = []
 
     init(archive: KeyedArchive) { self.archive = archive }
@@ -36,7 +36,7 @@ private struct KeyedGraph {
             case .null: return .null
             case .value(let value): return TaggedJSON(value)
             case .object:
-                if known.insert(uid).inserted { met.append(uid) }
+                if known.insert(uid).inserted { seen.append(uid) }
                 return .tagged("object", String(uid.rawValue))
             case .classRecord: throw MalformedContent(reason: "a class record in the place of an object")
             }
@@ -44,9 +44,9 @@ private struct KeyedGraph {
         }
     }
 
-    /// Adds the objects that were met, and those that these lead to.
+    /// Adds the objects that were seen, and those that these lead to.
     mutating func addObjects() throws {
-        while let uid = met.popLast() {
+        while let uid = seen.popLast() {
             guard case .object(let record) = try archive.entry(at: uid) else { continue }
             let archivedClass = try archive.archivedClass(at: record.classUID)
             objects[String(uid.rawValue)] = .object([

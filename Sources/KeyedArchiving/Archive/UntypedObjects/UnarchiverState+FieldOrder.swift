@@ -24,7 +24,7 @@ struct FieldKeys {
     fileprivate var cost = 0
     fileprivate var first: FieldOrder?
     fileprivate var second: FieldOrder?
-    /// Whether the first order is the one that was met last.
+    /// Whether the first order is the one that was seen last.
     fileprivate var isFirstRecent = false
 }
 

@@ -58,7 +58,8 @@ extension ArchiveView {
 
     private func readContent() throws(ArchiveError) -> Content? {
         if isNil { return .null }
-        if let plain = try plainValue([.null, .boolean, .integer, .real, .date, .data, .string]) { return Content(plain: plain) }
+        let plainKinds: ObjectKind = [.null, .boolean, .integer, .real, .date, .data, .string]
+        if let plain = try plainValue(plainKinds) { return Content(plain: plain) }
         if let number = try numberValue() { return Content(plain: number) }
         if let content = try collectionContent() { return content }
         let families: [FoundationFamily] = [
