@@ -29,7 +29,8 @@ struct EnvelopeBuilder {
         case .binary: return try SharedScalarWriter(root, charging: budget).write(root, read)
         case .xml:
             return try XMLPropertyListWriter(documentType: read.documentType, limits: budget.remaining).write(root)
-        case .openStep: return try OpenStepPropertyListWriter(limits: budget.remaining).write(root)
+        case .openStep:
+            return try OpenStepPropertyListWriter(dialect: root.openStepDialect, limits: budget.remaining).write(root)
         }
     }
 

@@ -36,7 +36,8 @@ extension GraphBuilder {
         switch format {
         case .binary: try BinaryPropertyListWriter().write(value)
         case .xml: try XMLPropertyListWriter(limits: budget.remaining).write(value)
-        case .openStep: try OpenStepPropertyListWriter(limits: budget.remaining).write(value)
+        case .openStep:
+            try OpenStepPropertyListWriter(dialect: value.openStepDialect, limits: budget.remaining).write(value)
         }
     }
 

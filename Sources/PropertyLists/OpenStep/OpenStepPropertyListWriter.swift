@@ -74,3 +74,16 @@ public struct OpenStepPropertyListWriter: Sendable {
         return try serializer.serialize(value)
     }
 }
+
+extension PropertyList {
+    /// The dialect in which the value stays what it is: GNUstep's, if it holds numbers, booleans or dates.
+    package var openStepDialect: OpenStepPropertyListWriter.Dialect {
+        let isTyped = containsValue { value in
+            switch value {
+            case .boolean, .integer, .unsignedInteger, .integer128, .float, .double, .date: true
+            default: false
+            }
+        }
+        return isTyped ? .gnuStep : .openStep
+    }
+}

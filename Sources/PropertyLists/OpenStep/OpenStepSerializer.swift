@@ -5,6 +5,8 @@ struct OpenStepSerializer: ~Copyable {
     private let limits: Limits
     private var output: XMLOutput
     private var open = OpenContainers()
+    /// Whether the value is all that there is: a word without quotes alone is no text that readers know for a list.
+    private var isAlone = false
     /// What follows on the end of each open container.
     private var endings: [String] = []
 
@@ -20,6 +22,7 @@ struct OpenStepSerializer: ~Copyable {
 
     /// Writes the document.
     mutating func serialize(_ root: PropertyList) throws(ArchiveError) -> [UInt8] {
+        isAlone = !root.isContainer
         try write(root, then: "\n")
         try output.charge()
         while let step = open.next() {
@@ -142,7 +145,7 @@ struct OpenStepSerializer: ~Copyable {
     private mutating func write(_ string: PropertyListString) {
         let units = string.utf16
         let isPlain = units.allSatisfy { $0 < 0x80 && UInt8(truncatingIfNeeded: $0).isNeverQuotedInOpenStep }
-        if isPlain, !units.isEmpty {
+        if isPlain, !units.isEmpty, !isAlone {
             output.bytes.append(contentsOf: units.lazy.map { UInt8(truncatingIfNeeded: $0) })
             return
         }

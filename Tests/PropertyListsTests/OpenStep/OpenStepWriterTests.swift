@@ -62,6 +62,12 @@ import Testing
                     """)
     }
 
+    @Test func `a word that is the whole list has quotes, which readers know`() throws {
+        #expect(try text("x") == "\"x\"\n")
+        #expect(try text(5) == "\"5\"\n")
+        #expect(try OpenStepPropertyListReader().read(Array(text("x").utf8)) == "x")
+    }
+
     @Test func `a tree in GNUstep's form comes back as it was`() throws {
         let values: [PropertyList] = [
             Self.sample, "", "a", [], [:], 0, .integer(.min), .unsignedInteger(.max), .double(-.infinity),

@@ -19,6 +19,8 @@ public struct PropertyListDocument: Sendable {
     public let format: PropertyListFormat
 
     private let documentType: XMLPropertyListWriter.DocumentType
+    /// The dialect of OpenStep text that keeps what was read.
+    private let dialect: OpenStepPropertyListWriter.Dialect
     let bounds: ListBounds
 
     /// What is odd about the list as it was read, each with its place: see ``KeyedArchive/oddities``.
@@ -56,6 +58,7 @@ public struct PropertyListDocument: Sendable {
             root = try OpenStepPropertyListReader(limits: limits).read(bytes, oddities: &oddities)
             documentType = .apple
         }
+        dialect = format == .openStep ? root.openStepDialect : .openStep
         self.oddities = oddities
         bounds = ListBounds(limits: limits, size: bytes.count)
     }
@@ -74,7 +77,7 @@ public struct PropertyListDocument: Sendable {
         case .binary: return try BinaryPropertyListWriter().write(root)
         case .xml:
             return try XMLPropertyListWriter(documentType: documentType, limits: bounds.limits).write(root)
-        case .openStep: return try OpenStepPropertyListWriter(limits: bounds.limits).write(root)
+        case .openStep: return try OpenStepPropertyListWriter(dialect: dialect, limits: bounds.limits).write(root)
         }
     }
 }
