@@ -27,8 +27,9 @@ struct ConvertCommand: Command {
                            as values, other objects as dictionaries of their fields, without classes; {"$ref":path}
                            for an object that another path has, or that holds this one; in XML dates lose fractions
                            of a second; plain-json: the same in JSON, as plain is where OUT ends in .json, and as
-                           dump --format plain prints it. Without --format, an OUT that ends in .json or .xml is
-                           that, and JSON becomes the kind of file that it names, or binary.
+                           dump --format plain prints it. Without --format, an OUT that ends in .json, .xml or
+                           .typedstream is that, one in .plist a property list, and JSON becomes the kind of file
+                           that it names, or binary.
           --bare           leaves out of the JSON what is there for reading only, and leaves data as they are, so that
                            scripts may change all values
           --dates FORM     writes the dates of json and plain-json as dump does: iso, local or seconds
@@ -74,6 +75,8 @@ struct ConvertCommand: Command {
                 self = .json
             } else if file.hasSuffix(".xml") {
                 self = .xml
+            } else if file.hasSuffix(".typedstream") {
+                self = .typedstream
             } else {
                 return nil
             }
@@ -82,6 +85,8 @@ struct ConvertCommand: Command {
 
     private let files: InputFiles
     private let output: String
+    /// Whether the name of the output says that it is a property list, of whatever form.
+    private var namesList: Bool { form == nil && output.hasSuffix(".plist") }
     private let form: Form?
     private let isBare: Bool
     private let dates: DateForm
@@ -150,7 +155,7 @@ struct ConvertCommand: Command {
         if FileKind.isJSON(bytes) {
             let format: PropertyListFormat? = form == .binary ? .binary : form == .xml ? .xml : nil
             file = try conversion.file(ofJSON: bytes, format: format)
-            let isOtherKind = FileKind(file).isSequential ? format != nil : form == .typedstream
+            let isOtherKind = FileKind(file).isSequential ? format != nil || namesList : form == .typedstream
             guard form?.isJSON == true || form == .plain || isOtherKind else {
                 // What the JSON says of dates is whole in the binary form only.
                 let isXML = PropertyListFormat(recognizing: file) == .xml
@@ -177,7 +182,7 @@ struct ConvertCommand: Command {
             switch document.content {
             case .archive(let archive): written = try archive.bytes(format: format)
             case .sequential(let mirror):
-                guard let format else { return file }
+                guard let format = format ?? (namesList ? .binary : nil) else { return file }
                 file = try conversion.keyed(mirror, of: document)
                 written = try KeyedArchive(file, limits: budget.remaining).bytes(format: format)
             case .list(let list): written = try list.bytes(format: format)
