@@ -113,6 +113,53 @@ import Testing
             try XMLPropertyListReader().read(xml.outputBytes) == ["a": [1, 2.5, .data([1, 2])], "b": .date(0)])
     }
 
+    @Test func `keys of a property list that begin with $ may be like those of the graph form`() throws {
+        let plain = Array(##"{"$type": 1, "a": {"$ref": "b"}, "$grade": [{"$id": 1.5, "$class": 2}]}"##.utf8)
+        #expect(try ToolRun("convert", "-", "-", input: plain).status == 1)
+        let told = Array(##"{"$propertyList": "binary", "$$grade": 1, "a": {"$$class": "P", "$$id": 1}}"##.utf8)
+        let list = try ToolRun("convert", "-", "-", input: told)
+        #expect(
+            try PropertyListDocument(list.outputBytes).root == ["$grade": 1, "a": ["$class": "P", "$id": 1]])
+        let other = Array(##"{"$type": 1, "graph": 2, "a": {"$ref": "b"}, "b": {"$class": 2}}"##.utf8)
+        #expect(try ToolRun("convert", "-", "-", input: other).errors == "")
+    }
+
+    @Test func `a chain with its own class twice comes back as it was`() throws {
+        let bytes = try SmallArchive(["$class": .uid(2)], .classRecord("P", "P", "NSObject")).bytes()
+        let json = try ToolRun("convert", "-", "-", "--format", "json", input: bytes)
+        #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == bytes)
+    }
+
+    @Test func `numbers, booleans and dates of OpenStep text stay what they are`() throws {
+        let text = Array("{\n    a = <*BY>;\n    b = <*I5>;\n    c = (\n        <*R1.5>\n    );\n}\n".utf8)
+        for format in ["json", "envelope"] {
+            let json = try ToolRun("convert", "-", "-", "--format", format, input: text)
+            let back = try ToolRun("convert", "-", "-", input: json.outputBytes)
+            #expect((back.errors, back.outputBytes) == ("", text), "\(format)")
+        }
+        #expect(try ToolRun("rewrite", "-", "-", input: text).outputBytes == text)
+        let added = Array("{ a = b; }".utf8)
+        let set = try ToolRun("set", "-", "n", "5", input: added)
+        #expect(set.output == "{\n    a = b;\n    n = 5;\n}\n", "\(set.errors)")
+    }
+
+    @Test func `a file that is named as one of a kind is of that kind`() throws {
+        let scratch = try Scratch()
+        let fixtures = Corpus.packageFolder.appendingPathComponent("Fixtures").path
+        let message = "\(fixtures)/sequential/message.typedstream"
+        let json = scratch.path("m.json")
+        #expect(try ToolRun("convert", message, json).errors == "")
+        for input in [message, json] {
+            #expect(try ToolRun("convert", input, scratch.path("m.plist")).errors == "")
+            #expect(try scratch.bytes("m.plist").starts(with: "bplist00".utf8))
+            #expect(try ToolRun("convert", input, scratch.path("m.typedstream")).errors == "")
+            #expect(try scratch.bytes("m.typedstream").starts(with: [4, 11] + Array("streamtyped".utf8)))
+        }
+        let family = try ToolRun("convert", "\(fixtures)/archives/family.plist", scratch.path("f.typedstream"))
+        #expect(family.errors.contains("in a typedstream Person has groups"))
+        #expect(try !scratch.names().contains("f.typedstream"))
+    }
+
     @Test(.rows)
     func `plain property lists, too`() {
         forEachRow([PropertyListFormat.binary, .xml]) { (format: PropertyListFormat) throws in

@@ -136,6 +136,15 @@ import Testing
         {"$graph":1,"root":"a"} => it is 1, not 1.0: the program that wrote this makes integers of whole reals
         {"$graph":2.0} => version 2.0 is a later one
         {"$top":{"root":1}} => made by an earlier version; convert the archive again
+        {"$grpah":1.0,"root":{"$class":"P"}} => there is no member "$grpah"; did you mean "$graph"? if the key is one of
+        {"root":{"$class":"P"}} => "$class" is of the graph form, which the JSON doesn't say to be; add "$graph": 1.0
+        [{"$id":7,"a":1}] => "$id" is of the graph form
+        {"root":1,"$classes":{"P":["NSObject"]}} => "$classes" is of the graph form
+        "root":{"$class":"NSString"} => lacks its field NS.string or NS.bytes; give its content as "$string":"text"
+        "root":{"$class":"NSArray","NS.objects":[]} => not an array; give its content as "$elements":[…]
+        "root":{"$class":"NSData","NS.data":"x"} => not data; give its content as "$data":"AQID"
+        "root":{"$class":"NSHashTable"} => the object lacks its field $0; correct the JSON there
+        "root":{"$class":"P"},"$classes":{"P":["P"]} => "P" is none of its superclasses; leave the class itself out
         "root":{"$class":"NSCountedSet","$counts":[["a",0]]} => a count is 1 or more
         "root":{"$class":"P","$lucky":7} => there is no member "$lucky"; write "$$lucky" for a key that begins with $
         "root":{"$clas":"P"} => did you mean "$class"?

@@ -120,11 +120,37 @@ struct Conversion {
                 at: document, "the JSON is a list of documents, and a file is one",
                 "convert one document at a time: take it out of the list, as jq '.[0]' does", .unrepresentable)
         }
+        try checkPlain(json) { builder.error(at: $0, $1, $2, .invalidKey) }
         if let null = json.firstNull {
             throw builder.error(at: null, "a property list has no null", "take it out", .unrepresentable)
         }
         let value = try json.stored(in: bytes)
         return try GraphBuilder.bytes(of: value, format: format ?? .binary, charging: budget)
+    }
+
+    /// Refuses JSON that says of objects what the graph form says, without saying that it is that.
+    private func checkPlain(
+        _ json: JSONValue,
+        _ error: (JSONValue, String, String) -> ArchiveError
+    ) throws(ArchiveError) {
+        // The parts of an archive as they are stored, without an envelope.
+        guard json["$objects"] == nil else { return }
+        let otherwise =
+            "if the key is one of a property list, add \"$propertyList\": \"binary\", and one more $ before it"
+        for member in json.members ?? [] {
+            guard let name = member.key.string, name.utf8.first == 0x24, name.utf8.dropFirst().first != 0x24,
+                let near = Suggestion.nearest(to: name, among: GraphMark.forms),
+                !near.hasPrefix(name) || near.utf8.count == name.utf8.count + 1
+            else { continue }
+            throw error(
+                JSONValue(member.value.content, at: member.offset), "there is no member \"\(name)\"",
+                "did you mean \"\(near)\"? \(otherwise)")
+        }
+        guard let member = json.firstOfGraph else { return }
+        throw error(
+            JSONValue(member.value.content, at: member.offset),
+            "\"\(member.key.repaired)\" is of the graph form, which the JSON doesn't say to be",
+            "add \"$graph\": 1.0 at the top; \(otherwise)")
     }
 
     // MARK: - Between keyed and sequential archives
@@ -196,6 +222,27 @@ struct Conversion {
 }
 
 extension JSONValue {
+    /// The first member that says of an object what the graph form says.
+    fileprivate var firstOfGraph: Member? {
+        var pending = [self]
+        while let json = pending.popLast() {
+            switch json.content {
+            case .scalar: break
+            case .array(let elements): pending += elements.reversed()
+            case .object(let members):
+                for member in members {
+                    switch (member.key.string, member.value.content) {
+                    case ("$class"?, .scalar(.string)), ("$classes"?, .object): return member
+                    case ("$id"?, .scalar(.string)), ("$id"?, .scalar(.integer)): return member
+                    default: break
+                    }
+                }
+                pending += members.reversed().map(\.value)
+            }
+        }
+        return nil
+    }
+
     /// The first null in the value.
     fileprivate var firstNull: JSONValue? {
         var pending = [self]

@@ -63,7 +63,7 @@ extension ArchivedClass {
         let names = { (names: ArraySlice<String>) in JSONValue.array(names.map { .text($0) }) }
         if hierarchy.isEmpty {
             members.append(JSONValue.Member(key: "superclasses", value: .scalar(.null)))
-        } else if hierarchy.first == name {
+        } else if hierarchy.first == name, !hierarchy.dropFirst().contains(name) {
             members.append(JSONValue.Member(key: "superclasses", value: names(hierarchy.dropFirst())))
         } else {
             members.append(JSONValue.Member(key: "chain", value: names(hierarchy[...])))

@@ -522,7 +522,13 @@ struct GraphBuilder: JSONBuilding {
 
     private func chain(_ json: JSONValue, after name: String) throws(ArchiveError) -> [String] {
         if case .scalar(.null) = json.content { return [] }
-        return [name] + (try names(json))
+        let superclasses = try names(json)
+        if let itself = json.elements?.first(where: { $0.text == name }) {
+            throw error(
+                at: itself, "\(name.quoted()) is none of its superclasses", "leave the class itself out",
+                .invalidClassRecord)
+        }
+        return [name] + superclasses
     }
 
     // MARK: - The file
@@ -552,14 +558,28 @@ struct GraphBuilder: JSONBuilding {
     /// What is wrong with the archive, at the JSON that made the entry.
     private func located(_ problem: ArchiveError) -> ArchiveError {
         var problem = problem
-        if let number = problem.uid.flatMap({ Int(exactly: $0.rawValue) }), entries.indices.contains(number) {
+        let number = problem.uid.flatMap { Int(exactly: $0.rawValue) }.flatMap {
+            entries.indices.contains($0) ? $0 : nil
+        }
+        if let number {
             let place = JSONPlace(entries[number].offset, in: source)
             (problem.line, problem.column) = (place.line, place.column)
         }
         problem.byteOffset = nil
         problem.uid = nil
-        if problem.remedy == nil { problem.remedy = "correct the JSON there" }
+        if problem.remedy == nil || problem.remedy == ArchiveError.damageRemedy {
+            problem.remedy = number.flatMap(remedy(ofEntry:)) ?? "correct the JSON there"
+        }
         return problem
+    }
+
+    /// What gives the content of an object of Foundation's in place of its fields; nil for what isn't one.
+    private func remedy(ofEntry number: Int) -> String? {
+        guard case .dictionary(let fields) = entries[number].value, case .uid(let uid)? = fields["$class"],
+            let archivedClass = classUIDs.first(where: { $0.value == uid })?.key,
+            let example = FoundationFamily(inShortForm: archivedClass).flatMap(GraphMark.example)
+        else { return nil }
+        return "give its content as \(example)"
     }
 
     /// Compares what is said to be derived with what is.

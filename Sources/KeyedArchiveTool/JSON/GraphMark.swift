@@ -28,6 +28,9 @@ enum GraphMark {
         "$classes",
     ])
 
+    /// What says of which form a document is.
+    static let forms: Set = ["$graph", "$propertyList", SequentialJSON.header, Envelope.key]
+
     static let allNames =
         inField.union(plain).union(contents.keys).union(document).union([
             "$id", "$ref", "$class", "$fields", "$base", "$derived", "$float", "$real", "$int128", "$integer",
@@ -38,6 +41,25 @@ enum GraphMark {
     static func isInField(_ key: PropertyListString) -> Bool { key.string.map(inField.contains) ?? false }
 
     static func isPlain(_ key: PropertyListString) -> Bool { key.string.map(plain.contains) ?? false }
+
+    /// The members that give the content of an object of a kind, as an example; nil for one that has only fields.
+    static func example(of kind: FoundationFamily) -> String? {
+        switch kind {
+        case .string: "\"$string\":\"text\""
+        case .data: "\"$data\":\"AQID\""
+        case .decimal: "\"$decimal\":\"2.5\""
+        case .date: "\"$date\":\"2026-09-01T12:00:00Z\""
+        case .url: "\"$url\":\"https://…\""
+        case .uuid: "\"$uuid\":\"71DC068E-3420-45FF-919E-3A267D55EC22\""
+        case .array, .set, .orderedSet: "\"$elements\":[…]"
+        case .countedSet: "\"$counts\":[[ELEMENT,COUNT],…]"
+        case .dictionary: "\"$entries\":{\"key\":VALUE}"
+        case .indexSet: "\"$ranges\":[[FIRST,COUNT],…]"
+        case .indexPath: "\"$indexes\":[0,…]"
+        case .attributedString: "\"$string\":\"text\""
+        case .null, .value, .hashTable: nil
+        }
+    }
 
     /// The class of which an object with such content is a kind.
     static func className(of mark: String) -> String {
