@@ -200,6 +200,14 @@ import Testing
         #expect(try ToolRun("find", "Ada", "/nonexistent/file").status == 2)
     }
 
+    @Test func `a file that can't be read is exit status 2, whatever others hold`() throws {
+        let scratch = try Scratch()
+        let bytes = try Self.archive().bytes()
+        let file = try scratch.file("file", bytes).path
+        let damaged = try scratch.file("damaged", Array(bytes.dropLast(40))).path
+        for text in ["Adam", "none"] { #expect(try ToolRun("find", text, file, damaged).status == 2, "\(text)") }
+    }
+
     @Test func `a file that fails is a line of JSON, too`() throws {
         let scratch = try Scratch()
         let file = try scratch.file("file", Self.archive().bytes()).path

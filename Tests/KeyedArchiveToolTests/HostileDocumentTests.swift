@@ -54,8 +54,9 @@ import Testing
             for limits in TestScale.isFull ? ["untrusted", "default"] : ["untrusted"] {
                 let run = try Self.run(command, in: scratch, limits)
                 let isWithin = run.outputBytes.count <= 48 * (2 * bytes.count + 4096) + 16384
-                // Status 1 says that something is wrong with the file, 2 that files can't be compared.
-                let isDone = run.status == 0 || run.status == 1 || run.status == 2 && command[0] == "diff"
+                // Status 1 says that something is wrong with the file, 2 that files can't be compared or searched.
+                let mayBeTwo = ["diff", "find"].contains(command[0])
+                let isDone = run.status == 0 || run.status == 1 || run.status == 2 && mayBeTwo
                 if !isWithin || !isDone {
                     failures.append(
                         "\(command) \(limits): \(run.status), \(run.outputBytes.count): \(run.errors.prefix(200))")

@@ -52,7 +52,7 @@ struct FindCommand: Command {
 
         Files with what is found: keyed-archive find Ada -r . | cut -d: -f1 | sort -u
 
-        Exit status 1 says that nothing was found.
+        Exit status 1 says that nothing was found, 2 that a file couldn't be read, whatever was found in others.
 
         """
 
@@ -115,7 +115,9 @@ struct FindCommand: Command {
             matchCount += $0.count
             worst = max(worst, $0.status)
         }
-        return max(status, worst, matchCount > 0 ? .done : .negativeResult)
+        // What couldn't be read may hold what is searched for.
+        if max(status, worst) > .done { return .couldNotRun }
+        return matchCount > 0 ? .done : .negativeResult
     }
 
     /// Prints the matches of one file.
