@@ -131,7 +131,12 @@ import Testing
             (try get("root.name", "--bytes").status, 1)
             (try get("root.blob", "--text").status, 1)
             expecting(
-                try get("root", "--text").errors, contains: "root is Person; --text prints text, numbers and dates")
+                try get("root", "--text").errors,
+                contains: "root: Person isn't text, a number or a date; leave --text out")
+            expecting(
+                try get("root.name", "--bytes").errors,
+                contains: "root.name: \"Ada\\nLovelace\" isn't data; print it with --text")
+            expecting(try get("root.blob", "--text").errors, contains: "; print it with --bytes")
             (try get("root.name", "--text", "--json").status, 2)
         }
     }

@@ -204,6 +204,35 @@ import Testing
         }
     }
 
+    @Test func `what a line doesn't hold is refused with a code and what to do`() throws {
+        let good = Self.hexadecimal(try Self.archive("Ada"))
+        let text = try Self.run("get", "-", "root", "--text", "--lines", lines: good)
+        #expect(text.output.contains("\"code\": \"invalidType\""), "\(text.output)")
+        #expect(text.output.contains("\"remedy\": \"leave --text out\""), "\(text.output)")
+        let number = try Self.run("dump", "-", "--field", "b", lines: "{\"a\":1,\"b\":2}")
+        #expect(number.output.contains("the field \\\"b\\\" is an integer, not a document as text"))
+        let missing = try Self.run("dump", "-", "--field", "c", lines: "{\"a\":1,\"b\":2}")
+        #expect(missing.output.contains("name another with --field; there are \\\"a\\\", \\\"b\\\""))
+        #expect(
+            try Self.run("dump", "-", "--field", "b", "--format", "tree", lines: "").errors.hasPrefix(
+                "keyed-archive: --field and --format tree exclude each other"))
+    }
+
+    @Test(.rows)
+    func `a command that takes one document says that there are several`() throws {
+        let scratch = try Scratch()
+        let line = Self.hexadecimal(try Self.archive("Ada"))
+        let file = try scratch.file("lines", Array("\(line)\n\n\(line)\n".utf8)).path
+        forEachRow([
+            ["objects", file], ["set", file, "root.name", "x"], ["delete", file, "root.name"],
+            ["rename", "Person", "Human", file], ["rewrite", file, "-"], ["set", file, "root.name", "x", "-o", "-"],
+        ]) { (words: [String]) throws in
+            let run = try ToolRun(words)
+            #expect(run.status == 1)
+            #expect(run.errors.contains("it holds several documents, one a line, and this command takes one"))
+        }
+    }
+
     @Test func `files of text hold many documents, too`() throws {
         let (ada, byron) = (Self.hexadecimal(try Self.archive("Ada")), Self.base64(try Self.archive("Byron")))
         let scratch = try Scratch()

@@ -58,7 +58,8 @@ struct DumpCommand: Command {
         let isJSON = printsLines || arguments.has("--json")
         form = try arguments.value(of: "--format", as: GraphForm.self) ?? (isJSON ? .json : .tree)
         if isJSON, form != .json, arguments.has("--json") || !form.isJSON {
-            throw .usage("\(printsLines ? "--lines" : "--json") and --format \(form.rawValue) exclude each other")
+            throw .usage(
+                "\(printsLines ? files.linesOption : "--json") and --format \(form.rawValue) exclude each other")
         }
         options = try GraphOptions(arguments, for: form)
         limits = try InputLimits(arguments)

@@ -67,7 +67,7 @@ struct GetCommand: Command {
         let isLines = files.readsLines && part == nil
         form = try arguments.value(of: "--format", as: GraphForm.self) ?? (isJSON || isLines ? .json : .tree)
         if isJSON && form != .json || isLines && !form.isJSON {
-            throw .usage("\(isJSON ? "--json" : "--lines") and --format \(form.rawValue) exclude each other")
+            throw .usage("\(isJSON ? "--json" : files.linesOption) and --format \(form.rawValue) exclude each other")
         }
         options = try GraphOptions(arguments, for: part == nil ? form : nil)
         if path.isPattern, part == nil, ![.tree, .json, .paths].contains(form) {
@@ -138,7 +138,11 @@ struct GetCommand: Command {
             as: ContentFormat(part, console.output, dates: options.dates), options, on: console.output
         ).format
         guard let refused = format.refused else { return }
-        let words = part == .text ? "--text prints text, numbers and dates" : "--bytes prints data"
-        throw Failure(file: shown.name, reason: "\(path) is \(refused); \(words)", status: .negativeResult)
+        let (name, kinds, other) =
+            part == .text ? ("--text", "text, a number or a date", "--bytes") : ("--bytes", "data", "--text")
+        let error = ArchiveError(
+            .invalidType, "\(refused.shown) isn't \(kinds)", path: path,
+            remedy: refused.isOtherPart ? "print it with \(other)" : "leave \(name) out")
+        throw Failure(error, in: shown.name)
     }
 }

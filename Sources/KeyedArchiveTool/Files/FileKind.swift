@@ -67,7 +67,8 @@ enum FileKind {
                 .unrecognizedFormat,
                 "the input is neither a binary nor an XML property list, but other text",
                 at: 0,
-                remedy: "text is read in the OpenStep form, and as hexadecimal digits or base64 of a property list"
+                remedy: "open a property list or an archive instead; where each line holds one, dump, get, check "
+                    + "and convert read them with --lines"
             )
         default: return nil
         }

@@ -53,6 +53,7 @@ struct InputFile {
     /// - Parameter readsJSON: Whether JSON is read to its end, too.
     func read(includingJSON readsJSON: Bool = false) throws(Failure) -> (bytes: [UInt8], budget: DocumentBudget) {
         let bytes = try storedBytes(includingJSON: readsJSON)
+        try checkIsOne(bytes)
         let budget = DocumentBudget(inputSize: bytes.count, limits: limits)
         guard case .text(let code) = FileKind(bytes) else { return (bytes, budget) }
         if let decoded = code.decoded(bytes) {
@@ -75,12 +76,22 @@ struct InputFile {
                 file: name, reason: "it is a part of a file; name another file with --output", status: .negativeResult)
         }
         let bytes = try storedBytes()
+        try checkIsOne(bytes)
         guard case .text = FileKind(bytes) else {
             return (bytes, DocumentBudget(inputSize: bytes.count, limits: limits))
         }
         throw Failure(
             file: name, reason: "it is a property list written as text; name another file with --output",
             status: .negativeResult)
+    }
+
+    /// Refuses many documents, one a line: who reads them as lines doesn't read the file as a whole.
+    private func checkIsOne(_ bytes: [UInt8]) throws(Failure) {
+        guard line == nil, LinedInput.areLines(bytes) else { return }
+        let error = ArchiveError(
+            .unrecognizedFormat, "it holds several documents, one a line, and this command takes one",
+            remedy: "make a file of one line: `sed -n 1p FILE > ONE`")
+        throw Failure(error, in: name)
     }
 
     /// The bytes as they are in the file.

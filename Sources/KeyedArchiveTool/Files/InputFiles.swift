@@ -120,6 +120,9 @@ struct InputFiles {
         readsLines = field != nil || arguments.has("--lines")
     }
 
+    /// The option that says so, as the user gave it.
+    var linesOption: String { field == nil ? "--lines" : "--field" }
+
     /// Whether there may be more than one file.
     var areMany: Bool { operands.count > 1 || isRecursive }
 

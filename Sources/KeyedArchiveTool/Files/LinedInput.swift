@@ -51,6 +51,18 @@ final class LinedInput {
 
     // MARK: - What it is
 
+    /// Whether the bytes of a whole file are many documents, one a line.
+    static func areLines(_ bytes: [UInt8]) -> Bool {
+        var start = 0
+        for _ in 0..<2 {
+            while start < bytes.count, bytes[start].isWhiteSpace { start += 1 }
+            let end = bytes[start...].firstIndex(of: .lineFeed) ?? bytes.count
+            guard bytes[start..<end].isDocumentText else { return false }
+            start = end
+        }
+        return true
+    }
+
     /// Whether each line is a document.
     ///
     /// - Parameter isAsked: Whether the user says so; then all is lines but what can't be text.

@@ -8,8 +8,8 @@ struct ContentFormat: GraphFormat {
     /// What is printed of each value.
     enum Part { case text, bytes }
 
-    /// What isn't that, as it would be shown; nil if everything is.
-    private(set) var refused: String?
+    /// What isn't that, as it would be shown, and whether it is of the other part; nil if everything is that.
+    private(set) var refused: (shown: String, isOtherPart: Bool)?
 
     private let part: Part
     private let output: TextOutput
@@ -37,7 +37,10 @@ struct ContentFormat: GraphFormat {
     }
 
     private mutating func refuse(_ item: GraphItem) {
-        refused = refused ?? TreePrinter(palette: Palette(isColored: false), stringLimit: 1).content(item.content)
+        guard refused == nil else { return }
+        let printer = TreePrinter(palette: Palette(isColored: false), stringLimit: displayLimit)
+        let isOtherPart = part == .text ? item.content.bytes != nil : text(of: item.content) != nil
+        refused = (printer.content(item.content), isOtherPart)
     }
 
     private func text(of content: GraphItem.Content) -> String? {

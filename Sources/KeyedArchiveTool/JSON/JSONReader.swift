@@ -37,12 +37,14 @@ struct JSONReader {
         return value
     }
 
-    /// The value of a member of the object that text holds, and the place of the value; nil if there is no such member.
+    /// The value of a member of the object that a line holds, and the place of the value.
+    ///
+    /// - Throws: ``ArchiveError/Code/valueNotFound`` if there is no such member.
     static func member(
         _ name: PropertyListString,
         of bytes: [UInt8],
         charging budget: DocumentBudget
-    ) throws(ArchiveError) -> (value: PropertyList, place: Range<Int>)? {
+    ) throws(ArchiveError) -> (value: PropertyList, place: Range<Int>) {
         var reader = JSONReader(bytes, budget)
         reader.wanted = (name, nil)
         let json = try reader.whole()
@@ -50,7 +52,10 @@ struct JSONReader {
             throw ArchiveError(.unrecognizedFormat, "the JSON isn't an object", remedy: "give an object in each line")
         }
         guard let place = reader.wanted?.place, let member = members.first(where: { $0.key == name }) else {
-            return nil
+            let names = KeyList.clause(members.map(\.key.repaired), hasMore: false)
+            throw ArchiveError(
+                .valueNotFound, "the line has no field \(name.quoted())",
+                remedy: members.isEmpty ? "leave such lines empty" : "name another with --field; \(names)")
         }
         return (member.value.propertyList, place)
     }

@@ -150,22 +150,23 @@ struct LineAnswers: Sendable {
         of line: LinedInput.Line,
         _ name: String
     ) throws(Failure) -> (text: [UInt8], place: Range<Int>)? {
-        let member: (value: PropertyList, place: Range<Int>)?
+        let (value, place): (PropertyList, Range<Int>)
         do throws(ArchiveError) {
             let budget = DocumentBudget(inputSize: line.text.count, limits: limits)
-            member = try JSONReader.member(PropertyListString(field), of: line.text, charging: budget)
+            (value, place) = try JSONReader.member(PropertyListString(field), of: line.text, charging: budget)
         } catch {
             throw Failure(error, in: name)
-        }
-        guard let (value, place) = member else {
-            let reason = "the line has no field \(field.quoted())"
-            throw Failure(ArchiveError(.valueNotFound, reason, remedy: "see --field"), in: name)
         }
         switch value {
         case .null: return nil
         case .string(let text):
             let bytes = Array(text.repaired.utf8)
             return bytes.allSatisfy(\.isWhiteSpace) ? nil : (bytes, place)
+        case .boolean, .integer, .unsignedInteger, .integer128, .float, .double:
+            let error = ArchiveError(
+                .invalidType, "the field \(field.quoted()) is \(value.kind.withArticle), not a document as text",
+                remedy: "name a field that holds one with --field")
+            throw Failure(error, in: name)
         // JSON may be what is made a file of.
         default: return (Array(line.text[place]), place)
         }
