@@ -54,11 +54,16 @@ package struct FileSignature {
     /// A kind that is known otherwise.
     package init(_ name: String, _ remedy: Remedy) { self.init([], name, remedy) }
 
-    /// The kind that bytes begin as; nil for what may be a property list.
+    /// The kind that bytes begin or end as; nil for what may be a property list.
     ///
     /// - Complexity: O(1).
     package init?(of bytes: [UInt8]) {
         guard let first = bytes.first else { return nil }
+        // What is before the end of a disk image may begin as anything.
+        if bytes.suffix(Self.endSize).starts(with: Self.endOfImage) {
+            self = Self.imageKind
+            return
+        }
         var kind = Self.table.first { $0.start.first == first && $0.isOf(bytes) }
         // Property lists may have anything later.
         if kind == nil, !bytes.haveBinaryMark, first != UInt8(ascii: "<") {
@@ -143,6 +148,12 @@ package struct FileSignature {
         FileSignature(at: 512, "EFI PART", "a disk image", image),
         FileSignature(at: 32_769, "CD001", "a disk image", image),
     ]
+
+    /// How many bytes at the end of a file may tell its kind.
+    package static let endSize = 512
+    /// The mark of the end of a disk image, its version, and its size.
+    private static let endOfImage: [UInt8] = Array("koly".utf8) + [0, 0, 0, 4, 0, 0, 2, 0]
+    private static let imageKind = FileSignature("a disk image", image)
 
     private static let log = Remedy.remedy("open the database that it belongs to, which is in the file without `-wal`")
     private static let image = Remedy.remedy("mount it first, and look at the files in it")

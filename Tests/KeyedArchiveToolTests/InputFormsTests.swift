@@ -110,7 +110,11 @@ import Testing
         #expect(broken.status == 1)
     }
 
-    /// First bytes, and what the tool calls them.
+    /// The end of a disk image, with its mark, version and size.
+    private static let imageEnd =
+        Array("koly".utf8) + [0, 0, 0, 4, 0, 0, 2, 0] + [UInt8](repeating: 0, count: 500)
+
+    /// First bytes, or the last ones, and what the tool calls them.
     private static let others: [(bytes: [UInt8], name: String)] = [
         (Array("NIBArchive".utf8), "a NIBArchive"),
         (Array("bplist15".utf8), "a binary property list of version 15"),
@@ -126,9 +130,11 @@ import Testing
         ([UInt8](repeating: 0, count: 36) + Array("acsp".utf8), "an ICC color profile"),
         ([UInt8](repeating: 0, count: 512) + Array("EFI PART".utf8), "a disk image"),
         (Array("encrcdsa".utf8), "an encrypted disk image"),
+        (Array("BZh91AY".utf8) + imageEnd, "a disk image"),
+        ([UInt8](repeating: 0xDA, count: 200_000) + imageEnd, "a disk image"),
     ]
 
-    @Test("what is something else is named by its first bytes", .rows)
+    @Test("what is something else is named by its first bytes, or the last ones", .rows)
     func otherKinds() {
         forEachRow(Self.others.indices) { (index: Int) throws in
             let (bytes, name) = Self.others[index]

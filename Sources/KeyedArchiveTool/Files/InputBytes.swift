@@ -46,7 +46,7 @@ enum InputBytes {
         throw .tooLong
     }
 
-    /// All bytes up to the end; of what can't be a property list only the first ones, which show that.
+    /// All bytes up to the end; of what can't be a property list only the first and the last ones, which show that.
     ///
     /// - Parameters:
     ///   - head: What was read already.
@@ -76,13 +76,23 @@ enum InputBytes {
                 case .other where readsJSON && FileKind.isJSON(bytes): isDecided = true
                 // As far as is looked there is nothing.
                 case .blank: return []
-                case .other, .unknownText, .unknown: return bytes
+                case .other, .unknownText, .unknown: return try bytes + end(of: descriptor, after: bytes.count)
                 }
             }
         } catch {
             throw .system(error)
         }
         throw .tooLong
+    }
+
+    /// The last bytes of a regular file, which may tell its kind; none of others.
+    ///
+    /// - Parameter count: How many bytes were read already.
+    private static func end(of descriptor: Int32, after count: Int) throws(SystemError) -> [UInt8] {
+        let rest = size(of: descriptor) - count
+        guard rest > 0 else { return [] }
+        let partSize = min(rest, FileSignature.endSize)
+        return try Descriptor.readPart(of: descriptor, at: count + rest - partSize, count: partSize)
     }
 
     /// The size of a regular file, which says how much room its bytes take; 0 for others.
