@@ -398,12 +398,37 @@ import Testing
             (["set", file, "a", "b", "c"], "the path \"c\" has no VALUE"),
             (["set", file, "a..", "b"], "the path \"a..\" needs a name at character 3"),
             (["set", file, "root.age", "1", "--json", "--type", "real"], "--type and --json exclude each other"),
-            (["set", file, "root.age", "x"], "\"x\" isn't an integer; name another kind with --type"),
-            (["set", file, "root", "x"], "root is an object of class Person; give one with --json "),
+            (
+                ["set", file, "root.age", "x"],
+                "\(file): root.age: \"x\" isn't an integer; name another kind with --type"
+            ),
+            (
+                ["set", file, "root", "x"],
+                "\(file): root: an object of class Person is there; give one with --json '{\"$class\":\"Person\",…}'"
+            ),
         ] {
             let run = try ToolRun(words)
             #expect(run.status == 2)
             #expect(run.errors.hasPrefix("keyed-archive: \(error)"), "\(run.errors)")
+        }
+    }
+
+    @Test(.rows)
+    func `the remedy for an object of Foundation's has its own form, which can be set`() throws {
+        let members = [
+            ("{\"$uuid\":\"00000000-0000-0000-0000-000000000000\"}", "{\"$uuid\":\"71DC068E-"),
+            ("{\"$decimal\":\"1\"}", "{\"$decimal\":\"2.5\"}"), ("{\"$url\":\"a:b\"}", "{\"$url\":\"https://…\"}"),
+            ("{\"$class\":\"NSSet\",\"$elements\":[]}", "{\"$class\":\"NSSet\",\"$elements\":[…]}"),
+            ("{\"$range\":[1,2]}", "in the form in which keyed-archive get --json prints it"),
+        ]
+        forEachRow(members) { (json: String, remedy: String) throws in
+            let archive = try ToolRun("convert", "-", "-", input: Array("{\"$graph\":1.0,\"root\":\(json)}".utf8))
+            let path = try scratch.file("one", archive.outputBytes).path
+            let run = try ToolRun("set", path, "root", "5")
+            #expect(run.errors.contains(remedy), "\(run.errors)")
+            guard let start = run.errors.firstRange(of: "--json '")?.upperBound else { return }
+            let example = run.errors[start...].prefix { $0 != "'" }
+            #expect(try ToolRun("set", path, "root", String(example).replacing("…", with: ""), "--json").errors == "")
         }
     }
 
@@ -438,6 +463,31 @@ import Testing
         let moved = try edited(["move", "FILE", "root.list[0]", "root.name"])
         #expect(moved.lines.contains("NSArray, 1 element\n"), "\(moved.lines)")
         #expect(moved.lines.contains("root.name: \"a\"\n"), "\(moved.lines)")
+    }
+
+    @Test func `what can't be appended to or moved is said with what can`() throws {
+        let text = try edited(["append", "FILE", "root.list[0]", "b"]).run
+        #expect(text.errors.contains("root.list[0]: a string has no elements that another could follow; name an array"))
+        let dictionary = try ToolRun(
+            "append", "-", "a", "b", input: Array("{ a = { b = c; }; }".utf8))
+        #expect(dictionary.errors.contains("set the value of a new key, such as a.key"), "\(dictionary.errors)")
+        let moved = try edited(["move", "FILE", "root", "root.x"]).run
+        #expect(
+            moved.errors.contains("root.x: a value isn't moved into itself; name a destination outside of root"))
+        #expect(try edited(["move", "FILE", "root.list", "root.list"]).run.errors == "")
+    }
+
+    @Test func `the value that is a whole property list is at $value`() throws {
+        let path = try scratch.file("list", Array("\"x\"".utf8)).path
+        try expectRows {
+            (try ToolRun("dump", "--format", "paths", path).output, "$value: \"x\"\n")
+            (try ToolRun("find", "x", path).output, "\(path): $value: \"x\"\n")
+            (try ToolRun("get", path, "$value").output, "\"x\"\n")
+            (try ToolRun("set", path, "$value", "y z").errors, "")
+            (String(decoding: try scratch.bytes("list"), as: UTF8.self), "\"y z\"\n")
+            (try ToolRun("set", path, "$value", "word").errors, "")
+            (try ToolRun("dump", path).output, "$value: \"word\"\n")
+        }
     }
 
     @Test func `digits after a zero are text or a number only where that is said`() throws {

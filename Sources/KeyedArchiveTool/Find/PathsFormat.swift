@@ -151,8 +151,6 @@ struct PathsFormat: GraphFormat {
         if label.isEntry { open[open.count - 1].entryCount += 1 }
         switch label {
         case .root, .continued: return holder
-        // What is at the top of a list that isn't a container has no name.
-        case .field(let name) where !frame.isObject && name.isIdentical(to: "$value"): return holder
         case .topLevel(let name), .extra(let name), .field(let name):
             return paths.add(.key(name.repaired), after: holder)
         case .element(let position), .counted(let position, _): return paths.add(.index(position), after: holder)

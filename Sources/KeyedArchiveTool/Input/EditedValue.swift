@@ -49,7 +49,11 @@ struct EditedValue {
         }
         if let type { return .plain(try type.value(of: text)) }
         guard let view else { return .plain(try ValueType.guess(text)) }
-        return .plain(try view.value(of: text, takesObjects: !file.isSequential))
+        do throws(Failure) {
+            return .plain(try view.value(of: text, takesObjects: !file.isSequential))
+        } catch {
+            throw Failure(file: file.name, reason: error.reason, status: error.status)
+        }
     }
 
     /// What the graph form of JSON stands for.

@@ -98,6 +98,14 @@ extension ArchiveView {
     /// - Parameter takesObjects: Whether JSON of an object may stand here.
     func value(of text: String, takesObjects: Bool) throws(Failure) -> PropertyList {
         guard exists, !isNil else { return try ValueType.guess(text) }
+        do throws(Failure) {
+            return try valueOfSameKind(text, takesObjects: takesObjects)
+        } catch {
+            throw .usage("\(path.description): \(error.reason)")
+        }
+    }
+
+    private func valueOfSameKind(_ text: String, takesObjects: Bool) throws(Failure) -> PropertyList {
         switch plainValue {
         case .string: return try ValueType.string.value(of: text)
         case .integer, .unsignedInteger, .integer128: return try ValueType.integer.value(of: text)
@@ -110,25 +118,35 @@ extension ArchiveView {
         case .data: return try ValueType.data.value(of: text)
         case nil, .null, .uid, .array, .orderedSet, .set, .dictionary:
             guard let className else {
-                throw .usage("\(path.description) is a collection; say with --type or --json what to put in its place")
-            }
-            guard takesObjects else {
-                throw .usage(
-                    "\(path.description) is an object of class \(className.escaped(limit: displayLimit)) of a sequential "
-                        + "archive; put another one in its place with --type uid '#3', or nil with --type nil")
+                throw .usage("a collection is there; say with --type or --json what to put in its place")
             }
             let name = className.escaped(limit: displayLimit)
+            guard takesObjects else {
+                throw .usage(
+                    "an object of class \(name) of a sequential archive is there; put another one in its place with "
+                        + "--type uid '#3', or nil with --type nil")
+            }
             if archivedClass?.isKind(ofClassNamed: "NSAttributedString") == true {
                 throw .usage(
-                    "\(path.description) is an object of class \(name); set its text with --reflow at "
+                    "an object of class \(name) is there; set its text with --reflow at "
                         + "\(ArchivePath(path.steps + [.key("NSString")]).description)")
             }
-            let example =
-                className == "NSURL" ? "{\"$class\":\"NSURL\",\"$url\":\"https://…\"}" : "{\"$class\":\"\(name)\",…}"
             throw .usage(
-                "\(path.description) is an object of class \(name); give one with --json '\(example)', "
+                "an object of class \(name) is there; give one with \(exampleOfObject(named: name)), "
                     + "or say with --type what to put in its place")
         }
+    }
+
+    /// JSON of an object of the class of this one, as options.
+    private func exampleOfObject(named name: String) -> String {
+        guard let archivedClass, let kind = FoundationFamily(of: archivedClass) else {
+            return "--json '{\"$class\":\"\(name)\",…}'"
+        }
+        guard FoundationFamily(inShortForm: archivedClass) != nil, let example = GraphMark.example(of: kind) else {
+            return "--json, in the form in which keyed-archive get --json prints it"
+        }
+        let label = name == kind.defaultClass ? "" : "\"$class\":\"\(name)\","
+        return "--json '{\(label)\(example)}'"
     }
 
     /// The plain value that is here, in the place itself, as an entry, or in an object of Foundation's.

@@ -277,6 +277,13 @@ extension ArchiveDocument {
         orphans: OrphanPolicy = .dropped
     ) throws(ArchiveError) {
         let (source, destination) = (try source.archivePath, try destination.archivePath)
+        if source.steps.last?.name != nil, destination.steps.count > source.steps.count,
+            destination.steps.starts(with: source.steps)
+        {
+            throw ArchiveError(
+                .invalidPath, "a value isn't moved into itself", path: destination,
+                remedy: "name a destination outside of \(source)")
+        }
         let options = KeyedArchive.EditOptions(orphans: orphans)
         try _edit(_DocumentEdit(change: .move(to: destination), path: source, options: options))
     }

@@ -8,7 +8,7 @@ extension KeyedArchive: ArchiveDocument {
         case .insert(let value): try self.edit(.insert(value.placed()), at: edit.path, edit.options)
         case .append(let value):
             let place = try PathPlace.topLevel(SharedArchive(self)).following(edit.path).place
-            let end = ArchivePath(edit.path.steps + [.index(try place.elements?.count ?? 0)])
+            let end = ArchivePath(edit.path.steps + [.index(try place.elementCount(forAppendingAt: edit.path))])
             try self.edit(.insert(value.placed()), at: end, edit.options)
         case .remove: try self.edit(.remove, at: edit.path, edit.options)
         case .move(let destination): try move(from: edit.path, to: destination, edit.options)

@@ -68,6 +68,9 @@ extension PropertyList {
                 elements.remove(at: place)
             }
             return .array(PropertyListArray(elements))
+        case (_, .key(Self.wholeKey)) where !isContainer:
+            if case .set(let value) = change { return value }
+            return nil
         default: return nil
         }
     }

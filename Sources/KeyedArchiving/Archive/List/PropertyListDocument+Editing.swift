@@ -10,7 +10,7 @@ extension PropertyListDocument: ArchiveDocument {
         case .insert(let value): plain = value.plain.map { .insert($0) }
         case .append(let value):
             plain = value.plain.map { .insert($0) }
-            path = ArchivePath(path.steps + [.index(try top.following(path).place.elements?.count ?? 0)])
+            path = ArchivePath(path.steps + [.index(try top.following(path).place.elementCount(forAppendingAt: path))])
         case .remove: plain = .remove
         case .move(let destination): return try move(from: path, to: destination, edit.options)
         }

@@ -83,6 +83,32 @@ extension PathPlace {
         return notFound("\(try kind.withArticle) has no fields")
     }
 
+    /// How many elements there are, after which another can be added.
+    ///
+    /// - Parameter path: The path that led here.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` for what has none.
+    func elementCount(forAppendingAt path: ArchivePath) throws(ArchiveError) -> Int {
+        if let elements = try elements { return elements.count }
+        let kind = if case .topLevel = self { "the top level" } else { try self.kind.withArticle }
+        let key = ArchivePath(path.steps + [.key("key")]).description
+        throw ArchiveError(
+            .valueNotFound, "\(kind) has no elements that another could follow", path: path,
+            remedy: try hasEntries ? "set the value of a new key, such as \(key)" : "name an array or a set")
+    }
+
+    /// Whether values are here by keys that may be any.
+    private var hasEntries: Bool {
+        get throws(ArchiveError) {
+            switch self {
+            case .topLevel: return true
+            case .value(let value, _): return value.dictionaryValue != nil
+            case .slot(_, let shared):
+                guard let (fields, classUID) = try object else { return false }
+                return shared.archive.soundLayout(of: fields, classUID)?.keys != nil
+            }
+        }
+    }
+
     /// The first keys that lead on from here, one more than an error lists.
     private func names() throws(ArchiveError) -> [String] {
         var budget = budget

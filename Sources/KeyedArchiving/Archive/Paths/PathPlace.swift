@@ -143,7 +143,7 @@ extension PathPlace {
     func member(_ key: String, isText: Bool = false) throws(ArchiveError) -> PathPlace? {
         switch self {
         case .topLevel(let shared): return try shared.archive.topLevelSlot(key).map { .slot($0, shared) }
-        case .value(let value, let bounds): return value[key].map { .value($0, bounds) }
+        case .value(let value, let bounds): return value.member(key).map { .value($0, bounds) }
         case .slot(let slot, let shared):
             let archive = shared.archive
             guard let (fields, classUID) = try object else {
@@ -269,5 +269,15 @@ extension KeyedArchive {
         case .new(.dictionary(let dictionary)): dictionary.map { (.new($0.key), .new($0.value)) }
         case .new, .list: nil
         }
+    }
+}
+
+extension PropertyList {
+    /// The key under which a value stands that is a whole property list, and no container.
+    static let wholeKey = "$value"
+
+    /// The value under a key.
+    fileprivate func member(_ key: String) -> PropertyList? {
+        self[key] ?? (key == Self.wholeKey && !isContainer ? self : nil)
     }
 }
