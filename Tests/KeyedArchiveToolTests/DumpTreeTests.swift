@@ -296,6 +296,11 @@ import Testing
         }
     }
 
+    @Test func `an archive without top-level keys is shown as that`() throws {
+        let bytes = try SmallArchive(entries: [], top: [:]).bytes()
+        #expect(try ToolRun("dump", "-", input: bytes).output == "no top-level keys\n")
+    }
+
     @Test func `several top-level keys, inline values and keys other than the four`() throws {
         var list = SmallArchive("text", top: ["number": 3, "$0": .uid(1), "nothing": .uid(0)]).propertyList
         if case .dictionary(var dictionary) = list {

@@ -115,6 +115,7 @@ import Testing
         let date = try SmallArchive(
             ["NS.time": 1.0, "$class": .uid(2)], .classRecord("Old.Date", "NSDate", "NSObject")
         ).bytes()
+        let list = try SmallArchive(["NS.time": 1.0, "$class": .uid(2)], .classRecord("NSDate", "NSObject")).bytes()
         try expectRows {
             expecting(try errors("_TtC3Old3Dog", "Old.Person", bytes), contains: other)
             expecting(try errors("Old.Person", "NSDate", bytes), contains: foundation)
@@ -122,9 +123,21 @@ import Testing
             (try errors("Old.", "New.", bytes), "")
             (try errors("Old.Date", "NSDate", date), "")
             expecting(
+                try errors("NSDate", "Date", list), contains: "\"NSDate\" is a class of Foundation's, by whose name")
+            expecting(
                 try errors("NSMutableString", "NSString", sequential),
                 contains: "another class is named \"NSString\" already")
         }
+    }
+
+    @Test func `a chain doesn't have a class twice that is named as its superclass`() throws {
+        let list = try SmallArchive(
+            ["NS.objects": [], "$class": .uid(2)], .classRecord("NSMutableArray", "NSArray", "NSObject")
+        ).bytes()
+        let run = try ToolRun("rename", "NSMutableArray", "NSArray", "-", input: list)
+        #expect(
+            try KeyedArchive(run.outputBytes)["root"].archivedClass
+                == ArchivedClass(name: "NSArray", hierarchy: ["NSArray", "NSObject"]))
     }
 
     @Test func `what no class is called changes nothing, and is said`() throws {
@@ -132,6 +145,9 @@ import Testing
         let run = try ToolRun("rename", "Old.Persn", "Person", file)
         #expect(run.errors == "keyed-archive: \(file): no class is named \"Old.Persn\"; did you mean Old.Person?\n")
         #expect(run.status == 1)
+        #expect(
+            try ToolRun("rename", "Nobody", "Person", file).errors.hasSuffix(
+                "; keyed-archive classes prints the names that there are\n"))
         for words in [["Old.", "New"], ["Old", "New."], ["", "New"], ["a b.", "c."]] {
             #expect(try ToolRun(["rename"] + words + [file]).status == 2, "\(words)")
         }

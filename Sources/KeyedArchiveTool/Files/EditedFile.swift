@@ -219,6 +219,8 @@ struct EditedFile {
         var takenNames: Set<String> = []
         /// New names of classes of Foundation's, which the classes weren't before.
         var foundationNames: Set<String> = []
+        /// Old names of classes of Foundation's, which the classes aren't from now on.
+        var formerNames: Set<String> = []
 
         static func += (renamed: inout Renamed, other: Renamed) {
             renamed.recordCount += other.recordCount
@@ -226,6 +228,7 @@ struct EditedFile {
             renamed.classNames.formUnion(other.classNames)
             renamed.takenNames.formUnion(other.takenNames)
             renamed.foundationNames.formUnion(other.foundationNames)
+            renamed.formerNames.formUnion(other.formerNames)
         }
 
         /// Adds the class of a record, and what it is called from now on.
@@ -241,11 +244,11 @@ struct EditedFile {
                 takenNames.insert(now)
             }
             guard let name else { return }
-            if let family = FoundationFamily(of: ArchivedClass(name: name, hierarchy: [name])),
-                FoundationFamily(of: archivedClass) != family
-            {
-                foundationNames.insert(name)
-            }
+            let family = FoundationFamily(of: ArchivedClass(name: name, hierarchy: [name]))
+            if family != nil, FoundationFamily(of: archivedClass) != family { foundationNames.insert(name) }
+            let former = archivedClass.name
+            let formerFamily = FoundationFamily(of: ArchivedClass(name: former, hierarchy: [former]))
+            if formerFamily != nil, formerFamily != family { formerNames.insert(former) }
         }
 
         /// What the names may do to the objects, for people.
@@ -254,6 +257,9 @@ struct EditedFile {
             return takenNames.sorted().map { "another class is named \($0.quoted()) already; \(check)" }
                 + foundationNames.sorted().map {
                     "\($0.quoted()) is a class of Foundation's, which has its own fields; \(check)"
+                }
+                + formerNames.sorted().map {
+                    "\($0.quoted()) is a class of Foundation's, by whose name programs find its objects; \(check)"
                 }
         }
     }
@@ -290,7 +296,10 @@ struct EditedFile {
         guard renamed.nameCount == 0 else { return renamed }
         let nearest = Suggestion.text(for: renaming.old, among: renamed.classNames)
         throw Failure(
-            file: name, reason: "no class is named \(renaming.old.quoted())\(nearest)", status: .negativeResult)
+            file: name,
+            reason: "no class is named \(renaming.old.quoted())"
+                + (nearest.isEmpty ? "; keyed-archive classes prints the names that there are" : nearest),
+            status: .negativeResult)
     }
 
     private static let sequentialList = ArchiveError(
@@ -414,7 +423,14 @@ extension KeyedArchive {
                 let newNames = names.map { renaming.newName(of: $0) }
                 let changedCount = newNames.count { $0 != nil }
                 guard changedCount > 0 else { continue }
-                let list = zip(names, newNames).map { PropertyList.string(PropertyListString($1 ?? $0)) }
+                // A class that is named as a superclass from now on takes its place in the chain.
+                let given = Set(newNames.compactMap { $0 })
+                var seen: Set<String> = []
+                let list = zip(names, newNames).compactMap { old, new in
+                    let name = new ?? old
+                    let isRepeated = !seen.insert(name).inserted && given.contains(name)
+                    return isRepeated ? nil : PropertyList.string(PropertyListString(name))
+                }
                 try setValue(.array(PropertyListArray(list)), forKey: key, ofObjectAt: uid)
                 renamed.nameCount += changedCount
             }

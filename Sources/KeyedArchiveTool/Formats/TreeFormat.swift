@@ -9,6 +9,7 @@ struct TreeFormat: GraphFormat {
     private let text: TreePrinter
     private let palette: Palette
     private var indentation = 0
+    private var isEmpty = true
     /// The names of objects where they aren't shown by their numbers.
     private var names: StableNames?
 
@@ -34,7 +35,10 @@ struct TreeFormat: GraphFormat {
 
     mutating func end(_ item: GraphItem) {
         names?.end(item)
-        guard !item.isWholeFile else { return }
+        guard !item.isWholeFile else {
+            if isEmpty { output.write(palette.paint("no top-level keys", .note) + "\n") }
+            return
+        }
         indentation -= 1
     }
 
@@ -48,7 +52,8 @@ struct TreeFormat: GraphFormat {
         output.write("\(palette.paint(headline, .note))\n")
     }
 
-    private func line(_ item: GraphItem) {
+    private mutating func line(_ item: GraphItem) {
+        isEmpty = false
         output.write(spaces: 2 * indentation)
         output.write(text.label(item.label, names))
         output.write(text.item(item, names))
