@@ -47,7 +47,15 @@ import Testing
                 ["string", "integer", "real", "boolean", "date", "data", "hex", "uid", "nil"]
             )
             (try bash("completions", ""), ["bash", "zsh", "fish"])
+            (try bash("dump", "-f", ""), Set(Self.formats))
+            (try bash("dump", "-f"), ["-f"])
+            (try bash("help", "di"), ["diff"])
         }
+        let zsh = try ToolRun("completions", "zsh").output
+        let fish = try ToolRun("completions", "fish").output
+        #expect(zsh.contains("'(-o --output)'{-o,--output}'["))
+        #expect(fish.contains(" -s o -l output -r "))
+        #expect(fish.contains("-n '__fish_seen_subcommand_from help' -f -a 'dump "))
     }
 
     @Test(.enabled(if: hasFish, "fish isn't installed"))

@@ -41,9 +41,11 @@ struct CompletionsCommand: Command {
         for command in Tool.commands {
             let options = CommandOption.all(of: command)
             for option in options where !option.choices.isEmpty {
-                cases += "    \(command.name):\(option.name)) words=\"\(option.choices.joined(separator: " "))\" ;;\n"
+                let patterns = option.names.map { "\(command.name):\($0)" }.joined(separator: "|")
+                cases += "    \(patterns)) words=\"\(option.choices.joined(separator: " "))\" ;;\n"
             }
-            cases += "    \(command.name):*) words=\"\(options.map(\.name).joined(separator: " "))\" ;;\n"
+            let words = options.flatMap(\.names).joined(separator: " ")
+            cases += "    \(command.name):*) words=\"\(words)\" ;;\n"
         }
         return """
             _keyed_archive() {
@@ -55,6 +57,7 @@ struct CompletionsCommand: Command {
               fi
               case "${COMP_WORDS[1]}:$previous" in
                 completions:*) words="bash zsh fish" ;;
+                help:*) words="\(names)" ;;
             \(cases)  esac
               case "$current:$words" in
                 -*:*|*:[a-z]*) COMPREPLY=($(compgen -W "$words" -- "$current")) ;;
@@ -73,7 +76,10 @@ struct CompletionsCommand: Command {
                 let value = option.choices.isEmpty ? "value:" : "value:(\(option.choices.joined(separator: " ")))"
                 // Brackets end what is said of an option.
                 let summary = quoted(option.summary, escaping: "[]\\:")
-                return "      '\(option.name)[\(summary)]\(option.takesValue ? ":\(value)" : "")'"
+                let rest = "[\(summary)]\(option.takesValue ? ":\(value)" : "")'"
+                let names = option.names
+                guard names.count > 1 else { return "      '\(names[0])\(rest)" }
+                return "      '(\(names.joined(separator: " ")))'{\(names.joined(separator: ","))}'\(rest)"
             }
             let operands = command.name == name ? "'*:shell:(bash zsh fish)'" : "'*:file:_files'"
             cases += "    \(command.name)) _arguments \\\n"
@@ -94,6 +100,7 @@ struct CompletionsCommand: Command {
               shift words
               (( CURRENT-- ))
               case $command in
+                help) _describe command commands ;;
             \(cases)  esac
             fi
 
@@ -109,12 +116,16 @@ struct CompletionsCommand: Command {
             for option in CommandOption.all(of: command) {
                 let value = option.takesValue ? " -r" : ""
                 let choices = option.choices.isEmpty ? "" : " -f -a '\(option.choices.joined(separator: " "))'"
+                let short = option.shortName.map { " -s \($0.dropFirst())" } ?? ""
                 text +=
-                    "complete -c keyed-archive \(condition) -l \(option.name.dropFirst(2))\(value)\(choices)"
+                    "complete -c keyed-archive \(condition)\(short) -l \(option.name.dropFirst(2))\(value)\(choices)"
                     + " -d '\(fishText(option.summary))'\n"
             }
         }
-        return text + "complete -c keyed-archive -n '__fish_seen_subcommand_from completions' -f -a 'bash zsh fish'\n"
+        for (command, words) in [("completions", "bash zsh fish"), ("help", names)] {
+            text += "complete -c keyed-archive -n '__fish_seen_subcommand_from \(command)' -f -a '\(words)'\n"
+        }
+        return text
     }
 
     /// A text within single quotes of zsh, in which some characters are escaped by a backslash.

@@ -11,6 +11,12 @@ struct CommandOption {
     /// The values that it takes, if these are words of a list.
     var choices: [String]
 
+    /// Its short name; nil if it has none.
+    var shortName: String? { Arguments.shortName(of: name) }
+
+    /// Its names, the short one first.
+    var names: [String] { (shortName.map { [$0] } ?? []) + [name] }
+
     /// The options of a command, in the order of their names.
     static func all(of command: any Command.Type) -> [CommandOption] {
         let syntax = command.syntax
