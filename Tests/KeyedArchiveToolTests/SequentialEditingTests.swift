@@ -37,6 +37,23 @@ import Testing
 
     private func get(_ path: String) throws -> String { try ToolRun("get", file, path).output }
 
+    @Test func `a string of OPENSTEP is set in its character set`() throws {
+        let json = """
+            {"$typedstream": {}, "$groups": [{"@": {"$class": "NSString", "$groups": [{"i": 3},
+              {"[3c]": {"$data": "QWRh"}}]}}],
+             "$classes": {"NSObject": {"version": 0}, "NSString": {"version": 0, "superclass": "NSObject"}}}
+            """
+        let bytes = try ToolRun("convert", "-", "-", input: Array(json.utf8)).outputBytes
+        let path = try scratch.file("old", bytes).path
+        try expectRows {
+            (try ToolRun("set", path, "root", "Zoë").errors, "")
+            (try ToolRun("get", path, "root").output, "\"Zoë\"\n")
+            expecting(
+                try ToolRun("set", path, "root", "zażółć").errors,
+                contains: "lacks a character; use other characters, or give NSString the version 1")
+        }
+    }
+
     @Test func `set changes values of every kind in the file itself`() throws {
         let run = try ToolRun(
             "set", file, "root.list[2]", "changed", "root.box.$1", "-5", "root.box.$2", "301", "root.box.$0[1]", "2.5")

@@ -45,7 +45,7 @@ struct ObjectsCommand: Command {
                            the archiver of the file would do it in another way ("containers": which containers). It is
                            {"version":1.0} in JSON of your own. A property list that is no archive is
                            {"$propertyList":"binary","$value":…,"$envelope":{…}}, a typedstream as keyed-archive
-                           convert --format json has it.
+                           convert --format envelope has it.
 
         """
 

@@ -157,7 +157,7 @@ enum SequentialContent {
         switch self {
         case .null: return []
         case .string(let text):
-            if kind == .string(isOld: true) { return try Self.data(try Self.oldBytes(of: text)) }
+            if kind == .string(isOld: true) { return try Self.oldString(text) }
             guard let text = text.string else {
                 throw ArchiveError(
                     .invalidValue, "the text has half of a surrogate pair, and a sequential archive holds UTF-8",
@@ -211,6 +211,11 @@ enum SequentialContent {
         ]
     }
 
+    /// The groups of a string of OPENSTEP.
+    static func oldString(_ text: PropertyListString) throws(ArchiveError) -> [SequentialGroup] {
+        try data(oldBytes(of: text))
+    }
+
     private static func oldBytes(of text: PropertyListString) throws(ArchiveError) -> [UInt8] {
         var bytes: [UInt8] = []
         for unit in text.utf16 {
@@ -218,7 +223,7 @@ enum SequentialContent {
                 throw ArchiveError(
                     .invalidValue,
                     "the character set of NeXTSTEP, in which NSString of version 0 is, lacks a character",
-                    remedy: "give NSString the version 1 in \"$classes\"")
+                    remedy: "use other characters, or give NSString the version 1 in \"$classes\" of its JSON")
             }
             bytes.append(byte)
         }

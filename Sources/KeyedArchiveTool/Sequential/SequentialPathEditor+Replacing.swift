@@ -19,6 +19,9 @@ extension SequentialPathEditor {
             return { groups throws(ArchiveError) in
                 [try SequentialGroup(types: "+", values: [.bytes(bytes)])] + groups.dropFirst()
             }
+        // OPENSTEP's strings, in a character set of their own.
+        case .string(let text) where groups.first?.types == "i" && groups.count == 2 && object.isKind(of: "NSString"):
+            return { _ throws(ArchiveError) in try SequentialContent.oldString(text) }
         case .date(let seconds), .double(let seconds):
             guard groups.first?.types == "d", object.isKind(of: "NSDate") else { break }
             return { groups throws(ArchiveError) in
