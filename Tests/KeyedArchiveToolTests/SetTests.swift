@@ -470,7 +470,7 @@ import Testing
         #expect(text.errors.contains("root.list[0]: a string has no elements that another could follow; name an array"))
         let dictionary = try ToolRun(
             "append", "-", "a", "b", input: Array("{ a = { b = c; }; }".utf8))
-        #expect(dictionary.errors.contains("set the value of a new key, such as a.key"), "\(dictionary.errors)")
+        #expect(dictionary.errors.contains("set the value of a new key, such as a.\"key\""), "\(dictionary.errors)")
         let moved = try edited(["move", "FILE", "root", "root.x"]).run
         #expect(
             moved.errors.contains("root.x: a value isn't moved into itself; name a destination outside of root"))
@@ -486,6 +486,9 @@ import Testing
             (try ToolRun("set", path, "$value", "y z").errors, "")
             (String(decoding: try scratch.bytes("list"), as: UTF8.self), "\"y z\"\n")
             (try ToolRun("set", path, "$value", "word").errors, "")
+            expecting(
+                try ToolRun("delete", path, "$value").errors,
+                contains: "$value: the value is the whole property list; set another in its place")
             (try ToolRun("dump", path).output, "$value: \"word\"\n")
         }
     }

@@ -325,6 +325,24 @@ import Testing
                 try archive.move(from: "root.data!root", to: "root.copy")
                 return archive["root.copy.name"].string == "Ada"
             }
+            Cure("an element of a dictionary", says: "set the value of a new key, such as") {
+                try Self.edited { try $0.append("Cy" as PropertyList, to: "root.numbers") }
+            } cured: {
+                try Self.edited { try $0.set("Cy" as PropertyList, at: "root.numbers.\"key\"") }[
+                    "root.numbers.\"key\""
+                ]
+                .string == "Cy"
+            }
+            Cure("an element of a text", says: "name an array or a set") {
+                try Self.edited { try $0.append("Cy" as PropertyList, to: "root.name") }
+            } cured: {
+                try Self.edited { try $0.append("Cy" as PropertyList, to: "root.list") }["root.list[-1]"].string == "Cy"
+            }
+            Cure("a list in itself", says: "name a destination outside of") {
+                try Self.edited { try $0.move(from: "root.list", to: "root.list[0]") }
+            } cured: {
+                try Self.edited { try $0.move(from: "root.list", to: "root.copy") }["root.copy"].elements != nil
+            }
             Cure("an insertion by name", says: "end it as in root.items[2], or use `set`") {
                 try Self.edited { try $0.insert("Cy" as PropertyList, at: "root.list") }
             } cured: {
@@ -412,6 +430,14 @@ import Testing
                 try edited { try $0.set("Bob" as PropertyList, at: ArchivePath()) }
             } cured: {
                 try edited { try $0.set("Bob" as PropertyList, at: "name") }["name"].string == "Bob"
+            }
+            Cure("a whole list", says: "set another in its place, or delete the file") {
+                var document = try PropertyListDocument(Self.binary("Ada"))
+                try document.remove(at: "$value")
+            } cured: {
+                var document = try PropertyListDocument(Self.binary("Ada"))
+                try document.set("Bob" as PropertyList, at: "$value")
+                return document.root == "Bob"
             }
             Cure("an object in a list", says: "archive it, and set the data") {
                 try edited { try $0.set(ArchivedArray(["Bob"]), at: "name") }

@@ -24,6 +24,11 @@ extension PropertyList {
             current = value
         }
         guard var result = current.changed(last, change) else {
+            if case .remove = change, !current.isContainer, last == .key(Self.wholeKey) {
+                throw ArchiveError(
+                    .invalidPath, "the value is the whole property list", path: path,
+                    remedy: "set another in its place, or delete the file")
+            }
             throw try Self.missing(last, from: .value(current, bounds), path, path.steps.count - 1)
         }
         for (value, step) in outer.reversed() { result = value.changed(step, .set(result)) ?? value }

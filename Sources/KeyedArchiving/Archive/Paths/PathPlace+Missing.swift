@@ -90,7 +90,8 @@ extension PathPlace {
     func elementCount(forAppendingAt path: ArchivePath) throws(ArchiveError) -> Int {
         if let elements = try elements { return elements.count }
         let kind = if case .topLevel = self { "the top level" } else { try self.kind.withArticle }
-        let key = ArchivePath(path.steps + [.key("key")]).description
+        // In quotes it is a text, also where other keys are integers.
+        let key = ArchivePath(path.steps + [.text("key")]).description
         throw ArchiveError(
             .valueNotFound, "\(kind) has no elements that another could follow", path: path,
             remedy: try hasEntries ? "set the value of a new key, such as \(key)" : "name an array or a set")
