@@ -136,7 +136,7 @@ import Testing
         {"$graph":1,"root":"a"} => it is 1, not 1.0: the program that wrote this makes integers of whole reals
         {"$graph":2.0} => version 2.0 is a later one
         {"$top":{"root":1}} => made by an earlier version; convert the archive again
-        {"$grpah":1.0,"root":{"$class":"P"}} => there is no member "$grpah"; did you mean "$graph"? if the key is one of
+        {"$grpah":1.0,"root":{"$class":"P"}} => there is no member "$grpah"; did you mean "$graph"? for a property list, add
         {"root":{"$class":"P"}} => "$class" is of the graph form, which the JSON doesn't say to be; add "$graph": 1.0
         [{"$id":7,"a":1}] => "$id" is of the graph form
         {"root":1,"$classes":{"P":["NSObject"]}} => "$classes" is of the graph form

@@ -103,8 +103,8 @@ import Testing
     }
 
     @Test func `a new name that another class has, or one of Foundation's, is said`() throws {
-        let other = "another class is named \"Old.Person\" already; keyed-archive check says whether"
-        let foundation = "\"NSDate\" is a class of Foundation's, which has its own fields; keyed-archive check says"
+        let other = "another class is named \"Old.Person\" already: programs read the objects of both as one class"
+        let foundation = "\"NSDate\" is a class of Foundation's: programs look for its fields in the objects"
         let bytes = try scratch.bytes("file")
         func errors(_ old: String, _ new: String, _ bytes: [UInt8]) throws -> String {
             try ToolRun("rename", old, new, "-", "--output", "-", input: bytes).errors
@@ -123,7 +123,9 @@ import Testing
             (try errors("Old.", "New.", bytes), "")
             (try errors("Old.Date", "NSDate", date), "")
             expecting(
-                try errors("NSDate", "Date", list), contains: "\"NSDate\" is a class of Foundation's, by whose name")
+                try errors("NSDate", "Date", list),
+                contains:
+                    "\"NSDate\" is a class of Foundation's: programs find its objects only if they know the new name")
             expecting(
                 try errors("NSMutableString", "NSString", sequential),
                 contains: "another class is named \"NSString\" already")

@@ -121,6 +121,10 @@ private struct UnarchiverExamples: PrintingExamples {
         registry.register(Person.self, Node.self)
     }
 
+    func type(_ registry: ClassRegistry) {
+        if registry.sequentialType(forClassName: "Person") == nil { print("no type reads persons") }
+    }
+
     func register3(_ registry: inout ClassRegistry) {
         registry.register(Person.self, forClassName: "OldPerson")
     }
@@ -315,6 +319,8 @@ private struct ArchiverExamples {
         runs.expect([false, true, true]) {
             var registry = ClassRegistry()
             let hadName = isPerson(registry, "Person")
+            examples.type(registry)
+            guard examples.output.take() == ["no type reads persons"] else { return [] }
             examples.register2(&registry)
             examples.register3(&registry)
             return [hadName, isPerson(registry, "Person"), isPerson(registry, "OldPerson")]

@@ -136,8 +136,9 @@ struct Conversion {
         // The parts of an archive as they are stored, without an envelope.
         guard json["$objects"] == nil else { return }
         let otherwise =
-            "if the key is one of a property list, add \"$propertyList\": \"binary\", and one more $ before it"
-        for member in json.members ?? [] {
+            "for a property list, add \"$propertyList\": \"binary\", and one more $ before each key that begins with $"
+        // No form has a longer mark, nor one that a longer word could be meant for.
+        for member in json.members ?? [] where member.key.utf16.count <= 24 {
             guard let name = member.key.string, name.utf8.first == 0x24, name.utf8.dropFirst().first != 0x24,
                 let near = Suggestion.nearest(to: name, among: GraphMark.forms),
                 !near.hasPrefix(name) || near.utf8.count == name.utf8.count + 1

@@ -253,13 +253,14 @@ struct EditedFile {
 
         /// What the names may do to the objects, for people.
         var notes: [String] {
-            let check = "keyed-archive check says whether the objects still fit"
-            return takenNames.sorted().map { "another class is named \($0.quoted()) already; \(check)" }
+            takenNames.sorted().map {
+                "another class is named \($0.quoted()) already: programs read the objects of both as one class"
+            }
                 + foundationNames.sorted().map {
-                    "\($0.quoted()) is a class of Foundation's, which has its own fields; \(check)"
+                    "\($0.quoted()) is a class of Foundation's: programs look for its fields in the objects"
                 }
                 + formerNames.sorted().map {
-                    "\($0.quoted()) is a class of Foundation's, by whose name programs find its objects; \(check)"
+                    "\($0.quoted()) is a class of Foundation's: programs find its objects only if they know the new name"
                 }
         }
     }

@@ -85,7 +85,7 @@ extension FoundationValueDecoder {
     }
 
     /// What a field of another object holds, which may be a reference to it.
-    mutating func plainValue(_ value: PropertyList?) -> PropertyList? {
+    private mutating func plainValue(_ value: PropertyList?) -> PropertyList? {
         guard case .uid(let uid) = value, case .value(let plain) = entry(at: uid) else { return value }
         return plain
     }

@@ -2,7 +2,7 @@
     /// A type that keyed and sequential archives substitute in the same way: hooks that need no coder, written once.
     ///
     /// A type that conforms to this protocol and to that of a coder need not implement the hooks of that coder: they call
-    /// these.
+    /// these. Write the result types as they are here: a method with another one compiles, and nothing calls it.
     ///
     /// ```swift
     /// final class Country: Codingable, SequentialCodingable, SharedSubstitution, Sendable {

@@ -107,7 +107,7 @@ extension XMLPropertyListParser {
         if !text.isVerbatim, !start.isEmpty {
             try cursor.oddities.note(
                 ArchiveError(
-                    .malformedText, "a reference, a comment or CDATA inside <\(start.tag.name)>", at: text.offset,
+                    .malformedText, "a reference, a comment, CDATA or a & inside <\(start.tag.name)>", at: text.offset,
                     remedy: "write the characters themselves"))
         }
         return text

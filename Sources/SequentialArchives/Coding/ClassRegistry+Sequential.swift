@@ -38,7 +38,11 @@ extension ClassRegistry {
     }
 
     /// The type that a sequential unarchiver takes for a class name, or nil.
-    package func sequentialType(forClassName name: String) -> (any SequentialCodingable.Type)? {
+    ///
+    /// ```swift
+    /// if registry.sequentialType(forClassName: "Person") == nil { print("no type reads persons") }
+    /// ```
+    public func sequentialType(forClassName name: String) -> (any SequentialCodingable.Type)? {
         type(forExactName: name) { $0 as? any SequentialCodingable.Type }
     }
 }

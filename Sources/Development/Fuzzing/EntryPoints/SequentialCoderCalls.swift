@@ -84,7 +84,7 @@ enum SequentialCoderCalls {
         registry.removeTypes(forClassName: "NSString")
         for record in archive.classes.prefix(64) {
             registry.register(SequentialString.self, forClassName: record.name + "2")
-            _ = archive.classRecord(record.reference)
+            _ = (registry.sequentialType(forClassName: record.name), archive.classRecord(record.reference))
         }
         registry.renameClasses { $0 + "2" }
         unarchiver.registry = registry

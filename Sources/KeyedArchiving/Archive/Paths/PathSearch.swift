@@ -160,13 +160,17 @@ final class PathSearch {
     private func stepToEntry(_ element: Int, _ keys: SlotList, in fields: BinaryFields) -> ArchivePath.Step? {
         guard element < keys.count, let key = entry(element, of: keys) else { return nil }
         // A longer key says less than the position.
-        let digits = index.digits(at: key)
-        guard let text = digits ?? index.shortText(at: index.characters(ofStringAt: key)) else { return nil }
+        let integer = index.reader.fastInteger(at: key)
+        guard let text = integer.map({ "\($0)" }) ?? index.shortText(at: index.characters(ofStringAt: key)) else {
+            return nil
+        }
         // A text counts before an integer with these digits.
-        let isRepeated = (0..<keys.count).contains { other in
+        let isRepeated = (integer == nil ? element + 1..<keys.count : 0..<keys.count).contains { other in
             guard other != element, let entry = entry(other, of: keys) else { return false }
-            if other > element, let digits, index.digits(at: entry) == digits { return true }
-            return (other > element || digits != nil) && index.isText(index.characters(ofStringAt: entry), text)
+            if let integer, let number = index.reader.fastInteger(at: entry) {
+                return other > element && number == integer
+            }
+            return index.isText(index.characters(ofStringAt: entry), text)
         }
         return ArchivePath.step(
             toEntry: text, isField: index.position(of: text, in: fields) != nil, isRepeated: isRepeated)

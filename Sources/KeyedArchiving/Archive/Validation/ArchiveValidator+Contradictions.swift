@@ -4,7 +4,7 @@ extension ArchiveValidator {
     /// Reports fields of an object that contradict each other, so that readers differ in what they take.
     mutating func checkContradictions(_ fields: BinaryFields, _ family: FoundationFamily?, _ uid: UID) {
         switch family {
-        case .attributedString, .indexSet, .indexPath, .decimal, .set, .countedSet: break
+        case .attributedString, .indexSet, .indexPath, .decimal: break
         case .string: return checkAlternatives(StringFields.string, StringFields.utf8, in: fields, uid)
         case .data: return checkAlternatives(DataFields.data, DataFields.bytes, in: fields, uid)
         case nil:
@@ -16,12 +16,9 @@ extension ArchiveValidator {
         var decoder = FoundationValueDecoder(archive: archive, record: record, budget: budget)
         defer { budget = decoder.budget }
         let reason =
-            switch family {
-            case .attributedString: decoder.contradictionOfRuns(&attributeCounts)
-            case .set, .countedSet: decoder.contradictionOfMembers(family)
-            default:
-                decoder.content(of: family) == nil ? "its fields contradict each other, so that it has no value" : nil
-            }
+            family == .attributedString
+            ? decoder.contradictionOfRuns(&attributeCounts)
+            : decoder.content(of: family) == nil ? "its fields contradict each other, so that it has no value" : nil
         if let reason, decoder.exhaustion == nil { report(.invalidValue, reason, uid) }
     }
 
@@ -69,27 +66,6 @@ extension ArchiveValidator {
 }
 
 extension FoundationValueDecoder {
-    /// How the members of a set contradict what a set is; nil if they don't, and for damage that is reported elsewhere.
-    fileprivate mutating func contradictionOfMembers(_ family: FoundationFamily) -> String? {
-        switch content(of: family) {
-        case .set(let members):
-            var seen: Set<PropertyList> = []
-            for member in members {
-                guard let value = plainValue(member), !seen.insert(value).inserted else { continue }
-                return "the set has a member twice: \(value.shortDescription())"
-            }
-        case .countedSet(let members):
-            for case (_, let count) in members {
-                let count = plainValue(count)
-                guard let number = count?.storedInteger, number > 0 else {
-                    return "the counted set has a member \(count.map { "\($0)" } ?? "no") times"
-                }
-            }
-        default: break
-        }
-        return nil
-    }
-
     /// How the runs of an attributed string contradict its text or its attributes; nil if they don't.
     ///
     /// - Parameter attributeCounts: What was found for other attributed strings, which may share their attributes.
