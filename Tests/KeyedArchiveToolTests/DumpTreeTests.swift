@@ -296,9 +296,13 @@ import Testing
         }
     }
 
-    @Test func `an archive without top-level keys is shown as that`() throws {
+    @Test func `an archive without top-level keys and an empty list are shown as that`() throws {
         let bytes = try SmallArchive(entries: [], top: [:]).bytes()
         #expect(try ToolRun("dump", "-", input: bytes).output == "no top-level keys\n")
+        for list: PropertyList in [[:], []] {
+            let bytes = try BinaryPropertyListWriter().write(list)
+            #expect(try ToolRun("dump", "-", input: bytes).output == "empty property list\n")
+        }
     }
 
     @Test func `several top-level keys, inline values and keys other than the four`() throws {

@@ -36,7 +36,10 @@ struct TreeFormat: GraphFormat {
     mutating func end(_ item: GraphItem) {
         names?.end(item)
         guard !item.isWholeFile else {
-            if isEmpty { output.write(palette.paint("no top-level keys", .note) + "\n") }
+            if isEmpty {
+                let isList = if case .list = item.content { true } else { false }
+                output.write(palette.paint(isList ? "empty property list" : "no top-level keys", .note) + "\n")
+            }
             return
         }
         indentation -= 1

@@ -103,9 +103,8 @@ struct ArchiveGraph {
                 let areDifferent = names.areDifferent(keys, at: pairs.lazy.map(\.key))
                 // A key that many dictionaries share is hashed for each.
                 for case .string(let text)? in keys where !areDifferent { try budget.step(text.size / 16) }
-                let named = EntrySteps(
-                    keys: keys, areDifferent: areDifferent, fieldNames: record.fields.lazy.map(\.key))
-                object.entryPaths = EntryPaths(places, named)
+                object.entryPaths = EntryPaths(
+                    places, EntrySteps(keys: keys, areDifferent: areDifferent), of: record)
             }
             fields = foundationValue.otherFields
         }

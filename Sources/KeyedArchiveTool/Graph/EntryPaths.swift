@@ -7,11 +7,13 @@ import PropertyLists
 struct EntryPaths {
     private let places: EntryPlaces
     private let named: EntrySteps
+    private let fieldNames: Set<PropertyListString>
 
     /// Creates the paths of a dictionary.
-    init(_ places: EntryPlaces, _ named: EntrySteps) {
+    init(_ places: EntryPlaces, _ named: EntrySteps, of record: ArchivedRecord) {
         self.places = places
         self.named = named
+        fieldNames = Set(record.fields.lazy.map(\.key))
     }
 
     /// The steps to a key.
@@ -19,9 +21,13 @@ struct EntryPaths {
 
     /// The steps to a value.
     func steps(toValueAt position: Int) -> [ArchivePath.Step] {
-        named.step(toEntryAt: position).map { [$0] } ?? places.steps(toValue: position)
+        step(toValueAt: position).map { [$0] } ?? places.steps(toValue: position)
     }
 
     /// Whether the path to a value has its key in it.
-    func namesValue(at position: Int) -> Bool { named.step(toEntryAt: position) != nil }
+    func namesValue(at position: Int) -> Bool { step(toValueAt: position) != nil }
+
+    private func step(toValueAt position: Int) -> ArchivePath.Step? {
+        named.step(toEntryAt: position) { fieldNames.contains(PropertyListString($0)) }
+    }
 }

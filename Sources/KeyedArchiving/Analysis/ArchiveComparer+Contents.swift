@@ -116,38 +116,30 @@ extension ArchiveComparer {
         guard let oldKeys = before.keys, let newKeys = after.keys else { return }
         // Of two entries with one key the last counts: the last is compared with the last, one before with one before.
         var places: [Int: [Int]] = [:]
-        let newMarks = newKeys.map { new.nameFingerprint(at: $0) }
-        for (place, mark) in newMarks.enumerated() { places[mark, default: []].append(place) }
-        let lastPlaces = places.compactMapValues(\.last)
+        for (place, key) in newKeys.enumerated() { places[new.nameFingerprint(at: key), default: []].append(place) }
         try old.step(through: oldKeys.count + newKeys.count)
         var partners: [Int?] = Array(repeating: nil, count: oldKeys.count)
-        var isHidden = Array(repeating: false, count: oldKeys.count)
-        var seen: Set<Int> = []
         for (position, key) in oldKeys.enumerated().reversed() {
-            let mark = old.nameFingerprint(at: key)
-            partners[position] = places[mark]?.popLast()
-            isHidden[position] = !seen.insert(mark).inserted
+            partners[position] = places[old.nameFingerprint(at: key)]?.popLast()
         }
         let (oldNames, newNames) = (
             try old.entryNames(oldKeys, in: fields.old), try new.entryNames(newKeys, in: fields.new)
         )
         var isMatched = Array(repeating: false, count: newKeys.count)
         for (position, key) in oldKeys.enumerated() {
-            let oldSteps = old.steps(toEntry: position, of: before, oldNames, isRepeated: isHidden[position])
+            let oldSteps = old.steps(toEntry: position, of: before, oldNames)
             guard let place = partners[position] else {
                 try report(.removed, old.item(at: before.values[position]), nil, trail(number, oldSteps, oldSteps))
                 continue
             }
             isMatched[place] = true
-            let newSteps = new.steps(
-                toEntry: place, of: after, newNames, isRepeated: lastPlaces[newMarks[place]] != place)
+            let newSteps = new.steps(toEntry: place, of: after, newNames)
             let keySteps = (before.steps(toKey: position), after.steps(toKey: place))
             try compareValues(key, newKeys[place], trail(number, keySteps.0, keySteps.1))
             try compareValues(before.values[position], after.values[place], trail(number, oldSteps, newSteps))
         }
         for place in newKeys.indices where !isMatched[place] {
-            let isRepeated = lastPlaces[newMarks[place]] != place
-            let steps = new.steps(toEntry: place, of: after, newNames, isRepeated: isRepeated)
+            let steps = new.steps(toEntry: place, of: after, newNames)
             try report(.added, nil, new.item(at: after.values[place]), trail(number, steps, steps))
         }
     }

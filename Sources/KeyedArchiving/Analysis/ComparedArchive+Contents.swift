@@ -83,48 +83,22 @@ extension ComparedArchive {
     /// The steps to an entry of a dictionary: its key if that is an integer or a short text and leads there; otherwise
     /// its position.
     ///
-    /// - Parameters:
-    ///   - names: The names of the dictionary's fields, which are many if its entries are numbered, and of its keys.
-    func steps(
-        toEntry position: Int,
-        of collection: Collection,
-        _ names: EntryNames,
-        isRepeated: Bool
-    ) -> ArchiveComparer.Steps {
-        guard let key = collection.keys?[position], let uid = index.entryUID(at: key) else {
-            return collection.layout.steps(toValue: position)
-        }
-        let digits = index.digits(at: index[uid])
-        // A text counts before the integer with these digits.
-        let isRepeated = isRepeated || digits.map { names.numericTexts.contains($0) } ?? false
-        if let text = digits ?? index.shortText(at: index.characters(ofStringAt: index[uid])),
-            let step = ArchivePath.step(
-                toEntry: text, isField: names.fields.contains(PropertyListString(text)), isRepeated: isRepeated)
-        {
-            return [step]
-        }
-        return collection.layout.steps(toValue: position)
+    /// - Parameter names: What leads to the entries by name.
+    func steps(toEntry position: Int, of collection: Collection, _ names: EntryNames) -> ArchiveComparer.Steps {
+        let step = names.steps.step(toEntryAt: position) { names.fields.contains(PropertyListString($0)) }
+        return step.map { [$0] } ?? collection.layout.steps(toValue: position)
     }
 
-    /// What may come before an entry of a dictionary.
+    /// What leads to the entries of a dictionary by name.
     struct EntryNames {
+        fileprivate let steps: EntrySteps
         /// The names of the fields of its object, of long ones none.
-        var fields: Set<PropertyListString>
-        /// The keys that are texts with the digits of an integer, if there are integers among the keys.
-        var numericTexts: Set<String> = []
+        fileprivate let fields: Set<PropertyListString>
     }
 
-    /// What may come before an entry of a dictionary.
+    /// What leads to the entries of a dictionary by name.
     mutating func entryNames(_ keys: [ObjectIndex], in fields: BinaryFields) throws(ArchiveError) -> EntryNames {
-        var names = EntryNames(fields: try shortNames(of: fields))
-        let entries = keys.compactMap { index.entryUID(at: $0).map { index[$0] } }
-        guard entries.contains(where: { index.kind(of: $0) == .integer }) else { return names }
-        for entry in entries {
-            guard let text = index.shortText(at: index.characters(ofStringAt: entry)),
-                EntryName.integer(of: text) != nil
-            else { continue }
-            names.numericTexts.insert(text)
-        }
-        return names
+        let names = keys.map { key in index.entryUID(at: key).flatMap { index.shortName(ofKeyAt: index[$0]) } }
+        return EntryNames(steps: EntrySteps(names: names), fields: try shortNames(of: fields))
     }
 }

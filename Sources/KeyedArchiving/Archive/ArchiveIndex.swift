@@ -170,11 +170,6 @@ struct ArchiveIndex: Sendable {
         return text(at: index)
     }
 
-    /// The digits of an integer at an index; nil if something else is there.
-    func digits(at index: ObjectIndex) -> String? {
-        kind(of: index) == .integer ? (try? reader.scalar(at: index))?.integerDigits : nil
-    }
-
     /// Whether two strings may be the same: of long ones only the length is compared.
     func mayBeSameText(_ first: ObjectIndex, _ second: ObjectIndex) -> Bool {
         guard kind(of: first) == .string, kind(of: second) == .string, count(of: first) == count(of: second) else {

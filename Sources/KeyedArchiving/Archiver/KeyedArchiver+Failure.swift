@@ -126,18 +126,13 @@ extension ArchiverState {
     /// The step to the value at a position of a dictionary by its key, if that is an integer or a short string that
     /// leads there.
     private func stepToEntry(_ position: Int, of keys: [Int?], _ isField: (String) -> Bool) -> ArchivePath.Step? {
-        guard position < keys.count, let key = entry(keys[position]) else { return nil }
-        let digits = table.digits(of: key)
-        guard let text = digits ?? table.text(of: key), text.utf16.count <= ArchiveIndex.shortTextLength else {
-            return nil
+        let names = keys.map { uid -> EntryName? in
+            guard let entry = entry(uid) else { return nil }
+            if let digits = table.digits(of: entry) { return .integer(digits) }
+            guard let text = table.text(of: entry), text.utf16.count <= ArchiveIndex.shortTextLength else { return nil }
+            return .text(PropertyListString(text))
         }
-        // Of two entries with one key the last counts, and a text before the integer with these digits.
-        let isRepeated = keys.indices.contains { other in
-            guard other != position, let entry = entry(keys[other]) else { return false }
-            if other > position, let digits, table.digits(of: entry) == digits { return true }
-            return (other > position || digits != nil) && table.text(of: entry)?.isIdentical(to: text) == true
-        }
-        return ArchivePath.step(toEntry: text, isField: isField(text), isRepeated: isRepeated)
+        return EntrySteps(names: names).step(toEntryAt: position, isField: isField)
     }
 
     private func entry(_ uid: Int?) -> Entry? {

@@ -6,7 +6,6 @@ internal import PropertyLists
 /// these digits, and a field of the object before both.
 package struct EntrySteps {
     private let names: [EntryName?]
-    private let fieldNames: Set<PropertyListString>
     /// The last entry with each name; nil if all names are different.
     private let last: [EntryName: Int]?
 
@@ -15,18 +14,17 @@ package struct EntrySteps {
     /// - Parameters:
     ///   - keys: What its keys stand for, if that is a plain value.
     ///   - areDifferent: Whether the keys are known to be different texts.
-    ///   - fieldNames: The names of the fields of its object.
-    package init(keys: [PropertyList?], areDifferent: Bool, fieldNames: some Sequence<PropertyListString>) {
+    package init(keys: [PropertyList?], areDifferent: Bool) {
         let names = keys.map { key -> EntryName? in
             if case .string(let text)? = key { return .text(text) }
             return key?.integerDigits.map { .integer($0) }
         }
-        self.init(names: names, areDifferent: areDifferent, fieldNames: Set(fieldNames))
+        self.init(names: names, areDifferent: areDifferent)
     }
 
-    init(names: [EntryName?], areDifferent: Bool = false, fieldNames: Set<PropertyListString>) {
+    /// Creates the steps of a dictionary whose keys have names; nil for a key that only its position leads to.
+    init(names: [EntryName?], areDifferent: Bool = false) {
         self.names = names
-        self.fieldNames = fieldNames
         guard !areDifferent else {
             last = nil
             return
@@ -39,17 +37,30 @@ package struct EntrySteps {
     }
 
     /// The step to an entry; nil if only its position leads there.
-    package func step(toEntryAt position: Int) -> ArchivePath.Step? {
+    ///
+    /// - Parameter isField: Whether the object of the dictionary has a field of a name.
+    package func step(toEntryAt position: Int, isField: (String) -> Bool) -> ArchivePath.Step? {
         guard names.indices.contains(position), let name = names[position] else { return nil }
-        let text: PropertyListString
         var isRepeated = last.map { $0[name] != position } ?? false
+        let text: String
         switch name {
-        case .text(let name): text = name
+        case .text(let name):
+            guard let string = name.string else { return nil }
+            text = string
         case .integer(let digits):
-            text = PropertyListString(digits)
-            if last?[.text(text)] != nil { isRepeated = true }
+            text = digits
+            if last?[.text(PropertyListString(digits))] != nil { isRepeated = true }
         }
-        guard let string = text.string else { return nil }
-        return ArchivePath.step(toEntry: string, isField: fieldNames.contains(text), isRepeated: isRepeated)
+        return ArchivePath.step(toEntry: text, isField: isField(text), isRepeated: isRepeated)
+    }
+}
+
+extension ArchiveIndex {
+    /// The name of a key at an index, plain or a string object: an integer or a short text; nil for everything else.
+    ///
+    /// A longer text says less than the position.
+    func shortName(ofKeyAt key: ObjectIndex) -> EntryName? {
+        if kind(of: key) == .integer { return (try? reader.scalar(at: key))?.integerDigits.map { .integer($0) } }
+        return shortText(at: characters(ofStringAt: key)).map { .text(PropertyListString($0)) }
     }
 }

@@ -116,22 +116,21 @@ extension ArchivedAttributedString: Codingable {
         archiver.begin(self, at: entry)
         // The names of attributes are constants of the frameworks that define them.
         for dictionary in attributes { dictionary.hasConstantKeys = true }
-        let storedString = archiver.storedValue(String.self, forKey: AttributedStringFields.string)
-        let storedClass = archiver.storedClassName(forKey: AttributedStringFields.string)
+        let isKept =
+            isMutable && archiver.storedClassName(forKey: AttributedStringFields.string) != String.mutableClassName
+            && archiver.storedValue(String.self, forKey: AttributedStringFields.string) == string
         if string.isEmpty, archiver.holdsNil(AttributedStringFields.string) {
             try archiver.encode(nil as String?, forKey: AttributedStringFields.string)
-        } else if isMutable, storedString != string || storedClass == String.mutableClassName {
+        } else if isMutable, !isKept {
             try archiver.encode(MutableVariant(string), forKey: AttributedStringFields.string)
         } else {
             try archiver.encode(string, forKey: AttributedStringFields.string)
         }
-        try encodeRuns(with: archiver, isUnchanged: storedString == string)
+        try encodeRuns(with: archiver)
     }
 
     /// Writes the attributes and the runs.
-    ///
-    /// - Parameter isUnchanged: Whether the characters are those that were stored.
-    private func encodeRuns(with archiver: KeyedArchiver, isUnchanged: Bool) throws {
+    private func encodeRuns(with archiver: KeyedArchiver) throws {
         let numbers = runs.flatMap { [$0.length, $0.attributes] }
         // Bytes that say the same are kept: a number can be written in more of them than it takes.
         let storedRuns = archiver.storedValue(Data.self, forKey: AttributedStringFields.runs).flatMap { data in
@@ -150,7 +149,10 @@ extension ArchivedAttributedString: Codingable {
             }
         } else if let dictionary = runs.first.map({ attributes[$0.attributes] }) {
             try archiver.encode(dictionary, forKey: AttributedStringFields.attributes)
-        } else if let dictionary = attributes.first, isUnchanged, archiver.holds(AttributedStringFields.attributes) {
+        } else if let dictionary = attributes.first,
+            archiver.storedValue(String.self, forKey: AttributedStringFields.string) == string,
+            archiver.holds(AttributedStringFields.attributes)
+        {
             // Apple's writer leaves attributes of no characters out.
             try archiver.encode(dictionary, forKey: AttributedStringFields.attributes)
         }

@@ -24,9 +24,9 @@
         private var types = ClassNameTable<[Registered]>()
         /// The rules that rename classes, in the order in which they were given.
         private var rules: [@Sendable (String) -> String?] = []
-        /// The types of the library's own registries.
-        private var libraryTypes: Set<ObjectIdentifier> = []
-        /// The same types, which only hold content, in an order that is the same each time.
+        /// The types of the library's own registries, which only hold content, in an order that is the same each time.
+        ///
+        /// They are few: looking through them takes less code than a table.
         package private(set) var contentTypes: [Registered] = []
 
         /// Creates an empty registry: every class is unknown unless a decoding call names it.
@@ -64,7 +64,7 @@
                 types.filter { type in !others.contains { $0 == type } } + others
             }
             rules += other.rules
-            contentTypes += other.contentTypes.filter { libraryTypes.insert(ObjectIdentifier($0)).inserted }
+            contentTypes += other.contentTypes.filter { !isLibraryType($0) }
         }
 
         /// Reads class names that start with a prefix as if they started with another, such as those of a renamed module.
@@ -119,15 +119,12 @@
 
         /// Records that all types registered so far are the library's own.
         package mutating func markLibraryTypes() {
-            libraryTypes = []
             contentTypes = []
-            for type in types.inOrder.joined() where libraryTypes.insert(ObjectIdentifier(type)).inserted {
-                contentTypes.append(type)
-            }
+            for type in types.inOrder.joined() where !isLibraryType(type) { contentTypes.append(type) }
         }
 
         /// Whether a type is one of the library's own registries.
-        package func isLibraryType(_ type: Any.Type) -> Bool { libraryTypes.contains(ObjectIdentifier(type)) }
+        package func isLibraryType(_ type: Any.Type) -> Bool { contentTypes.contains { $0 == type } }
     }
 
     extension ClassRegistry: CustomStringConvertible {

@@ -147,11 +147,12 @@ extension PathPlace {
             keyNames.append(
                 try? archive.name(ofKey: archive.index.slot(position, of: keys.slots), charging: &budget))
         }
-        let named = EntrySteps(names: keyNames, fieldNames: names)
+        let named = EntrySteps(names: keyNames)
         var entries: [Entry] = []
         entries.reserveCapacity(keys.count)
         for position in 0..<keys.count {
-            let steps = named.step(toEntryAt: position).map { [$0] } ?? layout.steps(toValue: position)
+            let step = named.step(toEntryAt: position) { names.contains(PropertyListString($0)) }
+            let steps = step.map { [$0] } ?? layout.steps(toValue: position)
             let key = PathPlace.slot(archive.index.slot(position, of: keys.slots), shared)
             let value = PathPlace.slot(archive.index.slot(position, of: layout.values.slots), shared)
             entries.append(((layout.steps(toKey: position), key), (steps, value)))

@@ -28,6 +28,8 @@ final class PathSearch {
     ///
     /// The first time, only the one that is asked for is looked up, and nothing is kept.
     private var places: [EntryUID: [UID: Place]] = [:]
+    /// The steps to the entries of dictionaries that paths led through.
+    private var entrySteps: [EntryUID: EntrySteps] = [:]
 
     /// - Parameter facts: What was found out about the file, which keeps its graph.
     init(_ index: ArchiveIndex, _ facts: ArchiveFacts) {
@@ -125,7 +127,7 @@ final class PathSearch {
         var container = index.reader.value(place.field, of: fields)
         var steps: [ArchivePath.Step] = [.key(name)]
         if let element = place.element {
-            steps = self.steps(toElement: element, ofField: name, fields, isTopLevel: parent == .null)
+            steps = self.steps(toElement: element, ofField: name, fields, of: parent)
             container = member(element, of: container)
         }
         guard place.isInside else { return steps }
@@ -137,15 +139,15 @@ final class PathSearch {
         toElement element: Int,
         ofField name: String,
         _ fields: BinaryFields,
-        isTopLevel: Bool
+        of parent: EntryUID
     ) -> [ArchivePath.Step] {
         let steps: [ArchivePath.Step] = [.key(name), .index(element)]
-        guard !isTopLevel, let layout = (try? index.layout(of: fields, family(of: fields))) ?? nil,
+        guard parent != .null, let layout = (try? index.layout(of: fields, family(of: fields))) ?? nil,
             layout.values.place.isList(name)
         else { return steps }
         // A collection's own position is what people count.
         guard let keys = layout.keys else { return [.index(element)] }
-        return stepToEntry(element, keys.slots, in: fields).map { [$0] } ?? steps
+        return stepToEntry(element, keys.slots, in: fields, of: parent).map { [$0] } ?? steps
     }
 
     /// How an object lays out its fields; nil if that isn't known.
@@ -156,24 +158,18 @@ final class PathSearch {
         return facts.family(ofRecord: record, in: index)
     }
 
-    /// The step to an entry of a dictionary by its key, if that is a short string that leads to this entry.
-    private func stepToEntry(_ element: Int, _ keys: SlotList, in fields: BinaryFields) -> ArchivePath.Step? {
-        guard element < keys.count, let key = entry(element, of: keys) else { return nil }
-        // A longer key says less than the position.
-        let integer = index.reader.fastInteger(at: key)
-        guard let text = integer.map({ "\($0)" }) ?? index.shortText(at: index.characters(ofStringAt: key)) else {
-            return nil
-        }
-        // A text counts before an integer with these digits.
-        let isRepeated = (integer == nil ? element + 1..<keys.count : 0..<keys.count).contains { other in
-            guard other != element, let entry = entry(other, of: keys) else { return false }
-            if let integer, let number = index.reader.fastInteger(at: entry) {
-                return other > element && number == integer
-            }
-            return index.isText(index.characters(ofStringAt: entry), text)
-        }
-        return ArchivePath.step(
-            toEntry: text, isField: index.position(of: text, in: fields) != nil, isRepeated: isRepeated)
+    /// The step to an entry of a dictionary by its key, if that leads to this entry.
+    private func stepToEntry(
+        _ element: Int,
+        _ keys: SlotList,
+        in fields: BinaryFields,
+        of parent: EntryUID
+    ) -> ArchivePath.Step? {
+        let steps =
+            entrySteps[parent]
+            ?? EntrySteps(names: (0..<keys.count).map { entry($0, of: keys).flatMap(index.shortName(ofKeyAt:)) })
+        entrySteps[parent] = steps
+        return steps.step(toEntryAt: element) { index.position(of: $0, in: fields) != nil }
     }
 
     /// The entry that an element of a run refers to.

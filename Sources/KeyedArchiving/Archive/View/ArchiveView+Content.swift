@@ -60,12 +60,41 @@ extension ArchiveView {
         if isNil { return .null }
         let plainKinds: ObjectKind = [.null, .boolean, .integer, .real, .date, .data, .string]
         if let plain = try plainValue(plainKinds) { return Content(plain: plain) }
-        if let number = try numberValue() { return Content(plain: number) }
-        if let content = try collectionContent() { return content }
-        let families: [FoundationFamily] = [
-            .null, .string, .data, .decimal, .date, .url, .uuid, .value, .indexSet, .indexPath, .attributedString,
-        ]
-        switch try content(of: families) {
+        guard let family = try family else {
+            if let content = try containerContent() { return content }
+            return try readFields().map { .object($0) }
+        }
+        switch family {
+        case .value: if let number = try numberValue() { return Content(plain: number) }
+        case .countedSet: break
+        case .set, .hashTable: if let elements = try readElements() { return .set(elements) }
+        case .array, .orderedSet, .dictionary: if let content = try containerContent() { return content }
+        default: break
+        }
+        if let content = try valueContent(of: family) { return content }
+        return try readFields().map { .object($0) }
+    }
+
+    /// The family of the class of the object here; nil if none is here, or its class has none.
+    private var family: FoundationFamily? {
+        get throws(ArchiveError) {
+            let place = try place
+            guard let archive = place.archive, let (_, classUID) = try place.object else { return nil }
+            return archive.family(ofClassAt: classUID)
+        }
+    }
+
+    /// What a dictionary or a list holds; nil if neither is here.
+    private func containerContent() throws(ArchiveError) -> Content? {
+        if let entries = try readEntries() { return .dictionary(entries) }
+        guard let elements = try readElements() else { return nil }
+        if case .value(.set, _) = try place { return .set(elements) }
+        return .list(elements)
+    }
+
+    /// What an object of one of Foundation's classes stands for; nil if its fields contradict each other.
+    private func valueContent(of family: FoundationFamily) throws(ArchiveError) -> Content? {
+        switch try content(of: [family]) {
         case .null: return .null
         case .string(let text): return .string(text)
         case .data(let bytes): return .data(bytes)
@@ -76,27 +105,12 @@ extension ArchiveView {
         case .geometry(let text): return .geometry(text)
         case .indexSet(let ranges): return .indexSet(ranges)
         case .indexPath(let indexes): return .indexPath(indexes)
-        case .list, .set, .countedSet, .dictionary, nil: return try readFields().map { .object($0) }
-        }
-    }
-
-    /// What a collection holds; nil if none is here, or if its fields contradict each other.
-    private func collectionContent() throws(ArchiveError) -> Content? {
-        if let entries = try readEntries() { return .dictionary(entries) }
-        guard let elements = try readElements() else { return nil }
-        switch try place {
-        case .value(.set, _): return .set(elements)
-        case .value: return .list(elements)
-        case .topLevel: return nil
-        case .slot:
-            switch try content(of: [.array, .orderedSet, .set, .countedSet, .hashTable]) {
-            case .set: return .set(elements)
-            case .countedSet(let members):
-                var counted: [(element: ArchiveView, count: Int)] = []
-                for (element, member) in zip(elements, members) { counted.append((element, try count(member.count))) }
-                return .countedSet(counted)
-            default: return .list(elements)
-            }
+        case .countedSet(let members):
+            guard let elements = try readElements() else { return nil }
+            var counted: [(element: ArchiveView, count: Int)] = []
+            for (element, member) in zip(elements, members) { counted.append((element, try count(member.count))) }
+            return .countedSet(counted)
+        case .list, .set, .dictionary, nil: return nil
         }
     }
 
