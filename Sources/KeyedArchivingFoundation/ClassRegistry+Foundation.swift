@@ -13,7 +13,7 @@ extension ClassRegistry {
         for type in foundationTypes { registry.add(type) }
         // Mutable data have an identity, which a value would lose.
         registry.add(MutableArchivedData.self)
-        registry.markLibraryTypes()
+        registry.markLibraryTypes(standardContentTypes + foundationTypes)
         return registry
     }()
 

@@ -61,7 +61,7 @@ extension ClassRegistry {
     public static let standard: ClassRegistry = {
         var registry = ClassRegistry()
         for type in standardTypes { registry.add(type) }
-        registry.markLibraryTypes()
+        registry.markLibraryTypes(standardTypes)
         return registry
     }()
 

@@ -13,9 +13,6 @@
     @inlinable package var isEmpty: Bool { values.isEmpty }
     @inlinable package var count: Int { values.count }
 
-    /// The values in the order of their names.
-    @inlinable package var inOrder: [Value] { values.sorted { $0.key < $1.key }.map(\.value) }
-
     /// Adds what stands for the names of another table.
     ///
     /// - Parameter combine: What stands for a name that both have.

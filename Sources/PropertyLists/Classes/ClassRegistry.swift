@@ -117,11 +117,8 @@
             return nil
         }
 
-        /// Records that all types registered so far are the library's own.
-        package mutating func markLibraryTypes() {
-            contentTypes = []
-            for type in types.inOrder.joined() where !isLibraryType(type) { contentTypes.append(type) }
-        }
+        /// Records which of the types registered so far are the library's own.
+        package mutating func markLibraryTypes(_ types: [Registered]) { contentTypes = types }
 
         /// Whether a type is one of the library's own registries.
         package func isLibraryType(_ type: Any.Type) -> Bool { contentTypes.contains { $0 == type } }
