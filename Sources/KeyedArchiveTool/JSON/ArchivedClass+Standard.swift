@@ -29,30 +29,6 @@ extension FoundationFamily {
 }
 
 extension ArchivedClass {
-    /// Foundation's classes that have a mutable one below them.
-    private static let mutable: Set = [
-        "NSString", "NSData", "NSArray", "NSDictionary", "NSSet", "NSOrderedSet", "NSIndexSet", "NSAttributedString",
-    ]
-
-    /// Other classes of Foundation that don't inherit from NSObject at once.
-    private static let superclasses: [String: [String]] = [
-        "NSObject": [],
-        "NSCountedSet": ["NSMutableSet", "NSSet", "NSObject"],
-        "NSCalendarDate": ["NSDate", "NSObject"],
-        "NSNumber": ["NSValue", "NSObject"],
-        "NSDecimalNumberPlaceholder": ["NSDecimalNumber", "NSNumber", "NSValue", "NSObject"],
-        "NSTextStorage": ["NSMutableAttributedString", "NSAttributedString", "NSObject"],
-        "NSLocalizableString": ["NSString", "NSObject"],
-    ]
-
-    /// The class record that a name stands for by itself.
-    init(standardNamed name: String) {
-        let immutable = name.hasPrefix("NSMutable") ? "NS" + name.dropFirst("NSMutable".count) : ""
-        let superclasses =
-            Self.mutable.contains(immutable) ? [immutable, "NSObject"] : Self.superclasses[name] ?? ["NSObject"]
-        self.init(name: name, hierarchy: [name] + superclasses)
-    }
-
     /// Whether its mutable objects hold mutable texts.
     var isMutableAttributedString: Bool { hierarchy.contains("NSMutableAttributedString") }
 

@@ -76,11 +76,7 @@ extension ArchiverState {
     private mutating func nullStringUID() -> EntryUID {
         let uid = reservedSlot.take() ?? reserveUID()
         let outer = beginObject(
-            classIndex: classIndex(
-                of: ArchivedClass(
-                    name: MutableArchivedString.codedClassName, hierarchy: MutableArchivedString.codedClassHierarchy)
-            )
-        )
+            classIndex: classIndex(of: MutableArchivedString.record))
         put(null, forStoredKey: StringFields.string)
         endObject(uid: uid, outer: outer)
         return uid

@@ -22,7 +22,7 @@ struct CommonShapes: ~Copyable, Sendable {
     /// The keys of the outer dictionary in the order of current systems, as a list in the table.
     let outerKeyList: Int
     /// The class of arrays.
-    let arrayClass = ArchivedClass(name: [String].codedClassName, hierarchy: [String].codedClassHierarchy)
+    let arrayClass = ArchivedClass(standardNamed: [String].codedClassName)
     /// Its record, for layouts in which short strings are tagged.
     let arrayRecord: BinaryObjectTable.Entry
 

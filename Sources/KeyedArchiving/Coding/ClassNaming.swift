@@ -19,7 +19,7 @@ enum ClassNaming {
         return String(reflecting: type)
     }
 
-    /// The coded names of a class and of its superclasses that are ``Codingable``, and `NSObject`.
+    /// The coded names of a class and of its superclasses that are ``Codingable``, and those above them.
     static func hierarchy(of type: any Codingable.Type) -> [String] {
         var names: [String] = []
         names.reserveCapacity(4)
@@ -29,8 +29,13 @@ enum ClassNaming {
             if names.last?.isIdentical(to: type.codedClassName) != true { names.append(type.codedClassName) }
             next = superclass(of: type)
         }
-        if names.last != "NSObject" { names.append("NSObject") }
+        names += FoundationClassNames.superclasses(of: names.last ?? "")
         return names
+    }
+
+    /// The names of Foundation's classes that a type reads besides the one that is its own.
+    static func aliases(of type: any Codingable.Type) -> [String] {
+        FoundationClassNames.aliases(of: type.codedClassName)
     }
 
     /// The nearest superclass that is ``Codingable``, or nil.

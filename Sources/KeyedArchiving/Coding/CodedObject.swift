@@ -39,8 +39,8 @@ nonisolated open class CodedObject: Codingable, SharedSubstitution {
     /// No fallbacks.
     open class var codedClassFallbacks: [String] { [] }
 
-    /// No other names.
-    open class var codedClassAliases: [String] { [] }
+    /// None, unless the class has the name of one of Foundation's.
+    open class var codedClassAliases: [String] { ClassNaming.aliases(of: self) }
 
     /// True.
     ///

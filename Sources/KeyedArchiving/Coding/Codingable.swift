@@ -57,8 +57,8 @@ public protocol Codingable {
 
     /// The coded names of the class and its superclasses, most derived first (`$classes`).
     ///
-    /// The default follows the superclasses that are ``Codingable`` and ends with `NSObject`, as Apple's readers
-    /// expect.
+    /// The default follows the superclasses that are ``Codingable``, then those of the Foundation class that has the
+    /// last name, and ends with `NSObject`, as Apple's readers expect.
     ///
     /// ```swift
     /// static var codedClassHierarchy: [String] { ["Puppy", "Dog", "NSObject"] }
@@ -74,7 +74,10 @@ public protocol Codingable {
     /// ```
     static var codedClassFallbacks: [String] { get }
 
-    /// Other coded class names that this type reads, such as older names or mutable variants. The default is none.
+    /// Other coded class names that this type reads, such as older names.
+    ///
+    /// The default is none; for a type with the name of one of Foundation's classes, the names of its mutable variant
+    /// and of others that are read alike.
     ///
     /// ```swift
     /// static var codedClassAliases: [String] { ["OldApp.Puppy"] }
@@ -171,14 +174,14 @@ extension Codingable {
     /// The type's full name, such as `Module.Person`.
     public static var codedClassName: String { ClassNaming.defaultName(of: self) }
 
-    /// The coded names of this class and of its superclasses that are ``Codingable``, and `NSObject`.
+    /// The coded names of this class and of its superclasses, up to `NSObject`.
     public static var codedClassHierarchy: [String] { ClassNaming.hierarchy(of: self) }
 
     /// No fallbacks.
     public static var codedClassFallbacks: [String] { [] }
 
-    /// No other names.
-    public static var codedClassAliases: [String] { [] }
+    /// The mutable variant and others that are read alike, for one of Foundation's classes; none for others.
+    public static var codedClassAliases: [String] { ClassNaming.aliases(of: self) }
 
     /// True.
     public static var supportsSecureCoding: Bool { true }

@@ -51,13 +51,10 @@ public final class ArchivedArray: TwoPhaseCodingable, StoredContainer, GraphCont
     /// `NSArray`.
     public static var codedClassName: String { "NSArray" }
 
-    /// `NSMutableArray`.
-    public static var codedClassAliases: [String] { ["NSMutableArray"] }
-
     /// The class record by whether the array is mutable.
-    public var _classRecord: ArchivedClass? {
-        CollectionClass.record("NSArray", "NSMutableArray", isMutable)
-    }
+    public var _classRecord: ArchivedClass? { Self.records.record(isMutable: isMutable) }
+
+    private static let records = VariantRecords(of: "NSArray")
 
     /// Writes the elements under `NS.objects`.
     public func encode(with archiver: KeyedArchiver) throws {

@@ -22,9 +22,6 @@ extension ArchivedData: Codingable {
     /// `NSData`.
     public static var codedClassName: String { "NSData" }
 
-    /// `NSMutableData`.
-    public static var codedClassAliases: [String] { ["NSMutableData"] }
-
     /// Writes the bytes as the field of an object, as mutable data and subclasses of `NSData` have it: `NS.data`, or
     /// `NS.bytes` where a subclass of Apple's archiver writes.
     public func encode(with archiver: KeyedArchiver) throws {
@@ -117,13 +114,10 @@ public final class MutableArchivedData: Codingable, StoredContainer, CopiedConte
     /// `NSMutableData`.
     public static var codedClassName: String { "NSMutableData" }
 
-    /// `NSMutableData`, `NSData`, `NSObject`.
-    public static var codedClassHierarchy: [String] { ["NSMutableData", "NSData", "NSObject"] }
-
     /// `NSMutableData`; one that was decoded is written with the class record that it had.
-    public var _classRecord: ArchivedClass? {
-        ArchivedClass(name: Self.codedClassName, hierarchy: Self.codedClassHierarchy)
-    }
+    public var _classRecord: ArchivedClass? { Self.record }
+
+    private static let record = ArchivedClass(standardNamed: codedClassName)
 
     /// Whether a stored field holds the bytes.
     package static func owns(_ key: String) -> Bool { key == DataFields.data || key == DataFields.bytes }

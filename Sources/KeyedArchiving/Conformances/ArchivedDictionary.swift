@@ -86,13 +86,10 @@ public final class ArchivedDictionary: TwoPhaseCodingable, StoredContainer, Grap
     /// `NSDictionary`.
     public static var codedClassName: String { "NSDictionary" }
 
-    /// `NSMutableDictionary`.
-    public static var codedClassAliases: [String] { ["NSMutableDictionary"] }
-
     /// The class record by whether the dictionary is mutable.
-    public var _classRecord: ArchivedClass? {
-        CollectionClass.record("NSDictionary", "NSMutableDictionary", isMutable)
-    }
+    public var _classRecord: ArchivedClass? { Self.records.record(isMutable: isMutable) }
+
+    private static let records = VariantRecords(of: "NSDictionary")
 
     /// Writes all keys under `NS.keys`, then all values under `NS.objects`.
     ///

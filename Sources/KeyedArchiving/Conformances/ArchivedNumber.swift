@@ -67,9 +67,6 @@ extension ArchivedNumber: Codingable {
     /// `NSNumber`.
     public static var codedClassName: String { "NSNumber" }
 
-    /// `NSNumber`, `NSValue`, `NSObject`.
-    public static var codedClassHierarchy: [String] { Int64.codedClassHierarchy }
-
     /// The value as one of the standard library's types.
     private var value: any Codingable {
         switch self {

@@ -48,13 +48,10 @@ public final class ArchivedSet: TwoPhaseCodingable, StoredContainer, ObjectConta
     /// `NSSet`.
     public static var codedClassName: String { "NSSet" }
 
-    /// `NSMutableSet`.
-    public static var codedClassAliases: [String] { ["NSMutableSet"] }
-
     /// The class record by whether the set is mutable.
-    public var _classRecord: ArchivedClass? {
-        CollectionClass.record("NSSet", "NSMutableSet", isMutable)
-    }
+    public var _classRecord: ArchivedClass? { Self.records.record(isMutable: isMutable) }
+
+    private static let records = VariantRecords(of: "NSSet")
 
     /// Writes the members under `NS.objects`.
     public func encode(with archiver: KeyedArchiver) throws {

@@ -5,12 +5,6 @@ extension Array: Codingable where Element: Codingable {
     /// `NSArray`.
     public static var codedClassName: String { "NSArray" }
 
-    /// `NSArray` and `NSObject`.
-    public static var codedClassHierarchy: [String] { ["NSArray", "NSObject"] }
-
-    /// `NSMutableArray`.
-    public static var codedClassAliases: [String] { ["NSMutableArray"] }
-
     /// Writes the elements under `NS.objects`.
     @inlinable
     public func encode(with archiver: KeyedArchiver) throws {

@@ -30,9 +30,6 @@ extension ConstantString: Codingable {
     /// `NSString`.
     public static var codedClassName: String { String.codedClassName }
 
-    /// The other classes that strings are read from.
-    public static var codedClassAliases: [String] { String.codedClassAliases }
-
     /// Writes the string as the field of an object, as a subclass of `NSString` would.
     public func encode(with archiver: KeyedArchiver) throws {
         try string.encode(with: archiver)

@@ -7,12 +7,6 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
     /// `NSDictionary`.
     public static var codedClassName: String { "NSDictionary" }
 
-    /// `NSDictionary` and `NSObject`.
-    public static var codedClassHierarchy: [String] { ["NSDictionary", "NSObject"] }
-
-    /// `NSMutableDictionary`.
-    public static var codedClassAliases: [String] { ["NSMutableDictionary"] }
-
     /// Writes all keys under `NS.keys`, then all values under `NS.objects`.
     ///
     /// In a layout with ``ArchiveLayout/numbersElements`` each key and each value has a field, the key first.

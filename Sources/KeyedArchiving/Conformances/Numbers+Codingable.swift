@@ -10,9 +10,6 @@ extension CodedInteger {
     /// `NSNumber`.
     public static var codedClassName: String { "NSNumber" }
 
-    /// `NSNumber`, `NSValue`, `NSObject`.
-    public static var codedClassHierarchy: [String] { ["NSNumber", "NSValue", "NSObject"] }
-
     /// Writes the number as the field of an object, as generic coders do.
     public func encode(with archiver: KeyedArchiver) throws {
         guard let value = Int64(exactly: self) else {
@@ -90,9 +87,6 @@ extension Double: Codingable {
     /// `NSNumber`.
     public static var codedClassName: String { "NSNumber" }
 
-    /// `NSNumber`, `NSValue`, `NSObject`.
-    public static var codedClassHierarchy: [String] { ["NSNumber", "NSValue", "NSObject"] }
-
     /// Writes the number as the field of an object, as generic coders do.
     public func encode(with archiver: KeyedArchiver) throws {
         try archiver.encode(self, forKey: NumberFields.real)
@@ -133,9 +127,6 @@ extension Double: Codingable {
 extension Float: Codingable {
     /// `NSNumber`.
     public static var codedClassName: String { "NSNumber" }
-
-    /// `NSNumber`, `NSValue`, `NSObject`.
-    public static var codedClassHierarchy: [String] { ["NSNumber", "NSValue", "NSObject"] }
 
     /// Writes the number as the field of an object, as generic coders do.
     public func encode(with archiver: KeyedArchiver) throws {
@@ -179,9 +170,6 @@ extension Float: Codingable {
 extension Bool: Codingable {
     /// `NSNumber`.
     public static var codedClassName: String { "NSNumber" }
-
-    /// `NSNumber`, `NSValue`, `NSObject`.
-    public static var codedClassHierarchy: [String] { ["NSNumber", "NSValue", "NSObject"] }
 
     /// Writes the boolean as the field of an object, as generic coders do.
     public func encode(with archiver: KeyedArchiver) throws {

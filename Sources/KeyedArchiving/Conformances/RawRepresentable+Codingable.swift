@@ -11,14 +11,6 @@ extension Codingable where Self: RawRepresentable, RawValue: Codingable {
     @inlinable
     public static var codedClassName: String { RawValue.codedClassName }
 
-    /// The class names of the raw value, or the type's own name and `NSObject`.
-    public static var codedClassHierarchy: [String] {
-        storesRawValue ? RawValue.codedClassHierarchy : ClassNaming.hierarchy(of: self)
-    }
-
-    /// The aliases of the raw value's class, if the raw value is stored.
-    public static var codedClassAliases: [String] { storesRawValue ? RawValue.codedClassAliases : [] }
-
     /// Whether values are stored as their raw values, and not as objects of the type's own class.
     @inlinable
     static var storesRawValue: Bool { codedClassName == RawValue.codedClassName }
@@ -79,12 +71,6 @@ private enum RawValueFields {
 extension Codingable where Self: AnyObject & RawRepresentable, RawValue: Codingable {
     /// The type's full name, such as `Module.Person`.
     public static var codedClassName: String { ClassNaming.defaultName(of: self) }
-
-    /// The coded names of this class and of its superclasses that are ``Codingable``, and `NSObject`.
-    public static var codedClassHierarchy: [String] { ClassNaming.hierarchy(of: self) }
-
-    /// No other names.
-    public static var codedClassAliases: [String] { [] }
 
     /// Objects with a class, made by the initializer.
     public static var _kind: _CodingKind { .instance(self) }

@@ -8,12 +8,6 @@ extension Set: Codingable where Element: Codingable {
     /// `NSSet`.
     public static var codedClassName: String { "NSSet" }
 
-    /// `NSSet` and `NSObject`.
-    public static var codedClassHierarchy: [String] { ["NSSet", "NSObject"] }
-
-    /// `NSMutableSet`.
-    public static var codedClassAliases: [String] { ["NSMutableSet"] }
-
     /// Writes the members under `NS.objects`.
     @inlinable
     public func encode(with archiver: KeyedArchiver) throws {

@@ -5,9 +5,6 @@ extension String: Codingable {
     /// `NSString`.
     public static var codedClassName: String { "NSString" }
 
-    /// `NSMutableString` and the strings of nibs.
-    public static var codedClassAliases: [String] { ["NSMutableString", "NSLocalizableString"] }
-
     /// Writes the string as the field of an object, as mutable strings and subclasses of `NSString` have it: `NS.string`,
     /// or `NS.bytes` where a subclass of Apple's archiver writes.
     public func encode(with archiver: KeyedArchiver) throws {
@@ -149,9 +146,6 @@ extension PropertyListString: Codingable {
     /// `NSString`.
     public static var codedClassName: String { String.codedClassName }
 
-    /// The other classes that strings are read from.
-    public static var codedClassAliases: [String] { String.codedClassAliases }
-
     /// Writes the string as the field of an object, as a subclass of `NSString` would.
     public func encode(with archiver: KeyedArchiver) throws {
         if let string { return try string.encode(with: archiver) }
@@ -240,13 +234,10 @@ public final class MutableArchivedString: Codingable, StoredContainer {
     /// `NSMutableString`.
     public static var codedClassName: String { "NSMutableString" }
 
-    /// `NSMutableString`, `NSString`, `NSObject`.
-    public static var codedClassHierarchy: [String] { ["NSMutableString", "NSString", "NSObject"] }
-
     /// `NSMutableString`; one that was decoded is written with the class record that it had.
-    public var _classRecord: ArchivedClass? {
-        ArchivedClass(name: Self.codedClassName, hierarchy: Self.codedClassHierarchy)
-    }
+    public var _classRecord: ArchivedClass? { Self.record }
+
+    static let record = ArchivedClass(standardNamed: codedClassName)
 
     /// Whether a stored field holds the characters.
     package static func owns(_ key: String) -> Bool { key == StringFields.string || key == StringFields.utf8 }

@@ -88,13 +88,3 @@ enum KnownKeysFields {
     /// What stands for no value.
     static var emptyToken: String { "emptyToken" }
 }
-
-/// The class records of collections with a mutable variant.
-package enum CollectionClass {
-    /// The class record of a collection, which is of one of two classes.
-    package static func record(_ name: String, _ mutableName: String, _ isMutable: Bool) -> ArchivedClass {
-        isMutable
-            ? ArchivedClass(name: mutableName, hierarchy: [mutableName, name, "NSObject"])
-            : ArchivedClass(name: name, hierarchy: [name, "NSObject"])
-    }
-}

@@ -14,9 +14,6 @@ extension Date: Codingable {
     /// `NSDate`.
     public static var codedClassName: String { "NSDate" }
 
-    /// `NSCalendarDate`.
-    public static var codedClassAliases: [String] { ["NSCalendarDate"] }
-
     /// Writes the seconds since 2001 under `NS.time`.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if the date is not a number.

@@ -27,9 +27,6 @@ public final class ArchivedCountedSet: TwoPhaseCodingable, StoredContainer, Obje
     /// `NSCountedSet`.
     public static var codedClassName: String { "NSCountedSet" }
 
-    /// The class and its superclasses.
-    public static var codedClassHierarchy: [String] { countedSetHierarchy }
-
     /// `NSCountedSet`; one that was decoded is written with the class record that it had.
     public var _classRecord: ArchivedClass? { .countedSet }
 
@@ -104,9 +101,6 @@ extension TypedCountedSet: Codingable {
     /// `NSCountedSet`.
     public static var codedClassName: String { "NSCountedSet" }
 
-    /// The class and its superclasses.
-    public static var codedClassHierarchy: [String] { countedSetHierarchy }
-
     /// Writes the number of members, and of each the object and the count, in a stable order: that of a `Set`.
     public func encode(with archiver: KeyedArchiver) throws {
         let (members, counts) = (Array(counts.keys), Array(counts.values))
@@ -154,11 +148,8 @@ extension TypedCountedSet: Hashable {}
 extension TypedCountedSet: Sendable where Member: Sendable {}
 
 extension ArchivedClass {
-    fileprivate static let countedSet = ArchivedClass(name: "NSCountedSet", hierarchy: countedSetHierarchy)
+    fileprivate static let countedSet = ArchivedClass(standardNamed: "NSCountedSet")
 }
-
-/// `NSCountedSet` and its superclasses.
-private let countedSetHierarchy = ["NSCountedSet", "NSMutableSet", "NSSet", "NSObject"]
 
 extension KeyedArchiver {
     /// Encodes the number of members, and of each the object and the count.

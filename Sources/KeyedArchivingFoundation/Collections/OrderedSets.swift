@@ -28,13 +28,10 @@ public final class ArchivedOrderedSet: TwoPhaseCodingable, StoredContainer, Obje
     /// `NSOrderedSet`.
     public static var codedClassName: String { "NSOrderedSet" }
 
-    /// `NSMutableOrderedSet`.
-    public static var codedClassAliases: [String] { ["NSMutableOrderedSet"] }
-
     /// The class record by whether the set is mutable.
-    public var _classRecord: ArchivedClass? {
-        CollectionClass.record("NSOrderedSet", "NSMutableOrderedSet", isMutable)
-    }
+    public var _classRecord: ArchivedClass? { Self.records.record(isMutable: isMutable) }
+
+    private static let records = VariantRecords(of: "NSOrderedSet")
 
     /// Writes the members under `NS.object.0`, `NS.object.1` and so on.
     public func encode(with archiver: KeyedArchiver) throws {
@@ -91,12 +88,6 @@ public struct TypedOrderedSet<Member: Codingable & Hashable> {
 extension TypedOrderedSet: HasMutableVariant {
     /// `NSOrderedSet`.
     public static var codedClassName: String { "NSOrderedSet" }
-
-    /// `NSMutableOrderedSet`.
-    public static var mutableClassName: String { "NSMutableOrderedSet" }
-
-    /// `NSMutableOrderedSet`.
-    public static var codedClassAliases: [String] { ["NSMutableOrderedSet"] }
 
     /// Writes the members under `NS.object.0`, `NS.object.1` and so on.
     public func encode(with archiver: KeyedArchiver) throws {

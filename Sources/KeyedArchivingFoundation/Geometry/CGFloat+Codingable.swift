@@ -7,9 +7,6 @@ extension CGFloat: Codingable {
     /// `NSNumber`.
     public static var codedClassName: String { Double.codedClassName }
 
-    /// `NSNumber`, `NSValue`, `NSObject`.
-    public static var codedClassHierarchy: [String] { Double.codedClassHierarchy }
-
     /// Writes the number as the field of an object, as generic coders do.
     public func encode(with archiver: KeyedArchiver) throws { try Double(self).encode(with: archiver) }
 

@@ -81,11 +81,6 @@ extension ArchivedAttributedString: Codingable {
     /// `NSAttributedString`.
     public static var codedClassName: String { "NSAttributedString" }
 
-    /// The mutable classes: `NSMutableAttributedString`, and that of text views, `NSTextStorage`.
-    public static var codedClassAliases: [String] { [mutable, "NSTextStorage"] }
-
-    private static let mutable = "NSMutableAttributedString"
-
     /// Whether a stored field is one of those of an attributed string.
     package static func owns(_ key: String) -> Bool {
         [AttributedStringFields.string, AttributedStringFields.attributes, AttributedStringFields.runs].contains(key)
@@ -95,9 +90,9 @@ extension ArchivedAttributedString: Codingable {
     package static func isMutable(_ record: ArchivedClass) -> Bool { record.name != codedClassName }
 
     /// The class record by whether the string is mutable.
-    public var _classRecord: ArchivedClass? {
-        CollectionClass.record(Self.codedClassName, Self.mutable, isMutable)
-    }
+    public var _classRecord: ArchivedClass? { Self.records.record(isMutable: isMutable) }
+
+    private static let records = VariantRecords(of: codedClassName)
 
     /// Writes the characters; the attributes, if there are characters; and the runs, if they are several.
     ///

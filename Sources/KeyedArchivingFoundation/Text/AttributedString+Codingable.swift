@@ -8,9 +8,6 @@ extension AttributedString: Codingable {
     /// `NSAttributedString`.
     public static var codedClassName: String { "NSAttributedString" }
 
-    /// The mutable classes.
-    public static var codedClassAliases: [String] { ArchivedAttributedString.codedClassAliases }
-
     /// Writes the characters and the attributes.
     public func encode(with archiver: KeyedArchiver) throws {
         try ArchivedAttributedString(self).encode(with: archiver)

@@ -19,12 +19,6 @@ extension CharacterSet: HasMutableVariant {
     /// `NSCharacterSet`.
     public static var codedClassName: String { "NSCharacterSet" }
 
-    /// `NSMutableCharacterSet`.
-    public static var mutableClassName: String { "NSMutableCharacterSet" }
-
-    /// `NSMutableCharacterSet`.
-    public static var codedClassAliases: [String] { ["NSMutableCharacterSet"] }
-
     /// Writes the characters if they are few; otherwise a bitmap, which is that of all other characters if that is
     /// shorter.
     public func encode(with archiver: KeyedArchiver) throws {

@@ -12,9 +12,6 @@ extension Data: Codingable {
     /// `NSData`.
     public static var codedClassName: String { "NSData" }
 
-    /// `NSMutableData`.
-    public static var codedClassAliases: [String] { ["NSMutableData"] }
-
     /// Writes the bytes as the field of an object, as an ``/KeyedArchiving/ArchivedData`` does.
     public func encode(with archiver: KeyedArchiver) throws {
         try ArchivedData(Array(self)).encode(with: archiver)

@@ -11,14 +11,6 @@ extension Decimal: Codingable {
     /// `NSDecimalNumberPlaceholder`.
     public static var codedClassName: String { "NSDecimalNumberPlaceholder" }
 
-    /// The private class and its superclasses.
-    public static var codedClassHierarchy: [String] {
-        ["NSDecimalNumberPlaceholder", "NSDecimalNumber", "NSNumber", "NSValue", "NSObject"]
-    }
-
-    /// `NSDecimalNumber`.
-    public static var codedClassAliases: [String] { ["NSDecimalNumber"] }
-
     /// Writes the digits as a whole number of up to eight 16-bit words, and the power of ten to multiply it with.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if the number has more digits than fit 128 bits.

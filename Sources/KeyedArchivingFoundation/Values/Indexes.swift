@@ -6,12 +6,6 @@ extension IndexSet: HasMutableVariant {
     /// `NSIndexSet`.
     public static var codedClassName: String { "NSIndexSet" }
 
-    /// `NSMutableIndexSet`.
-    public static var mutableClassName: String { "NSMutableIndexSet" }
-
-    /// `NSMutableIndexSet`.
-    public static var codedClassAliases: [String] { ["NSMutableIndexSet"] }
-
     /// Writes the number of ranges, then one range in two fields or more of them as variable-length integers.
     public func encode(with archiver: KeyedArchiver) throws {
         try archiver.encode(rangeView.count, forKey: IndexSetFields.rangeCount)

@@ -28,9 +28,6 @@ extension MutableVariant: Codingable {
     /// The name of the mutable class.
     public static var codedClassName: String { Value.mutableClassName }
 
-    /// The mutable class, then the value's own class and its superclasses.
-    public static var codedClassHierarchy: [String] { [Value.mutableClassName] + Value.codedClassHierarchy }
-
     /// Writes the fields of the value.
     public func encode(with archiver: KeyedArchiver) throws {
         try value.encode(with: archiver)
@@ -54,34 +51,14 @@ public protocol HasMutableVariant: Codingable {
     static var mutableClassName: String { get }
 }
 
-// The values of the standard library, and data, that have a mutable variant.
-
-extension String: HasMutableVariant {
-    /// `NSMutableString`.
-    public static var mutableClassName: String { "NSMutableString" }
+extension HasMutableVariant {
+    /// The name of the class as Foundation names its mutable variants: `NSMutableString` for `NSString`.
+    public static var mutableClassName: String { FoundationClassNames.mutableName(of: codedClassName) }
 }
 
-extension Data: HasMutableVariant {
-    /// `NSMutableData`.
-    public static var mutableClassName: String { "NSMutableData" }
-}
-
-extension ArchivedData: HasMutableVariant {
-    /// `NSMutableData`.
-    public static var mutableClassName: String { "NSMutableData" }
-}
-
-extension Array: HasMutableVariant where Element: Codingable {
-    /// `NSMutableArray`.
-    public static var mutableClassName: String { "NSMutableArray" }
-}
-
-extension Dictionary: HasMutableVariant where Key: Codingable, Value: Codingable {
-    /// `NSMutableDictionary`.
-    public static var mutableClassName: String { "NSMutableDictionary" }
-}
-
-extension Set: HasMutableVariant where Element: Codingable {
-    /// `NSMutableSet`.
-    public static var mutableClassName: String { "NSMutableSet" }
-}
+extension String: HasMutableVariant {}
+extension Data: HasMutableVariant {}
+extension ArchivedData: HasMutableVariant {}
+extension Array: HasMutableVariant where Element: Codingable {}
+extension Dictionary: HasMutableVariant where Key: Codingable, Value: Codingable {}
+extension Set: HasMutableVariant where Element: Codingable {}

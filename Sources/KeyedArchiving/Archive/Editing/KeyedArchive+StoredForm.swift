@@ -156,8 +156,7 @@ extension KeyedArchive {
     /// The text `$null` becomes an object of a string class, as archivers store it: as an entry it would stand for nil.
     mutating func storePlain(_ value: PropertyList, at uid: UID) throws(ArchiveError) {
         guard case .string(let text) = value, text.isNullText else { return try store(Content(.value(value)), at: uid) }
-        let string = ArchivedClass(
-            name: MutableArchivedString.codedClassName, hierarchy: MutableArchivedString.codedClassHierarchy)
+        let string = MutableArchivedString.record
         try store(Content(.object(textObject(text, ofClass: self.uid(of: string)))), at: uid)
     }
 
