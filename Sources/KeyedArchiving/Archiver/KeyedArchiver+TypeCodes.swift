@@ -82,7 +82,7 @@ extension KeyedArchiver {
     /// ```
     ///
     /// - Throws: As `encode(_:forKey:)` of objects does.
-    public func encodeSelector(_ name: String?) throws {
+    package func encodeSelector(_ name: String?) throws {
         try encodeValue(ofObjCType: ":", name.map { .selector(Array($0.utf8)) } ?? .null)
     }
 
@@ -95,7 +95,7 @@ extension KeyedArchiver {
     /// ```
     ///
     /// - Throws: As `encode(_:forKey:)` of objects does.
-    public func encodeClass(_ type: (any Codingable.Type)?) throws {
+    package func encodeClass(_ type: (any Codingable.Type)?) throws {
         try encodeValue(ofObjCType: "#", type.map { .class(className(for: $0) ?? $0.codedClassName) } ?? .null)
     }
 

@@ -72,7 +72,7 @@ extension KeyedArchiver {
     /// ```
     ///
     /// - Throws: As `encode(_:forKey:)` of objects does.
-    public func encodeCString(_ string: String) throws {
+    package func encodeCString(_ string: String) throws {
         try encode(string)
     }
 

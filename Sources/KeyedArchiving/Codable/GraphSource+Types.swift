@@ -51,7 +51,7 @@ extension GraphSource {
         do {
             switch decoder.value {
             case .entry(let uid): return try type._decode(.reference(uid.uid), from: unarchiver)
-            case .inline(let index): return try type._decode(.inline(index), from: unarchiver)
+            case .inline(let index): return try type._decode(.inline(index.rawValue), from: unarchiver)
             case .made(let index): return made(type, from: madeValues[index])
             case .integer: return nil
             }

@@ -3,9 +3,9 @@ public import PropertyLists
 extension KeyedArchiver {
     /// Encodes a value by its `Encodable` conformance, as a property list: Apple's `encodeEncodable(_:forKey:)`.
     ///
-    /// Structures become dictionaries, lists arrays; nil is the text `$null`. Dates and data are stored as such, see
-    /// ``/PropertyLists/PropertyListValue``. The keys of dictionaries and the members of sets are sorted, so that equal values give
-    /// equal bytes.
+    /// Structures become dictionaries, lists arrays; nil is the text `$null`. Dates and data are stored as such, from
+    /// the types that ``/PropertyLists/PlistEncoder`` names. The keys of dictionaries and the members of sets are sorted,
+    /// so that equal values give equal bytes.
     ///
     /// ```swift
     /// try archiver.encodeEncodable(["volume": 0.5], forKey: "settings")

@@ -1,11 +1,11 @@
-public import PropertyLists
+internal import PropertyLists
 
 extension ArchivedDate: PropertyListValue {
     /// A date.
-    public var propertyListValue: PropertyList { .date(secondsSince2001) }
+    package var propertyListValue: PropertyList { .date(secondsSince2001) }
 
     /// Creates a date from a date.
-    public init?(propertyListValue: PropertyList) {
+    package init?(propertyListValue: PropertyList) {
         guard case .date(let seconds) = propertyListValue else { return nil }
         self.init(secondsSince2001: seconds)
     }
@@ -13,10 +13,10 @@ extension ArchivedDate: PropertyListValue {
 
 extension ArchivedData: PropertyListValue {
     /// Data.
-    public var propertyListValue: PropertyList { .data(bytes) }
+    package var propertyListValue: PropertyList { .data(bytes) }
 
     /// Creates a buffer from data.
-    public init?(propertyListValue: PropertyList) {
+    package init?(propertyListValue: PropertyList) {
         guard case .data(let bytes) = propertyListValue else { return nil }
         self.init(bytes)
     }

@@ -42,7 +42,7 @@ extension Codingable {
         case .reference(let uid): try unarchiver.typedObject(Self.self, uid: uid)
         case .key(let key, let allowsInline):
             try unarchiver.decodeField(Self.self, forKey: key, allowsInline: allowsInline)
-        case .inline(let index): throw unarchiver.mismatch(inline: index, expected: codedClassName)
+        case .inline(let index): throw unarchiver.mismatch(inline: ObjectIndex(index), expected: codedClassName)
         }
     }
 }
@@ -108,7 +108,7 @@ extension Codingable where Self: AnyObject {
         case .key(let key, allowsInline: false): found = try unarchiver.object(forKey: key, as: Self.self)
         case .key(let key, allowsInline: true):
             return try unarchiver.decodeField(Self.self, forKey: key, allowsInline: true)
-        case .inline(let index): throw unarchiver.mismatch(inline: index, expected: codedClassName)
+        case .inline(let index): throw unarchiver.mismatch(inline: ObjectIndex(index), expected: codedClassName)
         }
         guard let object = found else { return nil }
         // Fast path: the dynamic type is usually exactly `Self`. Safe: the types are compared.
@@ -141,7 +141,7 @@ public enum _CodingKind {
     case key(String, allowsInline: Bool)
 
     /// An inline value, by its object index in the property list.
-    case inline(ObjectIndex)
+    case inline(Int)
 }
 
 extension _CodingKind {

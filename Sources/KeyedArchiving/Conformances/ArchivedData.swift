@@ -60,7 +60,7 @@ extension ArchivedData: Codingable {
             return try unarchiver.typedObject(ArchivedData.self, uid: uid)
         case .key(let key, let allowsInline):
             return try unarchiver.decodeField(ArchivedData.self, forKey: key, allowsInline: allowsInline)
-        case .inline(let index): return ArchivedData(try unarchiver.state.dataCopy(at: index, key: nil))
+        case .inline(let index): return ArchivedData(try unarchiver.state.dataCopy(at: ObjectIndex(index), key: nil))
         }
     }
 

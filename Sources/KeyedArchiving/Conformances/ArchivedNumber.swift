@@ -123,7 +123,8 @@ extension ArchivedNumber: Codingable {
         case .reference(let uid): return try unarchiver.decodeNumber(uid)
         case .key(let key, let allowsInline):
             return try unarchiver.decodeField(ArchivedNumber.self, forKey: key, allowsInline: allowsInline)
-        case .inline(let index):
+        case .inline(let number):
+            let index = ObjectIndex(number)
             if let number = try unarchiver.state.number(at: index) { return number }
             throw unarchiver.state.wrongKind(at: index, expected: "a number", nil)
         }

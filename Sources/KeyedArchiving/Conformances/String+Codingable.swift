@@ -55,7 +55,7 @@ extension String: Codingable {
         case .key(let key, allowsInline: true): try unarchiver.string(forKey: key)
         case .key(let key, allowsInline: false):
             try unarchiver.decodeField(String.self, forKey: key, allowsInline: false)
-        case .inline(let index): try unarchiver.inlineString(at: index)
+        case .inline(let index): try unarchiver.inlineString(at: ObjectIndex(index))
         }
     }
 }
@@ -190,7 +190,7 @@ extension PropertyListString: Codingable {
         case .key(let key, let allowsInline):
             try unarchiver.decodeField(PropertyListString.self, forKey: key, allowsInline: allowsInline)
         case .inline(let index):
-            try unarchiver.state.inlineText(at: index)
+            try unarchiver.state.inlineText(at: ObjectIndex(index))
         }
     }
 }

@@ -88,7 +88,7 @@ extension KeyedUnarchiver {
     @inlinable
     func inlineValue<Value: Codingable>(_ type: Value.Type, at index: ObjectIndex, forKey key: String) throws -> Value {
         do {
-            guard let value = try type._decode(.inline(index), from: self) else {
+            guard let value = try type._decode(.inline(index.rawValue), from: self) else {
                 throw mismatch(inline: index, expected: type.codedClassName)
             }
             return value

@@ -73,7 +73,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Throws: As ``decodeObject(of:)`` does.
-    public func decodeSelector() throws -> String? { try decodeObject(of: String.self) }
+    package func decodeSelector() throws -> String? { try decodeObject(of: String.self) }
 
     /// Decodes the next name of a class; nil if there is none or it is nil.
     ///
@@ -84,7 +84,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Throws: As ``decodeObject(of:)`` does.
-    public func decodeClass() throws -> String? { try decodeObject(of: String.self) }
+    package func decodeClass() throws -> String? { try decodeObject(of: String.self) }
 
     /// The next value that isn't an array; nil if there is none.
     private func nextValue(_ code: TypeCode) throws -> TypedValue? {

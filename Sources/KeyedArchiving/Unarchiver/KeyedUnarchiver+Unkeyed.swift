@@ -52,7 +52,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Throws: As ``decodeObject(of:)`` does.
-    public func decodeCString() throws -> String? {
+    package func decodeCString() throws -> String? {
         try decodeObject(of: String.self)
     }
 

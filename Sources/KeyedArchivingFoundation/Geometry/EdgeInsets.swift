@@ -24,14 +24,17 @@ public struct EdgeInsets: Hashable, Sendable {
 
 /// `NSValue` with edge insets, or the text `{top, left, bottom, right}`.
 extension EdgeInsets: Geometry {
-    /// Creates distances from `{top, left, bottom, right}`.
-    public init?(geometryText text: String) {
-        guard let numbers = GeometryText.numbers(in: text, shape: "{n,n,n,n}") else { return nil }
-        self.init(numbers)
+    /// Four reals; as the content of an `NSValue`, `NSEdgeInsets`.
+    ///
+    /// `UIEdgeInsets` are read too; ``BoxedValue/viewEdgeInsets(_:)`` writes them.
+    public static var _forms: _GeometryForms<EdgeInsets> {
+        _GeometryForms("{n,n,n,n}", reals: \.reals, make: { EdgeInsets($0) }, box: { .edgeInsets($0) }) {
+            switch $0 {
+            case .edgeInsets(let insets), .viewEdgeInsets(let insets): insets
+            default: nil
+            }
+        }
     }
-
-    /// The text `{top, left, bottom, right}`.
-    public var geometryText: String { GeometryText.list(reals) }
 
     var reals: [Double] { [top, left, bottom, right] }
 
@@ -39,19 +42,6 @@ extension EdgeInsets: Geometry {
     init(_ reals: [Double]) {
         self.init(top: reals[0], left: reals[1], bottom: reals[2], right: reals[3])
     }
-
-    /// Creates distances from an `NSValue` that holds them.
-    public init?(_ value: BoxedValue) {
-        switch value {
-        case .edgeInsets(let insets), .viewEdgeInsets(let insets): self = insets
-        default: return nil
-        }
-    }
-
-    /// The distances as the content of an `NSValue`, of `NSEdgeInsets`.
-    ///
-    /// Those of `UIEdgeInsets` are read too; ``BoxedValue/viewEdgeInsets(_:)`` writes them.
-    public var boxed: BoxedValue { .edgeInsets(self) }
 }
 
 /// Distances from the four edges of a rectangle in the direction of text, as `NSDirectionalEdgeInsets` has them.
@@ -81,14 +71,12 @@ public struct DirectionalEdgeInsets: Hashable, Sendable {
 
 /// `NSValue` with directional edge insets, or the text `{top, leading, bottom, trailing}`.
 extension DirectionalEdgeInsets: Geometry {
-    /// Creates distances from `{top, leading, bottom, trailing}`.
-    public init?(geometryText text: String) {
-        guard let numbers = GeometryText.numbers(in: text, shape: "{n,n,n,n}") else { return nil }
-        self.init(numbers)
+    /// Four reals.
+    public static var _forms: _GeometryForms<DirectionalEdgeInsets> {
+        _GeometryForms(
+            "{n,n,n,n}", reals: \.reals, make: { DirectionalEdgeInsets($0) }, box: { .directionalEdgeInsets($0) },
+            unbox: { if case .directionalEdgeInsets(let insets) = $0 { insets } else { nil } })
     }
-
-    /// The text `{top, leading, bottom, trailing}`.
-    public var geometryText: String { GeometryText.list(reals) }
 
     var reals: [Double] { [top, leading, bottom, trailing] }
 
@@ -96,15 +84,6 @@ extension DirectionalEdgeInsets: Geometry {
     init(_ reals: [Double]) {
         self.init(top: reals[0], leading: reals[1], bottom: reals[2], trailing: reals[3])
     }
-
-    /// Creates distances from an `NSValue` that holds them.
-    public init?(_ value: BoxedValue) {
-        guard case .directionalEdgeInsets(let insets) = value else { return nil }
-        self = insets
-    }
-
-    /// The distances as the content of an `NSValue`.
-    public var boxed: BoxedValue { .directionalEdgeInsets(self) }
 }
 
 /// A distance to the right and downward, as `UIOffset` has it.
@@ -127,26 +106,15 @@ public struct Offset: Hashable, Sendable {
 
 /// `NSValue` with an offset, or the text `{horizontal, vertical}`.
 extension Offset: Geometry {
-    /// Creates a distance from `{horizontal, vertical}`.
-    public init?(geometryText text: String) {
-        guard let numbers = GeometryText.numbers(in: text, shape: "{n,n}") else { return nil }
-        self.init(numbers)
+    /// Two reals.
+    public static var _forms: _GeometryForms<Offset> {
+        _GeometryForms(
+            "{n,n}", reals: { [$0.horizontal, $0.vertical] }, make: { Offset($0) }, box: { .offset($0) },
+            unbox: { if case .offset(let offset) = $0 { offset } else { nil } })
     }
-
-    /// The text `{horizontal, vertical}`.
-    public var geometryText: String { GeometryText.text(horizontal, vertical) }
 
     /// Creates a distance from two reals.
     init(_ reals: [Double]) {
         self.init(horizontal: reals[0], vertical: reals[1])
     }
-
-    /// Creates a distance from an `NSValue` that holds one.
-    public init?(_ value: BoxedValue) {
-        guard case .offset(let offset) = value else { return nil }
-        self = offset
-    }
-
-    /// The distance as the content of an `NSValue`.
-    public var boxed: BoxedValue { .offset(self) }
 }

@@ -3,65 +3,34 @@ public import KeyedArchiving
 
 /// `NSValue` with a point, or the text `{x, y}`.
 extension CGPoint: Geometry {
-    /// Creates a point from `{x, y}`.
-    public init?(geometryText text: String) {
-        guard let numbers = GeometryText.numbers(in: text, shape: "{n,n}") else { return nil }
-        self.init(x: numbers[0], y: numbers[1])
+    /// Two reals.
+    public static var _forms: _GeometryForms<CGPoint> {
+        _GeometryForms(
+            "{n,n}", reals: { [Double($0.x), Double($0.y)] }, make: { CGPoint(x: $0[0], y: $0[1]) },
+            box: { .point($0) }, unbox: { if case .point(let point) = $0 { point } else { nil } })
     }
-
-    /// The text `{x, y}`.
-    public var geometryText: String { GeometryText.text(Double(x), Double(y)) }
-
-    /// Creates a point from an `NSValue` that holds one.
-    public init?(_ value: BoxedValue) {
-        guard case .point(let point) = value else { return nil }
-        self = point
-    }
-
-    /// The point as the content of an `NSValue`.
-    public var boxed: BoxedValue { .point(self) }
 }
 
 /// `NSValue` with a size, or the text `{width, height}`.
 extension CGSize: Geometry {
-    /// Creates a size from `{width, height}`.
-    public init?(geometryText text: String) {
-        guard let numbers = GeometryText.numbers(in: text, shape: "{n,n}") else { return nil }
-        self.init(width: numbers[0], height: numbers[1])
+    /// Two reals.
+    public static var _forms: _GeometryForms<CGSize> {
+        _GeometryForms(
+            "{n,n}", reals: { [Double($0.width), Double($0.height)] }, make: { CGSize(width: $0[0], height: $0[1]) },
+            box: { .size($0) }, unbox: { if case .size(let size) = $0 { size } else { nil } })
     }
-
-    /// The text `{width, height}`.
-    public var geometryText: String { GeometryText.text(Double(width), Double(height)) }
-
-    /// Creates a size from an `NSValue` that holds one.
-    public init?(_ value: BoxedValue) {
-        guard case .size(let size) = value else { return nil }
-        self = size
-    }
-
-    /// The size as the content of an `NSValue`.
-    public var boxed: BoxedValue { .size(self) }
 }
 
 /// `NSValue` with a rectangle, or the text `{{x, y}, {width, height}}`.
 extension CGRect: Geometry {
-    /// Creates a rectangle from `{{x, y}, {width, height}}`.
-    public init?(geometryText text: String) {
-        guard let numbers = GeometryText.numbers(in: text, shape: "{{n,n},{n,n}}") else { return nil }
-        self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    /// Four reals.
+    public static var _forms: _GeometryForms<CGRect> {
+        _GeometryForms(
+            "{{n,n},{n,n}}",
+            reals: { [$0.origin.x, $0.origin.y, $0.size.width, $0.size.height].map { Double($0) } },
+            make: { CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) },
+            box: { .rect($0) }, unbox: { if case .rect(let rect) = $0 { rect } else { nil } })
     }
-
-    /// The text `{{x, y}, {width, height}}`.
-    public var geometryText: String { "{\(origin.geometryText), \(size.geometryText)}" }
-
-    /// Creates a rectangle from an `NSValue` that holds one.
-    public init?(_ value: BoxedValue) {
-        guard case .rect(let rect) = value else { return nil }
-        self = rect
-    }
-
-    /// The rectangle as the content of an `NSValue`.
-    public var boxed: BoxedValue { .rect(self) }
 }
 
 /// `NSAffineTransform`, with the precision of 32-bit reals that archives have.
@@ -122,19 +91,25 @@ extension AffineTransform: Codingable {
 }
 
 extension AffineTransform {
-    /// Creates a transform from the text `[a, b, c, d, tx, ty]`, as which UIKit encodes one under a key, or fails if
-    /// the text has another shape.
-    public init?(geometryText text: String) {
-        guard let numbers = GeometryText.numbers(in: text, shape: "[n,n,n,n,n,n]") else { return nil }
-        self.init(numbers)
+    /// The text `[a, b, c, d, tx, ty]`, as which UIKit encodes a transform under a key, and the content of an `NSValue`.
+    private static var forms: _GeometryForms<AffineTransform> {
+        _GeometryForms(
+            "[n,n,n,n,n,n]", reals: \.reals, make: { AffineTransform($0) }, box: { .affineTransform($0) },
+            unbox: { if case .affineTransform(let transform) = $0 { transform } else { nil } })
     }
 
     /// The text `[a, b, c, d, tx, ty]`.
-    public var geometryText: String { "[\(reals.map(GeometryText.text).joined(separator: ", "))]" }
+    public var geometryText: String { Self.forms.text(self) }
+
+    /// Creates a transform from the text `[a, b, c, d, tx, ty]`, or fails if the text has another shape.
+    public init?(geometryText text: String) {
+        guard let transform = Self.forms.parse(text) else { return nil }
+        self = transform
+    }
 
     /// Creates a transform from an `NSValue` that holds one, or fails if it holds something else.
-    public init?(_ value: BoxedValue) {
-        guard case .affineTransform(let transform) = value else { return nil }
+    public init?(_ content: BoxedValue) {
+        guard let transform = Self.forms.unbox(content) else { return nil }
         self = transform
     }
 

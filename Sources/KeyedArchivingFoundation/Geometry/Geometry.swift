@@ -6,20 +6,71 @@ public import KeyedArchiving
 /// In a collection each is an `NSValue` object. Under a key Apple's `encode(_:forKey:)` writes points, sizes, rectangles,
 /// insets and offsets as text, and so does this library's; a range is an `NSValue` there too. Reading takes both forms.
 public protocol Geometry: Codingable {
-    /// Creates a value from the text form, such as `{1, 2}`, or fails if it has another shape.
-    init?(geometryText text: String)
+    // Don't implement or call this; documentation leaves it out.
 
-    /// The text form.
-    var geometryText: String { get }
+    /// The two forms in which archives hold values of the type.
+    static var _forms: _GeometryForms<Self> { get }
+}
 
-    /// Creates a value from the content of an `NSValue`, or fails if that is of another kind.
-    init?(_ value: BoxedValue)
+/// The text form of a geometry value, and its form as the content of an `NSValue`.
+public struct _GeometryForms<Value> {
+    let text: (Value) -> String
+    let parse: (String) -> Value?
+    let box: (Value) -> BoxedValue
+    let unbox: (BoxedValue) -> Value?
 
-    /// The value as the content of an `NSValue`.
-    var boxed: BoxedValue { get }
+    /// Creates the forms of a value that is some reals.
+    ///
+    /// - Parameters:
+    ///   - shape: The braces and commas of the text, with `n` for each number, as ``GeometryText/tokens(in:shape:)``
+    ///     takes it.
+    ///   - reals: The numbers, in the order of the text.
+    ///   - make: Makes a value of as many numbers as the shape has.
+    init(
+        _ shape: String,
+        reals: @escaping (Value) -> [Double],
+        make: @escaping ([Double]) -> Value,
+        box: @escaping (Value) -> BoxedValue,
+        unbox: @escaping (BoxedValue) -> Value?
+    ) {
+        self.init(
+            text: { GeometryText.text(reals($0), shape: shape) },
+            parse: { GeometryText.numbers(in: $0, shape: shape).map(make) }, box: box, unbox: unbox)
+    }
+
+    /// Creates forms.
+    init(
+        text: @escaping (Value) -> String,
+        parse: @escaping (String) -> Value?,
+        box: @escaping (Value) -> BoxedValue,
+        unbox: @escaping (BoxedValue) -> Value?
+    ) {
+        self.text = text
+        self.parse = parse
+        self.box = box
+        self.unbox = unbox
+    }
 }
 
 extension Geometry {
+    /// The text form, such as `{1, 2}`.
+    public var geometryText: String { Self._forms.text(self) }
+
+    /// The value as the content of an `NSValue`.
+    public var boxed: BoxedValue { Self._forms.box(self) }
+
+    /// Creates a value from the text form, or fails if the text has another shape.
+    public init?(geometryText text: String) {
+        guard let value = Self._forms.parse(text) else { return nil }
+        self = value
+    }
+
+    /// Creates a value from the content of an `NSValue`, or fails if that is of another kind.
+    public init?(_ content: BoxedValue) {
+        guard let value = Self._forms.unbox(content) else { return nil }
+        self = value
+    }
+
     /// `NSValue`.
     public static var codedClassName: String { "NSValue" }
 
@@ -60,12 +111,16 @@ enum GeometryText {
         String(format: "%.17g", number)
     }
 
-    /// Numbers in braces.
-    static func list(_ numbers: [Double]) -> String { "{\(numbers.map(text).joined(separator: ", "))}" }
-
-    /// A pair of numbers in braces.
-    static func text(_ first: Double, _ second: Double) -> String {
-        "{\(text(first)), \(text(second))}"
+    /// Numbers in the braces of a shape, with a space after each comma.
+    static func text(_ numbers: [Double], shape: String) -> String {
+        var rest = numbers[...]
+        return shape.reduce(into: "") { text, character in
+            switch character {
+            case "n": text += rest.popFirst().map(self.text) ?? ""
+            case ",": text += ", "
+            default: text.append(character)
+            }
+        }
     }
 
     /// The numbers in a text; nil if the text has another shape.

@@ -36,7 +36,7 @@ extension Data: Codingable {
         case .reference(let uid): try unarchiver.typedObject(Data.self, uid: uid)
         case .key(let key, let allowsInline):
             try unarchiver.decodeField(Data.self, forKey: key, allowsInline: allowsInline)
-        case .inline(let index): Data(try unarchiver._bytes(inline: index))
+        case .inline(let index): Data(try unarchiver.bytes(inline: ObjectIndex(index)))
         }
     }
 
@@ -76,10 +76,10 @@ extension UUID: Codingable {
 
 extension Date: PropertyListValue {
     /// A date.
-    public var propertyListValue: PropertyList { .date(timeIntervalSinceReferenceDate) }
+    package var propertyListValue: PropertyList { .date(timeIntervalSinceReferenceDate) }
 
     /// Creates a date from a date that is a number of seconds.
-    public init?(propertyListValue: PropertyList) {
+    package init?(propertyListValue: PropertyList) {
         guard case .date(let seconds) = propertyListValue, !seconds.isNaN else { return nil }
         self.init(timeIntervalSinceReferenceDate: seconds)
     }
@@ -87,10 +87,10 @@ extension Date: PropertyListValue {
 
 extension Data: PropertyListValue {
     /// Data.
-    public var propertyListValue: PropertyList { .data(Array(self)) }
+    package var propertyListValue: PropertyList { .data(Array(self)) }
 
     /// Creates data from data.
-    public init?(propertyListValue: PropertyList) {
+    package init?(propertyListValue: PropertyList) {
         guard case .data(let bytes) = propertyListValue else { return nil }
         self.init(bytes)
     }

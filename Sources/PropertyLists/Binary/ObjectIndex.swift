@@ -2,4 +2,4 @@
 ///
 /// It is not a ``UID``, the index of an entry in the `$objects` array of an archive. That array refers to its entries
 /// by object index, like every container of the list.
-public typealias ObjectIndex = TableIndex<BinaryPropertyListReader>
+@usableFromInline package typealias ObjectIndex = TableIndex<BinaryPropertyListReader>

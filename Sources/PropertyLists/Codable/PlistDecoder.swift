@@ -11,9 +11,9 @@
 /// that holds it: a real without a fraction as an integer, an integer as the nearest real; a boolean is no number. A
 /// type that asks for all keys of a dictionary gets them all, or an error: binary lists can have keys that aren't text.
 ///
-/// Dates, data and UIDs are decoded as types that are a ``PropertyListValue``, such as ``PropertyList`` and ``UID``.
-/// Foundation's `Date` and `Data` are where the module `KeyedArchivingFoundation` is imported; elsewhere decoding them
-/// throws an error that says so. The values of keyed archives are decoded with the decoder of these instead.
+/// Dates, data and UIDs are decoded as a ``PropertyList`` or a ``UID``, and as `ArchivedDate` and `ArchivedData` of the
+/// module `KeyedArchiving`. Foundation's `Date` and `Data` are read where the module `KeyedArchivingFoundation` is
+/// imported; elsewhere decoding them throws an error that says so. The values of keyed archives are decoded with the decoder of these instead.
 public struct PlistDecoder: Sendable {
     /// Bounds on the work that the input may cause.
     public var limits: Limits

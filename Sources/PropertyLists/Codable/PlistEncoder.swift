@@ -12,9 +12,10 @@
 /// nil the text `$null`. Equal values give equal bytes: the keys of dictionaries and the members of sets are sorted.
 /// ``PlistDecoder`` reads what this writes.
 ///
-/// Dates, data and UIDs are encoded from types that are a ``PropertyListValue``, such as ``PropertyList`` and ``UID``.
-/// Foundation's `Date` and `Data` are where the module `KeyedArchivingFoundation` is imported; elsewhere encoding them
-/// throws an error that says so, rather than writing a list of numbers.
+/// Dates, data and UIDs are encoded from a ``PropertyList`` or a ``UID``, and from `ArchivedDate` and `ArchivedData` of
+/// the module `KeyedArchiving`. Foundation's `Date` and `Data` become dates and data where the module
+/// `KeyedArchivingFoundation` is imported; elsewhere encoding them throws an error that says so, rather than writing a
+/// list of numbers.
 public struct PlistEncoder: Sendable {
     /// The form to write; OpenStep's with GNUstep's extensions, which keep numbers, booleans and dates apart from text.
     public var outputFormat: PropertyListFormat

@@ -4,20 +4,20 @@
 
 extension PropertyList: PropertyListValue {
     /// The value itself.
-    public var propertyListValue: PropertyList { self }
+    package var propertyListValue: PropertyList { self }
 
     /// Creates a value from any value.
-    public init?(propertyListValue: PropertyList) {
+    package init?(propertyListValue: PropertyList) {
         self = propertyListValue
     }
 }
 
 extension UID: PropertyListValue {
     /// A UID.
-    public var propertyListValue: PropertyList { .uid(self) }
+    package var propertyListValue: PropertyList { .uid(self) }
 
     /// Creates a UID from a UID.
-    public init?(propertyListValue: PropertyList) {
+    package init?(propertyListValue: PropertyList) {
         guard case .uid(let uid) = propertyListValue else { return nil }
         self = uid
     }

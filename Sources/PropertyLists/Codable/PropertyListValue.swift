@@ -4,7 +4,7 @@
 ///
 /// In a property list such a value is written as what it is, whatever its `Codable` conformance would make of it, as
 /// Apple's property-list coder does for `Date` and `Data`.
-public protocol PropertyListValue: Sendable {
+package protocol PropertyListValue: Sendable {
     /// The value of the property list.
     var propertyListValue: PropertyList { get }
 

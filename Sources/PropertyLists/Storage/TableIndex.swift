@@ -1,35 +1,34 @@
 /// A place in a table, from 0, which can't be taken for one in another: `Table` says in which.
-@frozen
-public struct TableIndex<Table>: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
+@usableFromInline @frozen package struct TableIndex<Table>: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
     /// The place.
-    public var rawValue: Int
+    @usableFromInline package var rawValue: Int
 
     /// Creates an index from a place.
     ///
     /// Any number is accepted: reading what doesn't exist throws.
     @inlinable
     @inline(__always)
-    public init(rawValue: Int) {
+    package init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
     /// Creates an index from a place.
     @inlinable
     @inline(__always)
-    public init(_ rawValue: Int) {
+    package init(_ rawValue: Int) {
         self.rawValue = rawValue
     }
 
     /// Compares two indices.
     @inlinable
     @inline(__always)
-    public static func == (lhs: Self, rhs: Self) -> Bool {
+    package static func == (lhs: Self, rhs: Self) -> Bool {
         lhs.rawValue == rhs.rawValue
     }
 
     /// Hashes the place.
     @inlinable
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(rawValue)
     }
 
@@ -46,21 +45,21 @@ extension TableIndex: Strideable {
     /// The distance between two places.
     @inlinable
     @inline(__always)
-    public func distance(to other: Self) -> Int {
+    package func distance(to other: Self) -> Int {
         other.rawValue &- rawValue
     }
 
     /// The place so many places later.
     @inlinable
     @inline(__always)
-    public func advanced(by count: Int) -> Self {
+    package func advanced(by count: Int) -> Self {
         Self(rawValue &+ count)
     }
 
     /// Orders indices by their places.
     @inlinable
     @inline(__always)
-    public static func < (lhs: Self, rhs: Self) -> Bool {
+    package static func < (lhs: Self, rhs: Self) -> Bool {
         lhs.rawValue < rhs.rawValue
     }
 }
@@ -68,14 +67,14 @@ extension TableIndex: Strideable {
 extension TableIndex: ExpressibleByIntegerLiteral {
     /// Creates an index from a place.
     @inlinable
-    public init(integerLiteral value: Int) {
+    package init(integerLiteral value: Int) {
         self.rawValue = value
     }
 }
 
 extension TableIndex: CustomStringConvertible {
     /// The number.
-    public var description: String { String(rawValue) }
+    @inlinable package var description: String { String(rawValue) }
 }
 
 extension Array {

@@ -152,7 +152,7 @@ extension SequentialArchiver {
     /// ```
     ///
     /// - Throws: As ``encodeValue(ofObjCType:_:)`` does.
-    public func encodeCString(_ string: CodedCString?) throws {
+    package func encodeCString(_ string: CodedCString?) throws {
         try encodeValue(ofObjCType: "*", string.map { .cString($0) } ?? .null)
     }
 
@@ -163,7 +163,7 @@ extension SequentialArchiver {
     /// ```
     ///
     /// - Throws: As ``encodeValue(ofObjCType:_:)`` does.
-    public func encodeSelector(_ name: String?) throws {
+    package func encodeSelector(_ name: String?) throws {
         try encodeValue(ofObjCType: ":", name.map { .selector(Array($0.utf8)) } ?? .null)
     }
 
@@ -174,7 +174,7 @@ extension SequentialArchiver {
     /// ```
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/range`` if a version doesn't fit 4 bytes.
-    public func encodeClass(_ type: (any SequentialCodingable.Type)?) throws {
+    package func encodeClass(_ type: (any SequentialCodingable.Type)?) throws {
         try encodeValue(ofObjCType: "#", type.map { .class($0.codedClassVersions) } ?? .null)
     }
 

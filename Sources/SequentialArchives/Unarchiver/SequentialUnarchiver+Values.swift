@@ -160,7 +160,7 @@ extension SequentialUnarchiver {
     /// ```
     ///
     /// - Throws: As ``decodeValue(ofObjCType:)`` does.
-    public func decodeCString() throws -> CodedCString? {
+    package func decodeCString() throws -> CodedCString? {
         guard case .cString(let string) = try decodeValue(ofObjCType: "*") else { return nil }
         return string
     }
@@ -172,7 +172,7 @@ extension SequentialUnarchiver {
     /// ```
     ///
     /// - Throws: As ``decodeValue(ofObjCType:)`` does.
-    public func decodeSelector() throws -> String? {
+    package func decodeSelector() throws -> String? {
         guard case .selector(let name) = try decodeValue(ofObjCType: ":") else { return nil }
         return String(decoding: name, as: UTF8.self)
     }
@@ -184,7 +184,7 @@ extension SequentialUnarchiver {
     /// ```
     ///
     /// - Throws: As ``decodeValue(ofObjCType:)`` does.
-    public func decodeClass() throws -> [CodedClassVersion]? {
+    package func decodeClass() throws -> [CodedClassVersion]? {
         guard case .class(let versions) = try decodeValue(ofObjCType: "#") else { return nil }
         return versions
     }

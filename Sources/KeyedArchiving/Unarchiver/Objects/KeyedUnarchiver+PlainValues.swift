@@ -1,4 +1,4 @@
-public import PropertyLists
+internal import PropertyLists
 
 // Objects that are stored as plain values.
 
@@ -49,7 +49,7 @@ extension KeyedUnarchiver {
             let named = request.flatMap { $0.codedClassName.isIdentical(to: ArchivedData.codedClassName) ? $0 : nil }
             let type = named ?? registry.type(forClassName: ArchivedData.codedClassName)
             guard let type, type._kind.isInline else { return nil }
-            return try type._decode(.inline(index), from: self)
+            return try type._decode(.inline(index.rawValue), from: self)
         case .date:
             let named = request.flatMap { $0.codedClassName.isIdentical(to: ArchivedDate.codedClassName) ? $0 : nil }
             let type = named ?? registry.type(forClassName: ArchivedDate.codedClassName)
@@ -59,7 +59,7 @@ extension KeyedUnarchiver {
     }
 
     /// The inline bytes at an object index, for a type that reads them itself.
-    public func _bytes(inline index: ObjectIndex) throws -> ArraySlice<UInt8> {
+    package func bytes(inline index: ObjectIndex) throws -> ArraySlice<UInt8> {
         try state.data(at: index, key: nil)
     }
 
@@ -80,7 +80,7 @@ extension KeyedUnarchiver {
         case .reference(let reference): uid = reference
         case .key(let key, let allowsInline):
             return try decodeField(Value.self, forKey: key, allowsInline: allowsInline)
-        case .inline(let index): return try read(&state, index)
+        case .inline(let index): return try read(&state, ObjectIndex(index))
         }
         if let index = try state.leafIndex(uid, kind) {
             do {

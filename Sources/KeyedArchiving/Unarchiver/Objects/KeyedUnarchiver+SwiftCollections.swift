@@ -13,7 +13,7 @@ extension KeyedUnarchiver {
         case .reference(let reference): uid = reference
         case .key(let key, let allowsInline):
             return try decodeField(type, forKey: key, allowsInline: allowsInline)
-        case .inline(let index): throw mismatch(inline: index, expected: type.codedClassName)
+        case .inline(let index): throw mismatch(inline: ObjectIndex(index), expected: type.codedClassName)
         }
         if let kept = try keptValue(at: uid, as: type), let value = Substitution.exact(kept, as: type) { return value }
         if let attempt = try beginCollection(uid, as: type, isRepeated: false),
