@@ -80,6 +80,10 @@ import Testing
         xml("<string a=\"b/>c\">x</string>", .onlyHere("x")), xml("<dict a=\"1>2\"></dict>", .onlyHere([:])),
         xml("<array a=\"b>\"/>", .onlyHere([])), text("<plist a=\"b>c\"><true/></plist>", .onlyHere(true)),
         text("<!DOCTYPE plist PUBLIC \"a>b\" 'c'><array/>", .onlyHere([])),
+        text("<!DOCTYPE plist \"x><plist><true/></plist>", .odd),
+        text("<!DOCTYPE plist PUBLIC \"a\" b\"><array/>", .odd), text("<!DOCTYPE plist it's><array/>", .odd),
+        text("<?xml version=1.0 <true/>?><plist><false/></plist>", .odd),
+        text("<?xml version=\"1.0\"><plist><string>what?></string></plist>", .refused),
         xml("<array><plist><true/></plist></array>", .odd), xml("<plist><true/></plist>", .odd),
         xml("<dict><key>a</key><plist><true/></plist></dict>", .odd), xml("<array><plist/></array>", .refused),
         xml("<array><plist></plist></array>", .refused),
@@ -131,7 +135,7 @@ import Testing
         text("word", .same), text("<*I5>", .onlyHere(5)), text("<0fb>", .refused), text("(a b)", .refused),
         text("\"unclosed", .refused), text("a=b;\0", .odd), text("a=b; \0 \0", .odd), text("{a=b;}\0", .refused),
         text("a=b;}", .odd), text("a=b;}}}\n", .odd), text("a;}", .odd), text("{a=b;}}", .refused),
-        text("a=b}", .refused),
+        text("a=b}", .refused), text("a=b;} c=d;", .odd), text("a=b; = c;", .odd), text("a=b;(c)", .odd),
         text("a}", .refused), text("}", .refused), text("(a)}", .refused), text("\n\t", .same),
     ]
 

@@ -65,7 +65,6 @@ import Testing
         "inside a comment",  // Foundation ends it with the text.
         "octal escape", "without hexadecimal digits",  // Foundation makes NUL of them.
         "the input is empty",  // An empty dictionary to Foundation.
-        "where a key is expected",  // Foundation ends a strings file there, and passes over the rest.
     ]
 
     @Test func `what Foundation reads is read as the same value, and the rest is refused`() throws {

@@ -59,6 +59,11 @@ import Testing
             } cured: {
                 try readXML("<!DOCTYPE plist PUBLIC \"ab\"><true/>", limits: Limits.default.refusingOddInput) == true
             }
+            Cure("a quote without another", says: "take it out, or write the other one") {
+                try readXML("<!DOCTYPE plist \"a><true/>", limits: Limits.default.refusingOddInput)
+            } cured: {
+                try readXML("<!DOCTYPE plist \"a\"><true/>", limits: Limits.default.refusingOddInput) == true
+            }
             Cure("white space in a boolean", says: "leave the element empty, as in <true/>") {
                 try Self.xml("<true> </true>")
             } cured: {
@@ -123,7 +128,7 @@ import Testing
             } cured: {
                 try Self.openStep("(5)") == ["5"] && Self.xml("<array><integer>5</integer></array>") == [5]
             }
-            Cure("an end without a beginning", says: "remove them") {
+            Cure("an end without a beginning", says: "remove them; a key begins with a letter, a digit or a quote") {
                 try Self.openStep("a = b;}")
             } cured: {
                 try Self.openStep("a = b;") == ["a": "b"]

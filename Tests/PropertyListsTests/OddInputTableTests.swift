@@ -46,11 +46,13 @@ import Testing
         #expect(try readXML("<dict><key>CF$UID</key><integer>1</integer></dict>") == .uid(1))
     }
 
-    @Test func `entries after the end of a strings file are refused`() {
-        for text in ["a=b;} c=d;", "a=b;\0c=d;", "a=b;}\0c"] {
-            #expect(throws: ArchiveError.self, "\(text.debugDescription)") {
-                try OpenStepPropertyListReader().read(Array(text.utf8))
-            }
+    @Test func `a strings file ends where no key begins, and what follows is reported`() throws {
+        let rests = [("a=b;} c=d;", 4), ("a=b;\0c=d;", 4), ("a=b; = c;", 5), ("a=b;\n{c=d;}", 5), ("a=b;(c)", 4)]
+        for (text, offset) in rests {
+            var oddities: [ArchiveError] = []
+            let list = try OpenStepPropertyListReader().read(Array(text.utf8), oddities: &oddities)
+            #expect(list == ["a": "b"], "\(text.debugDescription)")
+            #expect(Set(oddities.map(\.byteOffset)) == [offset], "\(text.debugDescription)")
         }
     }
 
@@ -75,7 +77,7 @@ import Testing
     @Test func `what is no attribute in the XML declaration is passed over, and reported`() throws {
         let declarations = [
             "<?xml version=1.0?>", "<?xml version=\"1.0\"encoding=\"UTF-8\"?>", "<?xml version=\"1.0\" standalone?>",
-            "<?xml encoding=UTF-8?>",
+            "<?xml encoding=UTF-8?>", "<?xml version=1.0 <true/>?>",
         ]
         for declaration in declarations {
             let bytes = Array("\(declaration)\n<plist><string>a</string></plist>".utf8)
@@ -86,9 +88,9 @@ import Testing
             strict.refusesOddInput = true
             #expect(throws: ArchiveError.self) { try XMLPropertyListReader(limits: strict).read(bytes) }
         }
-        #expect(throws: ArchiveError.self) {
-            try XMLPropertyListReader().read(Array("<?xml version=1.0 <true/>?>".utf8))
-        }
+        // The end of the declaration isn't taken from the text of an element.
+        let open = Array("<?xml version=\"1.0\"><plist><string>what?></string></plist>".utf8)
+        #expect(throws: ArchiveError(.malformedText, "")) { try XMLPropertyListReader().read(open) }
     }
 
     @Test func `names of encodings are known by their aliases`() throws {

@@ -44,7 +44,6 @@ struct OpenStepParser: ~Copyable {
         case (.separatorOrEnd, UInt8(ascii: ")")): try close()
         case (.separatorOrEnd, _): throw unexpected("\",\" or \")\"")
         case (.keyOrEnd, UInt8(ascii: "}")) where innermost.kind == .dictionary: try close()
-        case (.keyOrEnd, 0) where isRestEmpty, (.keyOrEnd, UInt8(ascii: "}")) where isRestEmpty: try skipRest()
         case (.keyOrEnd, _): try readKey()
         case (.equals, UInt8(ascii: "=")): pass(.value)
         case (.equals, UInt8(ascii: ";")): try repeatKey()
@@ -78,21 +77,13 @@ struct OpenStepParser: ~Copyable {
         innermost.next = .equals
     }
 
-    /// Whether nothing but NULs and ends of dictionaries follows the entries of a strings file.
-    private var isRestEmpty: Bool {
-        innermost.kind == .stringsFile
-            && cursor.bytes[cursor.position...].allSatisfy {
-                $0 == 0 || $0 == UInt8(ascii: "}") || $0.isOpenStepWhiteSpace
-            }
-    }
-
-    /// Skips that, as CoreFoundation does.
+    /// Skips what follows the last entry of a strings file, as CoreFoundation does: it ends where no key begins.
     private mutating func skipRest() throws(ArchiveError) {
         let rest = cursor.bytes[cursor.position...]
-        try cursor.oddities.note(
-            ArchiveError(
-                .malformedText, "\(rest.count.counted("byte")) after the last entry", at: cursor.position,
-                remedy: "remove them"))
+        let problem = malformed(
+            "\(rest.count.counted("byte")) after the last entry, from \(cursor.shownCharacter)",
+            remedy: "remove them; a key begins with a letter, a digit or a quote")
+        try cursor.oddities.note(problem)
         cursor.position = rest.endIndex
     }
 
@@ -112,6 +103,7 @@ struct OpenStepParser: ~Copyable {
     private mutating func readKey() throws(ArchiveError) {
         let offset = cursor.position
         guard let key = try cursor.readString() else {
+            if innermost.kind == .stringsFile { return try skipRest() }
             throw ArchiveError(
                 .invalidKey,
                 "\(cursor.shownCharacter) where a key is expected",

@@ -28,8 +28,13 @@ extension TextCursor {
             case UInt8(ascii: ">"):
                 return publicIdentifier
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                let quote = String(Unicode.Scalar(byte))
-                let literal = try skip(past: quote, of: "a literal of the document type", from: position - 1)
+                guard let literal = readLiteral(quotedBy: byte) else {
+                    try oddities.note(
+                        ArchiveError(
+                            .malformedText, "a quote without another in the document type", at: position - 1,
+                            remedy: "take it out, or write the other one"))
+                    break
+                }
                 if let end = literal.firstIndex(of: UInt8(ascii: ">")) {
                     try oddities.note(
                         ArchiveError(
@@ -58,6 +63,17 @@ extension TextCursor {
                 break
             }
         }
+    }
+
+    /// Reads the rest of a literal of the document type, after its first quote; nil if the next quote is none of the
+    /// document type, as what follows it says.
+    private mutating func readLiteral(quotedBy quote: UInt8) -> ArraySlice<UInt8>? {
+        let rest = bytes[position...]
+        guard let end = rest.firstIndex(of: quote), let next = rest[end...].dropFirst().first,
+            next.isXMLWhiteSpace || next == UInt8(ascii: ">") || next == UInt8(ascii: "[")
+        else { return nil }
+        position = end + 1
+        return rest[..<end]
     }
 
     /// Skips white space before the first tag, and refuses what isn't XML at all.
@@ -90,14 +106,20 @@ extension TextCursor {
             }
             if !isAt("?>") { throw unclosedDeclaration(from: start) }
         } catch {
-            // No text that goes on in the document is taken for the declaration's.
-            let rest = bytes[start...].dropFirst().prefix { $0 != UInt8(ascii: "<") }
-            guard zip(rest, rest.dropFirst()).contains(where: { $0 == (UInt8(ascii: "?"), UInt8(ascii: ">")) }) else {
-                throw error
-            }
+            guard endsBeforeTag(from: start) else { throw error }
             try oddities.note(error)
         }
         return encoding
+    }
+
+    /// Whether the first `?>` after the start of an XML declaration can be its end: another tag follows, and not one
+    /// that closes an element, as where text of the document has a `?>`.
+    private func endsBeforeTag(from start: Int) -> Bool {
+        let rest = bytes[start...]
+        let pairs = zip(rest.indices, zip(rest, rest.dropFirst()))
+        guard let end = pairs.first(where: { $0.1 == (UInt8(ascii: "?"), UInt8(ascii: ">")) })?.0 else { return false }
+        let next = rest[(end + 2)...].drop { $0.isXMLWhiteSpace }
+        return next.first == UInt8(ascii: "<") && next.dropFirst().first != UInt8(ascii: "/")
     }
 
     private func unclosedDeclaration(from start: Int) -> ArchiveError {

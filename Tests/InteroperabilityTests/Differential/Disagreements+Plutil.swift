@@ -11,7 +11,7 @@ extension Disagreement {
         Disagreement(
             reader: .plutil, side: .weRefuse, name: "a prologue that isn't a prologue",
             reason: "plutil ends declarations, document types and comments where it finds their last characters",
-            specimen: Array("<?xml version=\"1.0\"?><!DOCTYPE plist \"x><plist><true/></plist>".utf8)
+            specimen: Array("<?xml version=\"1.0\"?><!DOCTYPE plist <x><plist><true/></plist>".utf8)
         ) {
             $0.isRefused(
                 for: "attribute", "document type", "XML declaration", "inside a comment", "processing instruction",

@@ -42,7 +42,7 @@ struct XMLMalformedCorpusTests {
         ("go-plist__testdata_xml_unusual_cases_s06.plist", .malformedText, 3, 14),
         ("go-plist__testdata_xml_unusual_cases_s07.plist", .malformedText, 2, 1),
         ("go-plist__testdata_xml_unusual_cases_s08.plist", .malformedText, 7, 1),
-        ("go-plist__testdata_xml_unusual_cases_s09.plist", .truncated, 1, 16),
+        ("go-plist__testdata_xml_unusual_cases_s09.plist", .malformedText, 1, 16),
         ("go-plist__testdata_xml_unusual_cases_s10.plist", .malformedText, 4, 13),
         ("go-ios__ios_nskeyedarchiver_archiver_test.go_scan-8625-508", .malformedText, 1, 16),
     ]
