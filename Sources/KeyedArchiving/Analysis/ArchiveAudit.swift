@@ -1,7 +1,6 @@
 public import PropertyLists
 
-/// What to know about an archive from elsewhere before decoding it: whether it is what it seems, what it would
-/// become, and what it takes.
+/// Facts to check before decoding an untrusted archive: its integrity, its expanded size, and the limits it needs.
 ///
 /// ``KeyedArchive/audit(limit:)`` makes it. Lists are as long as the call allows; the counts beside them are complete.
 public struct ArchiveAudit: Sendable {
@@ -39,10 +38,10 @@ public struct ArchiveAudit: Sendable {
         public var uid: UID
         /// The name of the class, if it can be read.
         public var name: String?
-        /// What is odd.
+        /// The reason why the record is unusual.
         public var reason: Reason
 
-        /// What is odd about a class record.
+        /// A reason why a class record is unusual.
         public enum Reason: Hashable, Sendable {
             /// It has no name, or one that isn't text.
             case unreadable
@@ -82,8 +81,8 @@ public struct ArchiveAudit: Sendable {
     /// How many there are.
     public var unreachableCount = 0
 
-    /// What the container has that Apple's writer doesn't write: bytes that belong to nothing, objects that overlap,
-    /// keys that are there twice, and whatever is wrong with it; for XML, what is odd about the text.
+    /// Problems of the container that Apple's writer never causes, such as unused bytes, overlapping objects or
+    /// duplicate keys, and any damage; for XML, peculiarities of the text.
     public var containerProblems: [ArchiveError] = []
 
     /// Dictionaries with a key that is there twice, of which only the last entry counts.
@@ -91,7 +90,7 @@ public struct ArchiveAudit: Sendable {
     /// How many there are.
     public var lostEntryCount = 0
 
-    /// Class records that are odd, one for each that is odd about them.
+    /// Unusual class records: one element for each reason, so a record may occur several times.
     public var oddClasses: [OddClass] = []
     /// How many there are.
     public var oddClassCount = 0
@@ -110,20 +109,19 @@ public struct ArchiveAudit: Sendable {
 }
 
 extension KeyedArchive {
-    /// Looks at the whole archive and reports what matters about a file from elsewhere: cycles, how much sharing
-    /// would expand to, unreachable entries, gaps and overlaps in the file, keys that are there twice, odd
-    /// classes, archives within, and the limits that it needs.
+    /// Reports the risks of an untrusted archive: cycles, expansion through sharing, unreachable entries, gaps and
+    /// overlaps in the file, duplicate keys, unusual class records, nested archives, and the limits that it needs.
     ///
     /// ```swift
     /// let audit = try archive.audit()
     /// print(audit.cycleCount, audit.amplification, audit.unreachableCount, audit.requiredLimits.depth)
     /// ```
     ///
-    /// What is wrong with objects and references is what ``problems(strict:limit:)`` lists.
+    /// Damaged objects and invalid references are listed by ``problems(strict:limit:)`` instead.
     ///
     /// - Parameter limit: How many of each kind to list at most; all are counted.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if many entries of a hostile file share long lists;
-    ///   what ``bytes(format:)`` throws if the archive was changed.
+    ///   the errors of ``bytes(format:)`` if the archive was changed.
     /// - Complexity: O(*n*) in the size of the archive; no recursion.
     public func audit(limit: Int = 100) throws(ArchiveError) -> ArchiveAudit {
         let archive = try asWritten

@@ -28,16 +28,16 @@ public struct ArchiveDifference: Hashable, Sendable {
         public var oldPath: ArchivePath?
         /// The path in the new archive; nil for what was removed.
         public var newPath: ArchivePath?
-        /// What is in the old archive; nil for what was added.
+        /// The content in the old archive; nil for an added place.
         public var old: Content?
-        /// What is in the new archive; nil for what was removed.
+        /// The content in the new archive; nil for a removed place.
         public var new: Content?
 
         /// The objects that the place is in; nil for the top level and for containers that are no objects.
         package var oldHolder, newHolder: UID?
     }
 
-    /// What is in a place.
+    /// The content of a place in an archive.
     public enum Content: Hashable, Sendable {
         /// Nil, a reference to `$null`.
         case null

@@ -1,9 +1,9 @@
 public import PropertyLists
 
-/// One class of an archive: how many objects have it, which keys they have, and what is under them.
+/// One class of an archive: the number of its objects, their keys, and the kinds of values stored under these.
 ///
-/// ``KeyedArchive/classSummary`` makes it of an archive, so that one can see what is in a file whose classes one
-/// doesn't have, or write the types that read it.
+/// ``KeyedArchive/classSummary`` makes it. It shows the contents of a file whose classes aren't available, and helps
+/// with writing the types that read it.
 public struct ClassSummary: Hashable, Sendable {
     /// A key that objects of the class have.
     public struct Key: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct ClassSummary: Hashable, Sendable {
         public var key: PropertyListString
         /// How many objects of the class have it.
         public var count: Int
-        /// What is under it and how often, in the order in which it is found.
+        /// The kinds of values stored under the key, with their counts, in the order in which they are found.
         public var kinds: [Occurrence]
     }
 
@@ -23,7 +23,7 @@ public struct ClassSummary: Hashable, Sendable {
         public var count: Int
     }
 
-    /// What is under a key.
+    /// The kind of value stored under a key.
     public enum ValueKind: Hashable, Sendable {
         /// A reference to `$null`, which stands for nil.
         case null

@@ -1,6 +1,6 @@
 public import PropertyLists
 
-/// What could be got out of an archive that is damaged or cut short.
+/// The objects recovered from a damaged or truncated archive, and a list of the losses.
 ///
 /// ``KeyedArchive/salvage(_:limits:)`` makes it.
 public struct SalvagedArchive: Sendable {
@@ -34,7 +34,7 @@ public struct SalvagedArchive: Sendable {
     public var losses: [Loss] = []
     /// The objects of which a part is lost.
     public var gaps: [Gap] = []
-    /// What was wrong with the file itself, in lower-case clauses, such as `the trailer is missing`.
+    /// The defects of the file itself, in lower-case clauses, such as `the trailer is missing`.
     public var damages: [String] = []
 
     /// Where bytes of texts, data and numbers in ``archive`` may be wrong because the line ends of the file were
@@ -46,7 +46,7 @@ public struct SalvagedArchive: Sendable {
 }
 
 extension KeyedArchive {
-    /// Gets every intact object out of an archive that is damaged or cut short.
+    /// Recovers every intact object of a damaged or truncated archive.
     ///
     /// ```swift
     /// let salvaged = try KeyedArchive.salvage(Array(bytes.dropLast(1000)))
@@ -65,8 +65,8 @@ extension KeyedArchive {
     /// longer text has line feeds, and what else is doubtful stays as it is in the file. Of one in which every 0A became
     /// 0D 0A, each byte comes back.
     ///
-    /// What bytes that were changed mean can't be known: a text or a number with a wrong byte is another text or
-    /// number, and no error. Decode what comes back with care.
+    /// Changed bytes inside a value can't be detected: a text or a number with a wrong byte is another valid text or
+    /// number. Decode recovered objects with care.
     ///
     /// - Parameters:
     ///   - bytes: The damaged archive.

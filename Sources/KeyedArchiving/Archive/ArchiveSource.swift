@@ -1,10 +1,10 @@
 public import PropertyLists
 
-/// What an archive is read from.
+/// A source that an archive can be read from.
 ///
-/// Bytes are one, and so is a ``/PropertyLists/PropertyList`` that holds an archive or its data; with
-/// KeyedArchivingFoundation, `Data` and files (`.contents(of: url)`) are. A buffer of yours becomes one by saying what its
-/// bytes are:
+/// Bytes are a source, and so is a ``/PropertyLists/PropertyList`` that holds an archive or its data; with
+/// KeyedArchivingFoundation, `Data` and files (`.contents(of: url)`) are sources, too. A buffer type of yours conforms
+/// by returning its bytes:
 ///
 /// ```swift
 /// struct Upload: ArchiveSource {

@@ -1,17 +1,18 @@
 internal import PropertyLists
 
 extension KeyedArchive {
-    /// The layout that the archive follows, as far as it can be seen.
+    /// The layout that the archive follows, as far as its bytes show it.
     ///
-    /// The order of the outer keys shows the generation. Within it, what is stored once and what several times shows
-    /// which class names are one string and which numbers are one object on the system that wrote the archive. An
+    /// The order of the outer keys shows the generation. Within it, values stored once and values stored repeatedly
+    /// show which class names are one string and which numbers are one object on the system that wrote the archive. An
     /// archive in XML shows only its document type; otherwise it has the layout ``ArchiveLayout/current``.
     ///
     /// ```swift
     /// let archiver = KeyedArchiver(layout: archive.layout)
     /// ```
     ///
-    /// So does one that holds more than ``/PropertyLists/Limits/expansion`` allows.
+    /// The layout is ``ArchiveLayout/current``, too, if the archive holds more than ``/PropertyLists/Limits/expansion``
+    /// allows.
     ///
     /// - Complexity: O(*n*) in the size of the archive.
     public var layout: ArchiveLayout {

@@ -1,9 +1,9 @@
 public import PropertyLists
 
-/// A keyed archive, opened for looking and changing without decoding it.
+/// A keyed archive, opened for inspecting and editing without decoding its objects.
 ///
-/// Any archive opens, whatever classes it holds. Nothing is read before it is asked for: opening checks the container
-/// and finds the parts of the envelope. Values are looked up by path, entries by UID or class; references are resolved
+/// Any archive opens, whatever classes it holds. Content is read on demand: opening checks the container and finds the
+/// parts of the envelope. Values are looked up by path, entries by UID or class; references are resolved
 /// on demand, so cycles don't matter.
 ///
 /// ```swift
@@ -11,9 +11,9 @@ public import PropertyLists
 /// print(archive["root.friend.name"].string ?? "nobody")
 /// ```
 ///
-/// ``bytes(format:)`` writes the archive back. One that Apple's archiver wrote and that was not changed comes out as
-/// the same bytes; after a change everything that was not changed stays as it was: key order, which references share an
-/// entry, float widths, unknown fields.
+/// ``bytes(format:)`` writes the archive back. An unchanged archive of Apple's archiver is written as the same bytes.
+/// After an edit, everything else stays as it was: key order, which references share an entry, float widths, unknown
+/// fields.
 public struct KeyedArchive: Sendable {
     /// The archive as a binary property list; XML is turned into one when it is opened.
     let reader: BinaryPropertyListReader

@@ -14,7 +14,7 @@ extension KeyedArchiver {
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` while an object is being encoded,
     ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if there are more objects than a file can hold,
     ///   ``/PropertyLists/ArchiveError/Code/unrepresentable`` if the archive holds something that XML cannot express,
-    ///   and whatever objects throw whose contents had been put off because they lay deep.
+    ///   and the errors of deeply nested objects whose encoding was deferred until now.
     public func finishEncoding() throws {
         guard !state.isFinished else {
             _ = try finished?.get()

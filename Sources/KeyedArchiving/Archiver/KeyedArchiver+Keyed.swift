@@ -15,8 +15,8 @@ extension KeyedArchiver {
     /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing,
     ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if objects nest too deep,
     ///   ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` if secure coding is required and the type does
-    ///   not support it, or if a class has no name of its own, and whatever the object's `encode(with:)` throws. An
-    ///   ``/PropertyLists/ArchiveError`` that comes out of the outermost call has the path to where it arose.
+    ///   not support it, or if a class doesn't declare a separate name, and the errors of the object's `encode(with:)`.
+    ///   An ``/PropertyLists/ArchiveError`` that comes out of the outermost call has the path to where it arose.
     public func encode(_ object: (any Codingable)?, forKey key: String) throws {
         try checkNotFinished()
         do {

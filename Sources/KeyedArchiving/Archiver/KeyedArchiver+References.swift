@@ -154,7 +154,7 @@ extension KeyedArchiver {
 
     /// Encodes data of any type as a plain value.
     ///
-    /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing, and whatever the delegate throws.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing, and the errors of the delegate.
     public func _encodeData<Value: Codingable>(_ data: Value, bytes: (Value) -> [UInt8]) throws -> UID {
         try checkNotFinished()
         // The delegate may have put other data in their place.

@@ -3,17 +3,17 @@ internal import PropertyLists
 // Values whose types aren't known, or aren't one: `Any`, `[String: Any]`, lists of existentials.
 
 extension KeyedArchiver {
-    /// Encodes a value of whatever type, or nil, under a key: Apple's `encode(_:forKey:)` of an `Any?`.
+    /// Encodes a value of any type, or nil, under a key: Apple's `encode(_:forKey:)` of an `Any?`.
     ///
     /// ```swift
     /// let info: [String: Any] = ["name": "Ada", "scores": [1, 2.5], "friend": person]
     /// try archiver.encodeAny(info, forKey: "info")
     /// ```
     ///
-    /// What is ``Codingable`` is encoded as it is; arrays, dictionaries and sets of `Any` are the collections of those
-    /// names, with nil in them as `NSNull`. With the module `KeyedArchivingFoundation` numbers, strings, errors and
-    /// nulls of Foundation's classes are encoded too, as `JSONSerialization` makes them. Dictionaries and sets are in
-    /// an order that is the same each time, as far as ``KeyedArchiver`` says.
+    /// ``Codingable`` values are encoded as they are. Arrays, dictionaries and sets of `Any` become Foundation's
+    /// collections, with nil in them as `NSNull`. With the module `KeyedArchivingFoundation` numbers, strings, errors
+    /// and nulls of Foundation's classes are encoded too, as `JSONSerialization` makes them. Dictionaries and sets are
+    /// in an order that is the same each time, as far as ``KeyedArchiver`` says.
     ///
     /// Where all values are of one type, or of types that have a protocol of yours in common, `encode(_:forKey:)` has
     /// the compiler check that they can be encoded.

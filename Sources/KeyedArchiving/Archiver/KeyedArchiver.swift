@@ -39,9 +39,9 @@ public final class KeyedArchiver {
     /// The generation of Apple's archiver whose layout is followed.
     public var layout: ArchiveLayout { state.layout }
 
-    /// Bounds on what is written, so that it can be read again within the same limits.
+    /// Bounds on the archive to write, so that it can be read again within the same limits.
     ///
-    /// How often objects may occur, and how much may be made of an input, are limits on reading only.
+    /// The limits on the expansion of an input apply to reading only.
     public let limits: Limits
 
     /// The form to write; binary unless set before finishing.
@@ -111,7 +111,7 @@ public final class KeyedArchiver {
     /// let bytes = try KeyedArchiver.archivedBytes(withRootObject: person)
     /// ```
     ///
-    /// - Throws: ``/PropertyLists/ArchiveError``, and whatever the objects' `encode(with:)` throws.
+    /// - Throws: ``/PropertyLists/ArchiveError``, and the errors of the objects' `encode(with:)`.
     /// - Complexity: O(*n*) in the number of values.
     @inlinable
     public static func archivedBytes<Object: Codingable>(
@@ -125,13 +125,13 @@ public final class KeyedArchiver {
         return try archiver.encodedBytes
     }
 
-    /// Archives an object of whatever type, or nil, under the key `root`.
+    /// Archives an object of any type, or nil, under the key `root`.
     ///
     /// ```swift
     /// let bytes = try KeyedArchiver.archivedBytes(withRootObject: pets.first)
     /// ```
     ///
-    /// - Throws: ``/PropertyLists/ArchiveError``, and whatever the objects' `encode(with:)` throws.
+    /// - Throws: ``/PropertyLists/ArchiveError``, and the errors of the objects' `encode(with:)`.
     /// - Complexity: O(*n*) in the number of values.
     public static func archivedBytes(
         withRootObject object: (any Codingable)?,
@@ -149,7 +149,7 @@ public final class KeyedArchiver {
     /// A type that supports only some coders asks this, as it would ask Apple's `allowsKeyedCoding`.
     public var allowsKeyedCoding: Bool { true }
 
-    /// What was odd in the objects encoded so far, such as a key used twice in one object.
+    /// The warnings about the objects encoded so far, such as a key used twice in one object.
     public var warnings: [CodingWarning] { state.warnings }
 
     // MARK: Class names

@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 extension ArchiveView {
-    /// Decodes what is here as a value of any `Decodable` type.
+    /// Decodes the content of this place as a value of any `Decodable` type.
     ///
     /// ```swift
     /// let title = try archive["root.notes[0].title"].decode(String.self)
@@ -10,13 +10,13 @@ extension ArchiveView {
     /// With the module `KeyedArchivingFoundation`, that includes `Date`, `URL`, `UUID`, `Decimal` and `Data`.
     ///
     /// - Parameters:
-    ///   - type: What is decoded.
-    ///   - decoder: How it is decoded: key strategy and expected class names. The limits are those of the archive.
+    ///   - type: The type of the value to decode.
+    ///   - decoder: The decoder, with its key strategy and expected class names. The limits are those of the archive.
     /// - Throws: `DecodingError` with the path in the archive, and with an ``/PropertyLists/ArchiveError`` beneath,
-    ///   also if nothing is here, or if this is the top level of an archive or a place in a plain property list; and what initializers
-    ///   throw.
-    /// - Complexity: O(*n*) in what the type asks for; and in the size of the archive if it was edited, which is
-    ///   written first.
+    ///   also if nothing is here, or if this is the top level of an archive or a place in a plain property list; and
+    ///   the errors of initializers.
+    /// - Complexity: O(*n*) in the size of the decoded content; and in the size of the archive if it was edited, since
+    ///   it is written first.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self,
         with decoder: KeyedArchiveDecoder = KeyedArchiveDecoder()

@@ -38,10 +38,10 @@ public struct KeyedArchiveDecoder: Sendable {
     /// An archive that is open already has its own.
     public var limits: Limits
 
-    /// Which types stand for which classes within values that are ``CodedAsObject``.
+    /// The types of the classes that occur in ``CodedAsObject`` values.
     public var registry: ClassRegistry
 
-    /// What types can ask their decoder for.
+    /// Contextual information that types can read from their decoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// The names of classes that objects must have one of to be decoded as a type.
@@ -55,7 +55,7 @@ public struct KeyedArchiveDecoder: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - registry: Which types stand for which classes within values that are ``CodedAsObject``.
+    ///   - registry: The types of the classes that occur in ``CodedAsObject`` values.
     ///   - limits: Bounds on the work that the input may cause.
     public init(registry: ClassRegistry = .standard, limits: Limits = .default) {
         self.registry = registry
@@ -78,21 +78,21 @@ public struct KeyedArchiveDecoder: Sendable {
 
     // MARK: Decoding
 
-    /// Decodes the root object of an archive, or what is at a place in it.
+    /// Decodes the root object of an archive, or the object at a place in it.
     ///
     /// ```swift
     /// let title = try KeyedArchiveDecoder().decode(String.self, from: bytes, at: "root.notes[0].title")
     /// ```
     ///
     /// - Parameters:
-    ///   - type: What the object is decoded as.
+    ///   - type: The type to decode the object as.
     ///   - source: An archive in the binary or the XML form.
     ///   - place: A top-level key or a path, see ``/PropertyLists/ArchivePath``. By default it is the top-level key
     ///     `root`, or the only one.
     /// - Throws: `DecodingError` with the path in the archive, and with an ``/PropertyLists/ArchiveError`` beneath; and
     ///   what initializers throw.
-    /// - Complexity: O(*n*) in what the type asks for; opening takes O(*n*) in the number of the archive's objects,
-    ///   with a very small constant.
+    /// - Complexity: O(*n*) in the size of the decoded content; opening takes O(*n*) in the number of the archive's
+    ///   objects, with a very small constant.
     public func decode<Value: Decodable>(
         _ type: Value.Type,
         from source: some ArchiveSource,
@@ -101,7 +101,7 @@ public struct KeyedArchiveDecoder: Sendable {
         try decode(type, from: try opened(source), at: place)
     }
 
-    /// Decodes what is at a path in an archive.
+    /// Decodes the object at a path in an archive.
     ///
     /// ```swift
     /// let path = ArchivePath([.key("root"), .key("notes"), .index(0)])
@@ -117,14 +117,14 @@ public struct KeyedArchiveDecoder: Sendable {
         try decode(type, from: try opened(source), at: path)
     }
 
-    /// Decodes the root object of an archive that is open, or what is at a place in it.
+    /// Decodes the root object of an open archive, or the object at a place in it.
     ///
     /// ```swift
     /// let archive = try KeyedArchive(bytes)
     /// let note = try KeyedArchiveDecoder().decode(Note.self, from: archive)
     /// ```
     ///
-    /// What was changed since it was opened is there, at the cost of writing the archive first.
+    /// Edits made since it was opened are included, at the cost of writing the archive first.
     ///
     /// - Throws: As ``decode(_:from:at:)-(_,ArchiveSource,String?)`` does.
     public func decode<Value: Decodable>(
@@ -141,7 +141,7 @@ public struct KeyedArchiveDecoder: Sendable {
         return try decode(type, from: archive, at: path)
     }
 
-    /// Decodes what is at a path in an archive that is open.
+    /// Decodes the object at a path in an open archive.
     ///
     /// ```swift
     /// for place in try archive.matches("**<Note>") {

@@ -16,10 +16,10 @@ public struct KeyedArchiveEncoder: Sendable {
     /// The generation of Apple's archiver whose layout is followed.
     public var layout: ArchiveLayout
 
-    /// Bounds on what is written, so that it can be read again within the same limits.
+    /// Bounds on the archive to write, so that it can be read again within the same limits.
     public var limits: Limits
 
-    /// What types can ask their encoder for.
+    /// Contextual information that types can read from their encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// The classes of types that are written as objects.
@@ -35,14 +35,14 @@ public struct KeyedArchiveEncoder: Sendable {
         self.limits = limits
     }
 
-    /// Writes values of a type as objects of a class, which is what `NSCoding` classes of other programs read.
+    /// Writes values of a type as objects of a class, as `NSCoding` classes of other programs read them.
     ///
     /// ```swift
     /// var encoder = KeyedArchiveEncoder()
     /// encoder.setClassName("Note", for: Note.self)
     /// ```
     ///
-    /// Such an object has its numbers and booleans as values, and refers to everything else. The type must encode
+    /// Such an object stores numbers and booleans inline, and refers to everything else. The type must encode
     /// itself with keys.
     ///
     /// - Parameters:

@@ -3,10 +3,10 @@ public import PropertyLists
 extension KeyedUnarchiver {
     /// Decodes a value by its `Decodable` conformance: Apple's `decodeDecodable(_:forKey:)`.
     ///
-    /// The objects may have been encoded by whatever means, as a property list or otherwise; they are read as
-    /// ``KeyedArchiveDecoder`` reads them. Only what the type asks for is looked at: damage, cycles and unknown classes
-    /// elsewhere don't matter. A delegate, though, is shown everything first, so that what it puts in the place of
-    /// objects counts; then all of it must be a property list.
+    /// The objects may have been encoded as a property list or otherwise; they are read as ``KeyedArchiveDecoder``
+    /// reads them. Only content that the type requests is read: damage, cycles and unknown classes elsewhere don't
+    /// matter. With a delegate, all objects are decoded first, so that its replacements take effect; then all of them
+    /// must be a property list.
     ///
     /// ```swift
     /// let settings = try unarchiver.decodeDecodable([String: Double].self, forKey: "settings")
@@ -17,7 +17,7 @@ extension KeyedUnarchiver {
     ///   - key: The key that it was encoded under.
     ///   - userInfo: What types can ask their decoder for.
     /// - Returns: The value; nil if the key is missing or holds nil.
-    /// - Throws: `DecodingError` if the objects are not what the type expects, whatever its `init(from:)` throws, and
+    /// - Throws: `DecodingError` if the objects don't match the type, the errors of its `init(from:)`, and
     ///   ``/PropertyLists/ArchiveError`` where something that it asks for is damaged, part of a cycle, or more than a
     ///   limit allows.
     /// - Complexity: O(*n*) in what the type asks for.
@@ -129,9 +129,9 @@ extension KeyedUnarchiver {
 extension KeyedUnarchiver {
     /// Decodes a property list that is stored as objects; nil if the key is missing or holds nil.
     ///
-    /// Only arrays, dictionaries, strings, numbers, data and dates are decoded, whatever else is allowed. Nil in a
-    /// container is the text `$null`, which is what Apple's property-list encoder writes for nil and what stands for
-    /// nil in archives. Of two entries of a dictionary with one key the last counts, and a warning says so.
+    /// Only arrays, dictionaries, strings, numbers, data and dates are decoded, even if other types are allowed. Nil in
+    /// a container becomes the text `$null`, as Apple's property-list encoder writes nil. Of two entries of a
+    /// dictionary with one key the last counts, and a warning says so.
     ///
     /// ```swift
     /// let info = try unarchiver.decodePropertyList(forKey: "info")

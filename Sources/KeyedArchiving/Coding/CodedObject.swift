@@ -1,5 +1,5 @@
-/// A base class that declares every hook of ``Codingable``, so that its subclasses can override them: what `NSObject`
-/// is for `NSCoding`.
+/// A base class that declares every hook of ``Codingable``, so that its subclasses can override them, as `NSObject`
+/// does for `NSCoding`.
 ///
 /// In Swift a subclass can only override what its superclass declares. Where a class conforms to ``Codingable`` and
 /// leaves hooks to their defaults, a declaration of the same hook in a subclass compiles, but is never called. A class

@@ -2,7 +2,7 @@ internal import PropertyLists
 
 /// Something odd that a coder found and continued after, where Apple's coders log to the console.
 public struct CodingWarning: Hashable, Sendable {
-    /// What was odd, in one lower-case clause.
+    /// The reason for the warning, in one lower-case clause.
     public var reason: String
     /// The key concerned.
     public var key: String

@@ -16,7 +16,7 @@ extension Codingable {
     @inlinable
     public static func _cast(_ object: any Codingable) -> Self? { object as? Self }
 
-    /// What the object's own hook returns; where a type has none, this is known at compile time.
+    /// Returns the result of the object's ``awakeAfter(using:)``; a type without this hook is known at compile time.
     @inlinable
     public func _substitute(using unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)? {
         guard let object = try awakeAfter(using: unarchiver) else { return nil }
@@ -60,7 +60,7 @@ extension Codingable where Self: AnyObject {
     @inlinable
     public static func _cast(_ object: any Codingable) -> Self? { object._object as? Self }
 
-    /// What the object's own hook returns, but nil if that is the instance itself.
+    /// Returns the result of the object's ``awakeAfter(using:)``, but nil if that is the instance itself.
     @inlinable
     public func _substitute(using unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)? {
         guard let object = try awakeAfter(using: unarchiver) else { return nil }

@@ -31,7 +31,8 @@ public import PropertyLists
 /// identity: each encoding of a structure is a separate object.
 ///
 /// Keys are private to an object, but a class shares them with its superclasses. In a class that others subclass, start
-/// keys with the class name. Keys that start with `$` are reserved; they work, at the price of being rewritten.
+/// keys with the class name. Keys that start with `$` are reserved; they work, but are stored with another `$` in
+/// front.
 ///
 /// A subclass inherits the conformance of its superclass. Derive a class that others subclass from ``CodedObject``,
 /// which says what they can override and declares every hook, or declare in it, as `class var` and `func`, the hooks that they

@@ -2,7 +2,7 @@ internal import PropertyLists
 
 /// An array of objects of any types, as an instance: `NSArray` or `NSMutableArray`.
 ///
-/// This is what a call that asks for any object gets for an array. It has an identity and may contain itself.
+/// A call that asks for any object returns this type for an array. The instance has an identity and may contain itself.
 public final class ArchivedArray: TwoPhaseCodingable, StoredContainer, GraphContainer {
     /// The elements.
     ///

@@ -2,7 +2,7 @@ public import PropertyLists
 
 /// `NSData`: bytes as an object.
 ///
-/// An array `[UInt8]` is encoded as an array of numbers, because that is what it says. Use this type for a data object,
+/// An array `[UInt8]` is encoded as an array of numbers. Use this type for a data object,
 /// or ``KeyedArchiver/encodeBytes(_:forKey:)-([UInt8],_)`` for inline bytes.
 ///
 /// ```swift
@@ -93,8 +93,8 @@ extension UnarchiverState {
 
 /// Bytes as an instance: `NSMutableData`.
 ///
-/// This is what a call that asks for any object gets for mutable data, which has an identity; immutable data is a
-/// ``ArchivedData``. A call that asks for an ``ArchivedData`` gets that for both.
+/// A call that asks for any object returns this type for mutable data, which has an identity, and an ``ArchivedData``
+/// for immutable data. A call that asks for an ``ArchivedData`` returns one for both.
 public final class MutableArchivedData: Codingable, StoredContainer, CopiedContent {
     /// The bytes.
     public var bytes: [UInt8]

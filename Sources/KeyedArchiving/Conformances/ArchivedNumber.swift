@@ -1,6 +1,6 @@
 public import PropertyLists
 
-/// `NSNumber`: a number of whatever kind the archive holds.
+/// `NSNumber`: a number of any kind that an archive can hold.
 ///
 /// A list of numbers that are not all of one kind decodes as `[ArchivedNumber]` and encodes with the same kinds again.
 /// Where one kind is expected, name it instead (`[Int]`, `[Double]`): other kinds are then refused.
@@ -99,9 +99,9 @@ extension ArchivedNumber: Codingable {
         }
     }
 
-    /// The value as one of the standard library's types, which is what a number is kept as.
+    /// The value as one of the standard library's types, the form in which decoded numbers are kept.
     ///
-    /// Another call may want it as one of those.
+    /// Another call may ask for the number as such a type.
     public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { value }
 
     /// Numbers are plain values.

@@ -35,7 +35,7 @@ extension Codingable where Self: RawRepresentable, RawValue: Codingable {
         self = value
     }
 
-    /// As the raw value: mostly plain values.
+    /// The kind of the raw value, which mostly is a plain value; otherwise, the kind of a value.
     public static var _kind: _CodingKind { storesRawValue ? RawValue._kind : .value }
 
     /// The value, or the one with a raw value that was kept in its place.

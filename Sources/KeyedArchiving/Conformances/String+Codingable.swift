@@ -135,8 +135,8 @@ extension KeyedUnarchiver {
 /// `NSString` with the code units that it was stored with, unpaired surrogates among them, which a Swift `String` can't
 /// hold.
 ///
-/// This is what a call that asks for any object gets for such a string, so that it is written as it was read; a call
-/// that asks for a `String` throws. Ask for this type where a string may hold anything:
+/// A call that asks for any object returns this type for a string with unpaired surrogates, so that it is written as it
+/// was read; a call that asks for a `String` throws. Ask for this type where a string may hold anything:
 ///
 /// ```swift
 /// let name = try unarchiver.decode(PropertyListString.self, forKey: "name")
@@ -206,8 +206,8 @@ extension KeyedUnarchiver {
 
 /// A string as an instance: `NSMutableString`.
 ///
-/// This is what a call that asks for any object gets for a mutable string, which has an identity; an immutable one is a
-/// `String`. A call that asks for a `String` gets that for both.
+/// A call that asks for any object returns this type for a mutable string, which has an identity, and a `String` for an
+/// immutable one. A call that asks for a `String` returns one for both.
 ///
 /// ```swift
 /// try archiver.encode(MutableArchivedString("draft"), forKey: "text")

@@ -31,7 +31,7 @@ extension ArchivedRecord: CustomStringConvertible {
 }
 
 extension ArchiveEntry: CustomStringConvertible {
-    /// What the entry is, in one line.
+    /// A description of the entry in one line.
     public var description: String {
         switch self {
         case .null: "nil"

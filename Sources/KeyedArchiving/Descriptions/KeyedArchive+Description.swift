@@ -44,7 +44,7 @@ extension KeyedArchive: CustomStringConvertible {
 }
 
 extension KeyedArchive: CustomReflectable {
-    /// What ``description`` shows, as children; without the bytes, which the debugger would list one by one.
+    /// The facts of ``description`` as children, without the bytes, which the debugger would list one by one.
     public var customMirror: Mirror {
         let keys = topLevelLines.map { "\($0.key.escapedForDisplay()): \($0.value)" }
         let children: KeyValuePairs<String, Any> = [

@@ -1,11 +1,12 @@
 internal import PropertyLists
 
 extension KeyedArchiver {
-    /// Creates an archiver for what an unarchiver decoded: what was not changed is written as it was stored.
+    /// Creates an archiver for the objects that an unarchiver decoded: unchanged values are written as they were
+    /// stored.
     ///
-    /// It has the layout, the format and the archiver's name of the archive, and knows what stood under each key. Types
-    /// of your own decide what their objects hold, as always; a value in them that is still equal to what was stored
-    /// under its key, such as a date, a font or a URL, comes back with everything that the archive knew of it.
+    /// It has the layout, the format and the archiver's name of the archive, and knows the value that was stored under
+    /// each key. Types of your own decide what their objects hold, as always; a value in them that still equals the
+    /// value stored under its key, such as a date, a font or a URL, is written with all its stored fields.
     ///
     /// ```swift
     /// let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
@@ -17,11 +18,11 @@ extension KeyedArchiver {
     /// ```
     ///
     /// Objects that carry their entries, such as an ``ArchivedObject`` or an ``ArchivedArray``, need no such archiver:
-    /// any archiver writes them back with what they had. What a program must not pass on, it encodes without this
+    /// any archiver writes them back with their fields. Data that a program must not pass on, it encodes without this
     /// initializer, as objects of its own types.
     ///
     /// - Parameters:
-    ///   - unarchiver: What the objects were decoded with. If it preserves the identity of values
+    ///   - unarchiver: The unarchiver that decoded the objects. If it preserves the identity of values
     ///     (``KeyedUnarchiver/preservesValueIdentity``), they keep their numbers and entries as well.
     ///   - requiringSecureCoding: Whether only types that support secure coding may be encoded.
     /// - Throws: ``/PropertyLists/ArchiveError`` if the archive's outer dictionary can't be read.

@@ -15,7 +15,7 @@ extension KeyedUnarchiver {
     ///   ``/PropertyLists/ArchiveError/Code/unknownClass`` if no type is known for its class,
     ///   ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the value is not an object,
     ///   ``/PropertyLists/ArchiveError/Code/cycle`` if the object is being decoded and not available yet, other codes
-    ///   if the archive is damaged, and whatever the type's initializer throws.
+    ///   if the archive is damaged, and the errors of the type's initializer.
     @inlinable
     public func decodeObject<Object: Codingable>(of type: Object.Type, forKey key: String) throws -> Object? {
         do {

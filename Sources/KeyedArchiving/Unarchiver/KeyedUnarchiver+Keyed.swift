@@ -169,7 +169,7 @@ extension KeyedUnarchiver {
 
     /// Decodes an object of one of several types or their subclasses; nil if the key is missing or holds nil.
     ///
-    /// What is decoded below may be of these types too, unless an inner call names others.
+    /// Nested objects may be of these types too, unless an inner call names others.
     ///
     /// ```swift
     /// let pet = try unarchiver.decodeObject(of: [Dog.self, Cat.self], forKey: "pet")
@@ -183,7 +183,7 @@ extension KeyedUnarchiver {
         }
     }
 
-    /// Decodes an object of whatever type its class stands for; nil if the key is missing or holds nil.
+    /// Decodes an object as the type that is registered for its class; nil if the key is missing or holds nil.
     ///
     /// Where secure coding is required, the types that the enclosing call names are allowed, and at the top level only
     /// plain values. An inline value isn't an object: the call returns nil, with a warning.

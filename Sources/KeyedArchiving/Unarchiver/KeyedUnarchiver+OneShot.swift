@@ -15,7 +15,7 @@ extension KeyedUnarchiver {
     ///
     /// - Returns: The object; nil if nil was encoded.
     /// - Throws: ``/PropertyLists/ArchiveError``, with the code ``/PropertyLists/ArchiveError/Code/valueNotFound`` and
-    ///   the keys that there are if the key is not among them, and whatever the types' initializers throw.
+    ///   the existing keys if the key is not among them, and the errors of the types' initializers.
     /// - Complexity: O(*n*) in what is decoded.
     @inlinable
     public static func unarchivedObject<Object: Codingable>(
@@ -139,7 +139,7 @@ extension KeyedUnarchiver {
         return nil
     }
 
-    /// Decodes the root object of an archive, or another at the top level, whatever it is, without naming a type.
+    /// Decodes the root object of an archive, or another at the top level, without naming a type.
     ///
     /// ```swift
     /// let object = try KeyedUnarchiver.unarchivedGraph(from: bytes)

@@ -26,7 +26,7 @@ extension KeyedUnarchiver {
         try decodingAtTopLevel(key) { try decodeObject(of: types, forKey: key) }
     }
 
-    /// Decodes a top-level object of whatever type its class stands for.
+    /// Decodes a top-level object as the type that is registered for its class.
     ///
     /// ```swift
     /// let window = try unarchiver.decodeTopLevelObject(forKey: "window")

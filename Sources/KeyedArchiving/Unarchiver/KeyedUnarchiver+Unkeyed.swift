@@ -3,7 +3,7 @@ public import PropertyLists
 // Values without keys, in the order in which they were encoded. Reading one more than was written gives the default.
 
 extension KeyedUnarchiver {
-    /// Decodes the next object of whatever type its class stands for; nil if there is none or it is nil.
+    /// Decodes the next object as the type that is registered for its class; nil if there is none or it is nil.
     ///
     /// ```swift
     /// let pet = try unarchiver.decodeObject()

@@ -3,8 +3,8 @@ internal import PropertyLists
 // Values whose types aren't known: `Any`, `[String: Any]`.
 
 extension KeyedUnarchiver {
-    /// Decodes whatever is under a key as values of Swift: what ``KeyedArchiver/encodeAny(_:forKey:)`` writes; nil if
-    /// the key is missing or holds nil.
+    /// Decodes a value under a key as Swift values, as ``KeyedArchiver/encodeAny(_:forKey:)`` writes them; nil if the
+    /// key is missing or holds nil.
     ///
     /// ```swift
     /// let info = try unarchiver.decodeAny(of: [Person.self], forKey: "info") as? [String: Any]

@@ -1,13 +1,14 @@
 internal import PropertyLists
 
 extension KeyedUnarchiver {
-    /// Whether decoded values remember which entry of the archive they were, so that they can be encoded again as such.
+    /// Whether decoded values remember their entries of the archive, so that they can be encoded as the same entries
+    /// again.
     ///
     /// Calls that ask for any object then return an ``IdentifiedValue`` for a string, a number, data or another value,
-    /// so that two references to one stay two references to one. An archiver that follows the archive's own
-    /// ``KeyedArchive/layout`` writes what is as it was under the same number, with its fields in the same order, and
-    /// with the same entries: a graph that wasn't changed gives the very bytes that it was decoded from. What is new or
-    /// changed is written as without this property. Where it is false, the same content is written (see
+    /// so that two references to one object stay two references to one object. An archiver that follows the archive's
+    /// ``KeyedArchive/layout`` writes unchanged objects under the same numbers, with their fields in the same order and
+    /// with the same entries: an unchanged graph is written as the bytes that it was decoded from. New and changed
+    /// objects are written as without this property. Where it is false, the same content is written (see
     /// <doc:WritingBack>), but plain values that were shared are written several times.
     ///
     /// ```swift

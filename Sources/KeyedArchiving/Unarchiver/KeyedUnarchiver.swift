@@ -6,16 +6,17 @@ public import PropertyLists
 /// let person = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: bytes)
 /// ```
 ///
-/// Only types that a decoding call names or that are in ``registry`` are ever instantiated, whatever the archive
-/// says. What is wrong with an archive is thrown as an ``/PropertyLists/ArchiveError`` that says what, where and how to
-/// fix it; with ``DecodingFailurePolicy/setErrorAndReturn`` it is kept in ``error`` instead, and calls return defaults.
+/// Only types that a decoding call names or that are in ``registry`` are ever instantiated, whatever class names the
+/// archive has. A defect of an archive is thrown as an ``/PropertyLists/ArchiveError`` with the cause, the place and a
+/// remedy; with ``DecodingFailurePolicy/setErrorAndReturn`` the error is kept in ``error`` instead, and calls return
+/// defaults.
 ///
 /// Methods with Apple's names keep Apple's contract for a missing key: `decodeInteger(forKey:)` returns 0,
 /// `decodeObject(of:forKey:)` nil. ``decode(_:forKey:)`` throws instead.
 ///
 /// An unarchiver belongs to one task at a time.
 public final class KeyedUnarchiver {
-    /// What happens when decoding fails.
+    /// The treatment of decoding errors.
     public enum DecodingFailurePolicy: Hashable, Sendable {
         /// The call throws.
         case `throw`
@@ -44,7 +45,7 @@ public final class KeyedUnarchiver {
     /// What stands for nil in a collection; nil if a collection may not hold nil.
     var elementForNil: (any Codingable)?
 
-    /// Which types stand for which class names, in addition to those that decoding calls name.
+    /// The types that are registered for class names, in addition to those that decoding calls name.
     public var registry: ClassRegistry {
         get { state.registry }
         set {
@@ -71,9 +72,9 @@ public final class KeyedUnarchiver {
         }
     }
 
-    /// What happens when decoding fails.
+    /// The treatment of decoding errors.
     ///
-    /// It has no effect on what already happened.
+    /// Changing it has no effect on earlier errors.
     public var decodingFailurePolicy = DecodingFailurePolicy.throw
 
     /// The first failure under ``DecodingFailurePolicy/setErrorAndReturn``; nil otherwise.
@@ -197,7 +198,7 @@ public final class KeyedUnarchiver {
     /// A type that reads several class names asks this to know which one it was.
     public var currentClass: ArchivedClass? { state.currentClass }
 
-    /// What was odd in the values decoded so far, such as an inline number where an object was asked for.
+    /// The warnings about the values decoded so far, such as an inline number where an object was expected.
     public var warnings: [CodingWarning] { state.warnings }
 
     // MARK: Class names

@@ -2,12 +2,12 @@ internal import PropertyLists
 
 /// A color as people see it: a space, and the components in it.
 ///
-/// It is what the system shows of a color of AppKit or UIKit: nothing is converted between spaces, and nothing is cut
-/// to what a screen shows.
+/// For a color of AppKit or UIKit this is the color that the system shows: components are neither converted between
+/// spaces nor clamped to the range of a screen.
 ///
 /// A color in sRGB is `#55B857FF` in hexadecimal digits, and described as `sRGB 0.3337 0.7233 0.3429`.
 public struct ShownColor: Hashable, Sendable {
-    /// What the components mean, or what a color without components is.
+    /// The color space of the components, or the kind of a color without components.
     public enum Space: Hashable, Sendable {
         /// A color of the system, by its name; what it looks like depends on settings.
         case system(String)
@@ -45,7 +45,7 @@ public struct ShownColor: Hashable, Sendable {
         case other(String)
     }
 
-    /// What the components mean.
+    /// The color space of the components.
     public var space: Space
 
     /// The components without the opacity; none for a color that is known by a name.
@@ -56,7 +56,7 @@ public struct ShownColor: Hashable, Sendable {
 
     /// The color that is stored beside a name, for programs that don't know the name.
     ///
-    /// It is what the name stood for where the color was archived, and not what a system shows of it.
+    /// This is the color that the name had on the system that archived it; another system may show another color.
     public var fallback: ShownColor? {
         get { storedFallback.first }
         set { storedFallback = newValue.map { [$0] } ?? [] }

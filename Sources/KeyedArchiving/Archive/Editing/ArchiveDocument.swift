@@ -1,6 +1,6 @@
 public import PropertyLists
 
-/// What is edited by paths: a ``KeyedArchive``, or a ``PropertyListDocument`` with the archives in its data.
+/// A document that is edited by paths: a ``KeyedArchive``, or a ``PropertyListDocument`` with the archives in its data.
 ///
 /// ```swift
 /// try archive.set(.integer(7), at: "root.friend.age")

@@ -1,8 +1,8 @@
 public import PropertyLists
 
-/// What an edit does with objects that nothing refers to anymore.
+/// The treatment of objects that become unreachable through an edit.
 ///
-/// Apple's archiver writes no such objects; readers don't mind them.
+/// Apple's archiver writes no unreachable objects; readers ignore them.
 public enum OrphanPolicy: Hashable, Sendable {
     /// They become `$null`, so that the UIDs of all others stay; their values are gone from the file.
     ///

@@ -23,7 +23,7 @@ public struct PropertyListDocument: Sendable {
     private let dialect: OpenStepPropertyListWriter.Dialect
     let bounds: ListBounds
 
-    /// What is odd about the list as it was read, each with its place: see ``KeyedArchive/oddities``.
+    /// The peculiarities of the list as it was read, each with its place: see ``KeyedArchive/oddities``.
     public let oddities: [ArchiveError]
 
     /// Reads a property list in any form.

@@ -57,10 +57,10 @@ extension KeyedArchive {
         return problems + validator.problems.map { paths.addingPath(to: $0) }
     }
 
-    /// What is odd about the property list that the archive was read from, each with its place.
+    /// The peculiarities of the property list that the archive was read from, each with its place.
     ///
-    /// It is read with the value that CoreFoundation reads, but no Apple system writes it: a key twice, a date that doesn't
-    /// exist, bytes after the end. ``/PropertyLists/Limits/refusesOddInput`` refuses it.
+    /// A peculiarity is readable, with the value that CoreFoundation reads, but no Apple system writes it: a key twice,
+    /// a date that doesn't exist, bytes after the end. ``/PropertyLists/Limits/refusesOddInput`` refuses it.
     ///
     /// ```swift
     /// for oddity in archive.oddities { print(oddity) }

@@ -3,8 +3,7 @@ public import PropertyLists
 // What a place stands for, for walks over an archive that know nothing of it.
 
 extension ArchiveView {
-    /// What is at a place: the value that is stored, or what an object of one of Foundation's classes stands for,
-    /// whatever fields it has.
+    /// The content of a place: the stored value, or the value that an object of one of Foundation's classes represents.
     public enum Content: Sendable {
         /// A reference to nil, or the null object, `NSNull`.
         case null
@@ -42,7 +41,7 @@ extension ArchiveView {
         case object([Field])
     }
 
-    /// What is here; nil if nothing is, or if it can't be read.
+    /// The content of this place; nil if the place doesn't exist or its content can't be read.
     ///
     /// ```swift
     /// switch archive["root"].content {

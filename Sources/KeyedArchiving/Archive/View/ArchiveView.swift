@@ -1,10 +1,10 @@
 public import PropertyLists
 
-/// A view of a place in an archive, or in a property list that holds archives: what a path leads to.
+/// A view of the place that a path leads to, in an archive or in a property list that holds archives.
 ///
-/// A view is made without reading what is there, and may be of a place that doesn't exist. Its properties, such as
-/// ``string`` and ``int``, are nil where something else, or nothing, is there; its methods, such as
-/// ``requireString()``, throw an error that says where the path stopped and what was there instead.
+/// Making a view reads nothing, and the place need not exist. The properties of a view, such as ``string`` and ``int``,
+/// are nil if the place doesn't exist or holds a value of another kind; its methods, such as ``requireString()``, throw
+/// an error that names the step where the path stopped and the value found there.
 ///
 /// ```swift
 /// let friend = archive["root.friend"]
@@ -12,8 +12,8 @@ public import PropertyLists
 /// let name = try archive["root.friend.name"].requireString()
 /// ```
 ///
-/// Dictionaries are entered by key, arrays and sets by position, and text, numbers, dates and data of Foundation's
-/// classes are read as what they stand for, whatever the fields they are stored in.
+/// Dictionaries are entered by key, arrays and sets by position. Objects of Foundation's classes for text, numbers,
+/// dates and data are read as the values that they represent, regardless of their fields.
 public struct ArchiveView: Sendable {
     private enum State {
         case found(PathPlace)
@@ -127,7 +127,7 @@ extension ArchiveView {
     /// ```
     public subscript(position: Int) -> ArchiveView { taking(CollectionOfOne(.index(position))) }
 
-    /// What a path leads to from here.
+    /// A view of the place that a path leads to from here.
     ///
     /// ```swift
     /// let name = archive["root"][path: "friend.name"].string

@@ -5,7 +5,7 @@ internal import PropertyLists
 extension KeyedUnarchiver {
     /// Makes an object that is being decoded available to references back to it, from inside its initializer.
     ///
-    /// Call it once all stored properties are set, before decoding whatever may refer back:
+    /// Call it once all stored properties are set, before decoding objects that may refer back:
     ///
     /// ```swift
     /// required init(coder unarchiver: KeyedUnarchiver) throws {

@@ -14,7 +14,7 @@ extension KeyedUnarchiver {
     /// try unarchiver.decodeObject(of: Person.self, forKey: "owner", onceAvailable: { self.owner = $0 })
     /// ```
     ///
-    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does, and whatever the closure throws if it runs now.
+    /// - Throws: As ``decodeObject(of:forKey:)-(Object.Type,_)`` does, and the errors of the closure if it runs now.
     ///   An error that the closure throws later comes out of the call that decodes the object.
     public func decodeObject<Object: Codingable>(
         of type: Object.Type,
