@@ -34,7 +34,7 @@ public struct Limits: Hashable, Sendable {
     /// How many classes the objects of one archive may have.
     public var classes: Int
 
-    /// How much an input may hold, and how much may be made of it, as a multiple of its size in bytes.
+    /// The size that the content of an input may expand to, as a multiple of its size in bytes.
     ///
     /// A binary property list can refer to one container many times, so that a few hundred bytes expand to more values
     /// than memory holds, and its strings can overlap, so that they hold more text than the file has bytes. Apple's
@@ -42,14 +42,14 @@ public struct Limits: Hashable, Sendable {
     ///
     /// Values of a tree or of decoded objects, and bytes of long strings and data, may come to this many times the size
     /// of the input. Memory and returned content, in bytes, may come to 16 times as much, and so may steps: references
-    /// followed, entries and keys looked at, texts compared. Then the error says by what the limit is exceeded.
+    /// followed, entries and keys looked at, texts compared. The error then names the quantity that exceeds the limit.
     ///
-    /// Memory is what the library itself takes for values, by fixed rates that are the same on every system: 24 bytes
-    /// for a value, 40 for an element of any type, 56 for one of a property list, or what an element takes where that
-    /// is more; three times that in a set or a dictionary; 64 for a container; and the size of strings and data of more
-    /// than 15 bytes plus 32. Text and data count each time a call returns them, also where many objects share them,
-    /// since their receiver may read all of them. What the initializers of your types take is not counted, unless
-    /// they say so.
+    /// Memory counts the values that the library itself makes, at fixed rates that are the same on every system: 24
+    /// bytes for a value, 40 for an element of any type, 56 for one of a property list, or what an element takes where
+    /// that is more; three times that in a set or a dictionary; 64 for a container; and the size of strings and data of
+    /// more than 15 bytes plus 32. Text and data count each time a call returns them, also where many objects share
+    /// them, since their receiver may read all of them. Memory that the initializers of your types take is not counted,
+    /// unless they charge for it.
     public var expansion: Int {
         didSet { (allocation, steps) = (Self.derived(expansion), Self.derived(expansion)) }
     }
@@ -62,14 +62,14 @@ public struct Limits: Hashable, Sendable {
 
     private static func derived(_ expansion: Int) -> Int { expansion.multipliedOrMaximum(by: 16) }
 
-    /// How much may be printed of an input, or written in a form that repeats what is shared, as a multiple of its size
-    /// in bytes plus 4,096.
+    /// The size of the text printed of an input, or of another form that repeats shared content, as a multiple of the
+    /// input's size in bytes plus 4,096.
     ///
-    /// XML and every printed form repeat what many places share, and indent what is nested.
+    /// XML and every printed form repeat shared values, and indent nested ones.
     public var output: Int
 
-    /// How much memory may be taken for what is made of an input, and how much may be printed of it, in bytes: the most
-    /// that ``expansion`` and ``output`` come to for a large input.
+    /// The memory that values made of an input may take, and the size of the text printed of it, in bytes: an upper
+    /// bound on ``expansion`` and ``output`` for large inputs.
     public var memory: Int
 
     /// How long one string may be, in bytes of its stored form.
@@ -81,17 +81,18 @@ public struct Limits: Hashable, Sendable {
     /// How deep archives inside data values may nest.
     public var nestedArchives: Int
 
-    /// By how many bytes an input counts as larger than it is, for all but output; for steps at most 64 KiB.
+    /// The number of bytes added to an input's size for limits relative to it, except output; for steps, at most 64
+    /// KiB.
     ///
-    /// A small file may share much, such as a list of one long text many times, and what comes of it is harmless: with
+    /// A small file may share much, such as a list of one long text many times, and expand to a harmless size: with
     /// 1 MiB, as by default, 64 MiB of memory are free. An archive in data of another, of which there may be many, counts
     /// as at most 4 KiB larger.
     public var allowance: Int
 
-    /// Whether input is refused that CoreFoundation reads although Apple's writers never write it, or that this library
+    /// Whether to refuse input that CoreFoundation reads although Apple's writers never write it, or that this library
     /// reads and CoreFoundation refuses: a key twice, a day that doesn't exist, bytes after the end.
     ///
-    /// No preset refuses it. Without this, what is odd is listed by `oddities` of a document or an archive.
+    /// No preset refuses it. If this is false, such peculiarities are listed by `oddities` of a document or an archive.
     public var refusesOddInput = false
 
     /// Creates limits; each argument left out has the value of ``default``.

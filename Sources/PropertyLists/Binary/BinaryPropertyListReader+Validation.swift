@@ -1,13 +1,13 @@
 extension BinaryPropertyListReader {
-    /// Reads every object once, also those that nothing refers to, and lists what is wrong.
+    /// Reads every object once, including unreachable ones, and lists the problems.
     ///
     /// Checks the marker, the length and the position of each object; UIDs; whether references lead to objects; whether
     /// dictionary keys are scalars; whether a container holds itself. Unpaired surrogates in UTF-16 strings are accepted: Apple's systems write them.
     ///
-    /// Strict checking reports in addition whatever Apple's writer never does although it can be read: another version,
-    /// bytes after the end or that belong to no object, unused bytes of the trailer that are not zero, objects that
-    /// overlap, ASCII strings with other characters, dictionary keys that are not strings, dictionaries with the same key
-    /// twice, and sets with the same member twice.
+    /// Strict checking also reports readable peculiarities that Apple's writer never produces: another version, bytes
+    /// after the end or outside all objects, unused bytes of the trailer that are not zero, objects that overlap, ASCII
+    /// strings with other characters, dictionary keys that are not strings, dictionaries with the same key twice, and
+    /// sets with the same member twice.
     ///
     /// Opening throws for damaged entries of the offset table. Depth and expansion concern a tree, and ``tree()`` checks
     /// them.
@@ -23,7 +23,7 @@ extension BinaryPropertyListReader {
     ///   layout by position, duplicates. Keys and members are compared only if no objects overlap.
     /// - Complexity: O(*n*) in the size of the input; strict checking of a file whose objects are not in the order of
     ///   the offset table takes the time to sort them. If objects overlap so much that together they are larger than
-    ///   ``Limits/expansion`` times the input, that is reported and the rest is not looked at.
+    ///   ``Limits/expansion`` times the input, that is reported and checking ends.
     public func problems(strict: Bool = false, limit: Int = 100) -> [ArchiveError] {
         var validator = BinaryPropertyListValidator(reader: self, limit: limit)
         guard validator.checkObjects() else { return validator.problems }
@@ -33,8 +33,8 @@ extension BinaryPropertyListReader {
         return validator.problems
     }
 
-    /// Reads every object once, and lists what strict checking reports in addition: what can be read but was never
-    /// written by Apple's writer.
+    /// Reads every object once, and lists only the additional findings of strict checking: readable peculiarities that
+    /// Apple's writer never produces.
     ///
     /// ```swift
     /// for oddity in reader.oddities() { print(oddity) }

@@ -3,15 +3,15 @@
 /// Opening checks the header, the trailer and the offset table in one pass. ``tree()`` reads everything into a
 /// ``PropertyList``.
 ///
-/// Whatever the bytes are, reading throws or returns; it never traps, and each call takes time in proportion to what it
-/// reads. The format follows what 18,863 archives written by Apple systems show: `bplist00`, objects one after the
+/// For any bytes, reading throws or returns; it never traps, and each call takes time in proportion to the content that
+/// it reads. The format follows what 18,863 archives written by Apple systems show: `bplist00`, objects one after the
 /// other, an offset table, a trailer of 32 bytes. Where files differ from that, the arrangement may be odd but not the
 /// content:
 ///
 /// - **Version**: `00`, or `0` and another character, which CoreFoundation reads, too. No Apple system writes another
-///   one for an archive; what has the version `15` and the like is another format.
+///   one for an archive; a file with the version `15` or the like has another format.
 /// - **Arrangement**: bytes after the trailer, if its numbers show where it is; offsets and references of 1 to 8 bytes; lengths in more bytes than they need; gaps; unused bytes
-///   of the trailer that are not zero; objects that nothing refers to; offsets that are the same or lead into another
+///   of the trailer that are not zero; unreachable objects; offsets that are the same or lead into another
 ///   object. Every object must end before the offset table, and that before the trailer. A second property list between
 ///   the two is refused. ``oddities(limit:)`` lists what is odd.
 /// - **Markers**: all that Apple's writers and readers know, null and both kinds of sets among them. Fill bytes, UTF-8

@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-    /// Which types stand for which class names of archives: a value that coders copy.
+    /// A table of the types that are registered for the class names of archives: a value that coders copy.
     ///
     /// A registry is built once and used by many coders on any thread, for keyed and for sequential archives: of the types
     /// that have a name, each coder takes the one that was registered last and that it can read. An unarchiver instantiates

@@ -18,7 +18,7 @@ public struct PlistDecoder: Sendable {
     /// Bounds on the work that the input may cause.
     public var limits: Limits
 
-    /// What types can ask their decoder for.
+    /// Contextual information that types can read from their decoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// Creates a decoder.

@@ -23,7 +23,7 @@ public struct PlistEncoder: Sendable {
     /// Bounds on what is written, so that it can be read again within the same limits.
     public var limits: Limits
 
-    /// What types can ask their encoder for.
+    /// Contextual information that types can read from their encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// Creates an encoder.

@@ -92,7 +92,7 @@ extension PropertyList: Codable {
         }
     }
 
-    /// Decodes a value of whatever kind is there.
+    /// Decodes a value of any kind.
     public init(from decoder: any Decoder) throws {
         if var elements = try? decoder.unkeyedContainer() {
             var list: [PropertyList] = []

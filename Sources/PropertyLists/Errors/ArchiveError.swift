@@ -1,4 +1,4 @@
-/// What is wrong with a property list, an archive or a request made of a coder: what, where, why, and how to fix it.
+/// An error in a property list, an archive or a request to a coder, with its cause, its place and a remedy.
 ///
 /// Errors are equal when their codes are equal, so that a test or a caller can ask for a kind of failure without
 /// spelling out its place. Names that come from the input are shortened and escaped in every text.
@@ -11,8 +11,8 @@
 /// }
 /// ```
 ///
-/// An error is one reference, so that functions that may throw it return no more than a word; a copy that is changed
-/// has its own facts.
+/// An error is one reference, so that functions that may throw it return no more than a word; changing a copy leaves
+/// the original as it is.
 public struct ArchiveError: Error, Sendable {
     private var box: Box
 
@@ -89,7 +89,7 @@ extension ArchiveError {
         set { facts.code = newValue }
     }
 
-    /// What is wrong, in one lower-case clause.
+    /// The cause of the error, in one lower-case clause.
     public var reason: String {
         get { box.facts.reason }
         set { facts.reason = newValue }

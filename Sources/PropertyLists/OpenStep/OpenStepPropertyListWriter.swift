@@ -18,7 +18,7 @@
 /// let text = try OpenStepPropertyListWriter(dialect: .gnuStep).write(["name": "Ada", "age": 36])
 /// ```
 public struct OpenStepPropertyListWriter: Sendable {
-    /// What the text may hold.
+    /// The kinds of values that the text may hold.
     public enum Dialect: Hashable, Sendable, CaseIterable {
         /// Strings, data, arrays and dictionaries.
         case openStep
@@ -26,7 +26,7 @@ public struct OpenStepPropertyListWriter: Sendable {
         case gnuStep
     }
 
-    /// What the text may hold.
+    /// The kinds of values that the text may hold.
     public var dialect: Dialect
 
     /// Whether dictionaries are written with their keys in the order of UTF-16 code units, or in their own order.

@@ -1,4 +1,4 @@
-/// What a path can be given as: an ``ArchivePath``, or its text.
+/// A type that a path can be given as: an ``ArchivePath``, or its text.
 public protocol ArchivePathConvertible {
     /// The path.
     ///

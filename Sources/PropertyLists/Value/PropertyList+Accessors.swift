@@ -4,7 +4,7 @@ extension PropertyList {
         if case .boolean(let value) = self { value } else { nil }
     }
 
-    /// The integer if it fits `Int`, whatever its stored width; nil for anything else.
+    /// The integer if it fits `Int`, regardless of its stored width; nil for anything else.
     public var intValue: Int? {
         switch self {
         case .integer(let value): Int(exactly: value)

@@ -15,7 +15,7 @@ package enum ValueKind: String {
 }
 
 extension PropertyList {
-    /// What kind of value this is, in the words that error messages use.
+    /// The kind of the value, in the words that error messages use.
     public var kind: String { valueKind.rawValue }
 
     private var valueKind: ValueKind {
