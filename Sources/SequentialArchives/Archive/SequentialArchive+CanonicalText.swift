@@ -4,15 +4,15 @@ extension SequentialArchive {
     /// The archive as text that is the same for every reader: one line for each value, with the groups, the classes and
     /// their versions, and the numbers of objects.
     ///
-    /// Two archives have the same text if and only if they hold the same values in the same groups, in whatever order
-    /// of bytes they are stored.
+    /// Two archives have the same text if and only if they hold the same values in the same groups, regardless of the
+    /// byte order in which they are stored.
     ///
     /// ```swift
     /// let isSame = try archive.canonicalText() == other.canonicalText()
     /// ```
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the text is larger than
-    ///   ``/PropertyLists/Limits/output`` allows: the lines of what is nested are indented.
+    ///   ``/PropertyLists/Limits/output`` allows: the lines of nested values are indented.
     public func canonicalText() throws(ArchiveError) -> String {
         var text = CanonicalText(self)
         try text.write()

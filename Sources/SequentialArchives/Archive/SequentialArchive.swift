@@ -3,15 +3,15 @@ public import PropertyLists
 /// A sequential archive, as `NSArchiver` and, before it, NeXT's typed streams wrote: groups of values, objects, and
 /// chains of classes with their versions.
 ///
-/// Any archive opens, whatever classes it has, and is written back as the same bytes:
+/// Any archive opens, also with unknown classes, and is written back as the same bytes:
 ///
 /// ```swift
 /// let archive = try SequentialArchive(bytes)
 /// for group in archive.groups { print(group.types, group.values) }
 /// ```
 ///
-/// Opening goes through all bytes once and checks them; the values stay in the file until they are asked for. Objects
-/// are known by their numbers, so that cycles and depth are nothing special.
+/// Opening goes through all bytes once and checks them; values are read on demand. Objects are identified by their
+/// numbers, so that cycles and deep nesting need no special treatment.
 public struct SequentialArchive: Sendable {
     let storage: SequentialStorage
 

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// What one call of a coder wrote: a type string and the values of its types.
+/// The values that one call of a coder wrote, with their type string.
 public struct SequentialGroup: Sendable {
     /// The type string as it is stored.
     public let typeBytes: [UInt8]

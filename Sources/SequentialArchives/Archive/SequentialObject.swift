@@ -69,7 +69,7 @@ public struct SequentialObject: Sendable {
         return classReference.map { archive.isKind($0, of: Array(className.utf8), known: &known) } ?? false
     }
 
-    /// What its classes wrote, by convention those of the superclasses first.
+    /// The groups that the object's classes wrote, by convention those of the superclasses first.
     ///
     /// - Complexity: O(*n*), where *n* is the size of what the object holds itself, without the contents of others.
     public var groups: [SequentialGroup] { archive.groups(from: archive.source(ofObject: reference.number)) }

@@ -105,7 +105,7 @@ extension SequentialCodingable {
         return versions
     }
 
-    /// Those of the type.
+    /// The class and its superclasses as the type declares them.
     public var codedClassVersions: [CodedClassVersion] { type(of: self).codedClassVersions }
 
     /// Nil: the object's own type.

@@ -132,7 +132,7 @@ public final class SequentialFont: SequentialCodingable, StandardSequentialClass
     /// The size in points.
     public let size: Float
 
-    /// What follows the size: four numbers whose meaning only AppKit knows.
+    /// The numbers that follow the size, usually four, which only AppKit interprets.
     public let flags: [Int8]
 
     /// Creates a font.

@@ -1,8 +1,8 @@
-/// An object of a class that no type is registered for, with all that the archive has of it.
+/// An object of a class without a registered type, with all of its stored values.
 ///
 /// Its values are those of its groups; the objects among them are decoded. Encoding writes the same groups again.
 public final class SequentialNode: SequentialContainer, TwoPhaseSequentialCodingable {
-    /// What one call wrote.
+    /// The values that one call of a coder wrote, with their type string.
     public struct Group {
         /// The type string.
         public var types: String
@@ -16,13 +16,13 @@ public final class SequentialNode: SequentialContainer, TwoPhaseSequentialCoding
         }
     }
 
-    /// `NSObject`: a node is asked for by no name of its own.
+    /// `NSObject`: nodes have no class name in common.
     public static var codedClassName: String { "NSObject" }
 
     /// The class and its superclasses with their versions.
     public var codedClassVersions: [CodedClassVersion]
 
-    /// What the classes wrote.
+    /// The groups that the object's classes wrote.
     public var groups: [Group]
 
     /// Creates a node.

@@ -35,7 +35,7 @@ extension SequentialBoxedValue {
         self.init(structure.value, type: CodedCString.shared(structure.type))
     }
 
-    /// What structure the value is; nil if it isn't a structure, or has another name or other fields.
+    /// The structure that the value holds; nil if it isn't a structure, or has another name or other fields.
     public var structure: SequentialStructure? {
         let text = type.text
         guard text.hasPrefix("{"), let end = text.firstIndex(of: "=") else { return nil }

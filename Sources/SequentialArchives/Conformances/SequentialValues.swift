@@ -132,7 +132,7 @@ public final class SequentialDecimal: SequentialCodingable, StandardSequentialCl
     public let isNegative: Bool
     /// Whether the digits have no zeros at their end.
     public let isCompact: Bool
-    /// Eight digits in base 65536, the lowest first; those past the length are whatever lay in memory.
+    /// Eight digits in base 65536, the lowest first; those past the length are undefined.
     public let digits: [UInt16]
 
     /// Creates a decimal number.

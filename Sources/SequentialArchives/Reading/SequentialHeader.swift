@@ -14,7 +14,7 @@ public enum SequentialByteOrder: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What a sequential archive begins with: a version, a signature, and the version of the system that wrote it.
+/// The header of a sequential archive: a version, a signature, and the version of the system that wrote it.
 public struct SequentialHeader: Hashable, Sendable {
     /// The version of the format, which is 4.
     public let version: Int
@@ -29,7 +29,7 @@ public struct SequentialHeader: Hashable, Sendable {
         didSet { systemVersion = max(0, systemVersion) }
     }
 
-    /// What Mac OS X writes.
+    /// The header that Mac OS X writes.
     public static let `default` = SequentialHeader()
 
     /// Creates the header of a new archive.
@@ -58,7 +58,7 @@ public struct SequentialHeader: Hashable, Sendable {
         return isWhole ? order : nil
     }
 
-    /// Whether bytes begin as a sequential archive does, of whatever version.
+    /// Whether bytes begin with the header of a sequential archive of any version.
     ///
     /// - Complexity: O(1).
     public static func isPresent(in bytes: some Collection<UInt8>) -> Bool { byteOrder(of: bytes) != nil }

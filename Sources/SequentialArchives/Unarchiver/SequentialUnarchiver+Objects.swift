@@ -3,7 +3,7 @@ internal import PropertyLists
 // Objects: each is made once, whatever refers to it.
 
 extension SequentialUnarchiver {
-    /// Reads an object of whatever class it has; nil if it is nil.
+    /// Reads an object of any class; nil if nil was encoded.
     ///
     /// Objects of registered classes come as those types, others as ``SequentialNode``.
     ///
@@ -16,7 +16,7 @@ extension SequentialUnarchiver {
     ///   ``/PropertyLists/ArchiveError/Code/unknownClass`` if the class is unknown and ``keepsUnknownClasses`` is
     ///   false, ``/PropertyLists/ArchiveError/Code/cycle`` if the object is being decoded,
     ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if objects nest deeper than ``limits`` or the stack allow,
-    ///   and what its type throws.
+    ///   and the errors of its type.
     public func decodeObject() throws -> (any SequentialCodingable)? {
         guard let number = try nextObject() else { return nil }
         return try object(number)
@@ -54,7 +54,7 @@ extension SequentialUnarchiver {
 
     /// Makes an object that is being decoded available to references back to it, from inside its initializer.
     ///
-    /// Call it once all stored properties are set, before decoding whatever may refer back. Others may then see the
+    /// Call it once all stored properties are set, before decoding objects that may refer back. Others may then see the
     /// object before it is complete: they may keep a reference to it, but should not look into it yet. Registering at
     /// the top level does nothing.
     ///

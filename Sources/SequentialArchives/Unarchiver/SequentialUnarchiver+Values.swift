@@ -40,7 +40,7 @@ extension SequentialUnarchiver {
         return storage.nextTypeString(&cursor).flatMap { typeTexts[$0] } == types
     }
 
-    /// Reads a number of any type code, in a group of its own, if it fits the type.
+    /// Reads a number of any type code, which is the only value of its group, if it fits the type.
     ///
     /// ```swift
     /// let age = try unarchiver.decodeValue(Int32.self)

@@ -15,7 +15,7 @@ public final class SequentialUnarchiver {
     /// Bounds on the work: how deep objects of one-phase types may nest.
     public let limits: Limits
 
-    /// Which types stand for which class names.
+    /// The types that are registered for class names.
     public var registry = ClassRegistry.sequential {
         didSet { forgetTypes() }
     }
@@ -142,7 +142,7 @@ public final class SequentialUnarchiver {
         try SequentialUnarchiver(forReadingFrom: bytes, limits: limits).decodeObject(of: type)
     }
 
-    /// Reads the first object of an archive, of whatever class it has; nil if it is nil.
+    /// Reads the first object of an archive, of any class; nil if nil was encoded.
     ///
     /// ```swift
     /// let text = try SequentialUnarchiver.unarchivedObject(from: bytes) as? SequentialString
