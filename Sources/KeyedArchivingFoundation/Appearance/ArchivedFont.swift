@@ -7,7 +7,7 @@ internal import PropertyLists
 /// try archiver.encode(ArchivedFont(name: "Menlo-Regular", size: 11), forKey: "font")
 /// ```
 public struct ArchivedFont: Hashable, Codable, Sendable {
-    /// What a font of UIKit has besides.
+    /// The additional fields of a font of UIKit.
     public struct UIKitTraits: Hashable, Codable, Sendable {
         /// The symbolic traits, such as 2 for bold.
         public var traits: Int
@@ -38,7 +38,7 @@ public struct ArchivedFont: Hashable, Codable, Sendable {
     /// `CTFontRegularUsage`; nil for a font of a fixed kind.
     public var textStyle: String?
 
-    /// What the font has as one of UIKit, as which it is then written; nil for one of AppKit.
+    /// The fields of a font of UIKit, which is then written as `UIFont`; nil for a font of AppKit.
     public var uiKit: UIKitTraits?
 
     /// Creates a font.
@@ -87,7 +87,7 @@ extension ArchivedFont: Codingable {
         uiKit.map { _ in ArchivedClass(name: Self.uiClassName, hierarchy: [Self.uiClassName, "NSObject"]) }
     }
 
-    /// Writes the name, the size, and the flags or traits; a text style as a descriptor of its own.
+    /// Writes the name, the size, and the flags or traits; a text style as a separate descriptor.
     public func encode(with archiver: KeyedArchiver) throws {
         let style = textStyle.map { FontDescriptor(style: $0, size: size, isUIKit: uiKit != nil) }
         // Fonts of one name have the name in common.

@@ -14,7 +14,7 @@ extension KeyedArchiver {
     /// let data = try KeyedArchiver.archivedData(withRootObject: ["a", "b"])
     /// ```
     ///
-    /// - Throws: ``/PropertyLists/ArchiveError``, and whatever the objects' `encode(with:)` throws.
+    /// - Throws: ``/PropertyLists/ArchiveError``, and the errors of the objects' `encode(with:)`.
     /// - Complexity: O(*n*) in the number of values.
     public static func archivedData(
         withRootObject object: (any Codingable)?,
@@ -57,7 +57,7 @@ extension KeyedArchiver {
     /// try KeyedArchiver.archiveRootObject(["opened": Date.now], to: url)
     /// ```
     ///
-    /// - Throws: ``/PropertyLists/ArchiveError``, whatever the objects' `encode(with:)` throws, and `CocoaError` if
+    /// - Throws: ``/PropertyLists/ArchiveError``, the errors of the objects' `encode(with:)`, and `CocoaError` if
     ///   the file cannot be written.
     public static func archiveRootObject(
         _ object: (any Codingable)?,

@@ -4,7 +4,7 @@ public import PropertyLists
 extension PlistEncoder {
     /// Encodes a value as a property list, which must be a dictionary, an array or data.
     ///
-    /// Dates and data are values of the list; a URL is what it encodes itself as.
+    /// Dates and data become values of the list; a URL is encoded through its `Encodable` conformance.
     ///
     /// ```swift
     /// let data: Data = try PlistEncoder(outputFormat: .xml).encode(["volume": 0.5])

@@ -2,8 +2,8 @@ public import KeyedArchiving
 
 /// A set of objects of any types that counts how often it holds each, as an instance: `NSCountedSet`.
 ///
-/// This is what a call that asks for any object gets for a counted set. Members are not compared: what equality means
-/// is up to their types. ``TypedCountedSet`` has members of one type.
+/// A call that asks for any object returns this type for a counted set. Members are not compared, since their types
+/// define equality. ``TypedCountedSet`` has members of one type.
 public final class ArchivedCountedSet: TwoPhaseCodingable, StoredContainer, ObjectContainer {
     /// One member, with the number of times that the set holds it.
     public typealias Member = (object: any Codingable, count: Int)

@@ -2,8 +2,8 @@ public import KeyedArchiving
 
 /// An ordered set of objects of any types, as an instance: `NSOrderedSet` or `NSMutableOrderedSet`.
 ///
-/// This is what a call that asks for any object gets for an ordered set. Members are not compared: what equality means
-/// is up to their types. ``TypedOrderedSet`` has members of one type.
+/// A call that asks for any object returns this type for an ordered set. Members are not compared, since their types
+/// define equality. ``TypedOrderedSet`` has members of one type.
 public final class ArchivedOrderedSet: TwoPhaseCodingable, StoredContainer, ObjectContainer {
     /// The members, in order.
     public var members: [any Codingable]

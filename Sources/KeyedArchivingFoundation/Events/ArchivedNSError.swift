@@ -16,7 +16,7 @@ public final class ArchivedNSError: TwoPhaseCodingable, StoredContainer, ObjectC
     /// The code, whose meaning the domain defines.
     public var code: Int
 
-    /// What else is known of the error.
+    /// Additional information about the error; nil if there is none.
     public var userInfo: ArchivedDictionary?
 
     /// The entry that it was decoded from.

@@ -1,10 +1,10 @@
 public import Foundation
 public import KeyedArchiving
 
-/// What an `NSValue` holds.
+/// The content of an `NSValue`.
 ///
-/// This is what a call that asks for any object gets for an `NSValue`. A call that names `CGPoint` or
-/// another kind gets that.
+/// A call that asks for any object returns this type for an `NSValue`. A call that names `CGPoint` or another kind
+/// returns that kind.
 public enum BoxedValue: Hashable, Sendable {
     /// A point.
     case point(CGPoint)
@@ -27,7 +27,7 @@ public enum BoxedValue: Hashable, Sendable {
     /// A C number, or a C array of numbers.
     case numbers(BoxedNumbers)
 
-    /// What kind of value it is, in words.
+    /// The kind of the value, in words.
     public var kind: String {
         switch self {
         case .point: "a point"

@@ -12,7 +12,7 @@ public final class ArchivedAttributedString: StoredContainer, ObjectContainer {
         /// How many UTF-16 code units it has.
         public var length: Int
 
-        /// Which of the attribute dictionaries holds for it.
+        /// The index of the run's attribute dictionary.
         public var attributes: Int
 
         /// Creates a run.

@@ -37,7 +37,7 @@ extension AttributedString: Codingable {
 extension ArchivedAttributedString {
     /// Creates an archived string from Foundation's; runs with equal attributes share a dictionary.
     ///
-    /// - Throws: Whatever decoding an attribute that is a separate archive throws.
+    /// - Throws: The errors of decoding an attribute that is stored as a separate archive.
     public convenience init(_ text: AttributedString) throws {
         self.init("")
         var positions: [ArchivedAttributes.Value: Int] = [:]
@@ -81,7 +81,7 @@ extension AttributedString {
     /// Attributes come as ``ArchivedAttributes``; a link, `NSLink`, also as Foundation's.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if the runs do not make up the string or split a
-    ///   character, and whatever archiving an attribute of another class throws.
+    ///   character, and the errors of archiving an attribute of another class.
     public init(_ archived: ArchivedAttributedString) throws {
         try self.init(archived) { _ in }
     }
