@@ -210,7 +210,7 @@ struct ArchiveAuditor {
 private struct NestedArchiveSearch {
     private(set) var found: [ArchiveAudit.NestedArchive] = []
     private(set) var count = 0
-    /// What all of them need, and the archive around them.
+    /// The limits that the archive and all nested ones need.
     private(set) var limits: Limits
     /// The budget for opening the data.
     private var budget: Budget

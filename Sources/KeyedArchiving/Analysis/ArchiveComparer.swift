@@ -2,11 +2,11 @@ internal import PropertyLists
 
 /// Compares two archives from the top level on.
 ///
-/// A queue holds the pairs of objects that are still to be compared. Two objects that were compared are taken for the
-/// same from then on, and so are those that were compared with either: a pair whose members are the same already isn't
-/// looked at again. So there are fewer pairs than both archives have objects, and cycles end. (Hopcroft and Karp
-/// compare two automata like this.) If the archives differ, one of the pairs that are looked at shows it: what made the
-/// others the same was compared itself.
+/// A queue holds the pairs of objects that are still to be compared. Two objects are joined into one group when they
+/// are compared, with all objects that were compared with either; a pair within one group is skipped. So there are
+/// fewer pairs than both archives have objects, and cycles end. (Hopcroft and Karp compare two automata like this.) If
+/// the archives differ, one of the compared pairs shows it, because every pair within a group follows from pairs that
+/// were compared themselves.
 struct ArchiveComparer {
     typealias Change = ArchiveDifference.Change
     typealias Steps = [ArchivePath.Step]
@@ -38,7 +38,8 @@ struct ArchiveComparer {
     /// The entry of the other archive that each entry was compared with first.
     private var partnersOfOld: [EntryUID: EntryUID] = [:]
     private var partnersOfNew: [EntryUID: EntryUID] = [:]
-    /// Which classes are the same: found once for each pair, as a class can have many superclasses and many objects.
+    /// Whether two classes are the same, found once for each pair, as a class can have many superclasses and many
+    /// objects.
     private var sameClasses: [ClassPair: Bool] = [:]
 
     /// The lists of collections that were compared, which others can share.
@@ -89,7 +90,7 @@ struct ArchiveComparer {
     /// Comparing two values looks at each, at what they refer to, and at what they were compared with before.
     private static let stepsOfValues = 4
 
-    /// Compares what is in a place of each archive.
+    /// Compares the content of a place in the old archive with that of a place in the new one.
     mutating func compareValues(
         _ oldValue: ObjectIndex,
         _ newValue: ObjectIndex,

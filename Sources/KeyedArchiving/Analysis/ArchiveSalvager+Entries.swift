@@ -46,7 +46,7 @@ extension ArchiveSalvager {
         if case .string?? = name { true } else { false }
     }
 
-    /// What is wrong with a class record; nil if nothing is.
+    /// The defect of a class record; nil if it is sound.
     private mutating func defect(ofClassAt uid: UID) throws(ArchiveError) -> String? {
         if let known = classDefect(at: uid) { return known }
         var defect: String?
@@ -76,7 +76,7 @@ extension ArchiveSalvager {
         try stored.readable(at: object)
     }
 
-    /// What is in a field, and whether all of it is there: lost elements of lists are nil.
+    /// The value of a field, and whether it is complete: lost elements of lists are nil.
     mutating func fieldValue(at object: ObjectIndex) throws(ArchiveError) -> (value: PropertyList?, isWhole: Bool) {
         guard let header = try? reader.header(at: object) else { return (nil, false) }
         guard header.kind == .array else {

@@ -34,11 +34,11 @@ extension ArchiveSalvager {
         }
     }
 
-    /// How doubtful it is that an object belongs to a place among the entries, from 0; nil if it can't.
+    /// The doubt that an object belongs to a place among the entries, from 0 for none; nil if it can't belong there.
     ///
     /// - Parameters:
-    ///   - isShared: Whether another entry refers to what is in the place, too.
-    ///   - isReferred: Whether each object is part of another than the list of the entries.
+    ///   - isShared: Whether another entry refers to the object in the place, too.
+    ///   - isReferred: For each object, whether a container other than the list of the entries refers to it.
     private mutating func doubt(
         of stray: ObjectIndex,
         at place: Int,

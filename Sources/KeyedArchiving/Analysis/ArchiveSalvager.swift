@@ -3,7 +3,7 @@ internal import PropertyLists
 /// Puts an archive together from the objects of a damaged one.
 struct ArchiveSalvager {
     let reader: BinaryPropertyListReader
-    /// What the objects are; the entries are kept apart, as some are repaired.
+    /// The objects of the container; the entries are kept separately, as some are repaired.
     let index: ArchiveIndex
     let limits: Limits
     private let scan: BinaryObjectScan
@@ -16,7 +16,7 @@ struct ArchiveSalvager {
     var damages: [String] = []
     private var losses: [SalvagedArchive.Loss] = []
     private var gaps: [SalvagedArchive.Gap] = []
-    /// What is wrong with the class record at a UID; nil if nothing is.
+    /// The defects of class records that were checked, by UID; nil for a sound record.
     private var classDefects: [UID: String?] = [:]
 
     init(_ bytes: [UInt8], limits: Limits) throws(ArchiveError) {
@@ -160,7 +160,7 @@ struct ArchiveSalvager {
         return name
     }
 
-    /// What is beside the four keys of every archive.
+    /// The fields of the outer dictionary besides the four keys of every archive.
     private mutating func otherFields() throws(ArchiveError) -> [PropertyListDictionary.Element] {
         guard let outer else { return [] }
         let (index, list) = (index, entries)

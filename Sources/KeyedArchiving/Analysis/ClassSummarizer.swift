@@ -13,7 +13,7 @@ struct ClassSummarizer {
         var archivedClass: ArchivedClass
         var recordUIDs: [UID]
         var objectCount = 0
-        /// The number of each key, in the order in which they are seen, and what is under it.
+        /// The keys, by their numbers, in the order in which they are seen, with the kinds of their values.
         var keys: [KeyDraft] = []
         var positions: [Int: Int] = [:]
     }
@@ -60,7 +60,7 @@ struct ClassSummarizer {
     private var names: [PropertyListString] = []
     private var nameNumbers: [PropertyListString: Int] = [:]
     private var nameOfKey: [ObjectIndex: Int] = [:]
-    /// What a reference to an object of the container stands for, once known.
+    /// The kind of value that a reference to an object of the container has, once known.
     private var kinds: [ClassSummary.ValueKind?]
 
     init(_ archive: KeyedArchive) {

@@ -3,7 +3,7 @@ internal import PropertyLists
 // What objects hold, in whichever form.
 
 extension ComparedArchive {
-    /// What a collection holds.
+    /// The contents of a collection.
     struct Collection {
         let layout: CollectionLayout
         /// The keys of a dictionary; nil for an array or a set.
@@ -32,8 +32,8 @@ extension ComparedArchive {
         }
     }
 
-    /// What an object holds as a collection; nil for other objects, and for damaged ones, which are compared by their
-    /// fields.
+    /// The layout of an object that is a collection; nil for other objects, and for damaged ones, which are compared by
+    /// their fields.
     func layout(of fields: BinaryFields, _ family: FoundationFamily?) -> CollectionLayout? {
         (try? index.layout(of: fields, family)) ?? nil
     }
@@ -48,14 +48,14 @@ extension ComparedArchive {
         return list(keys).map { ($0, values) }
     }
 
-    /// What a collection holds.
+    /// The contents of a collection.
     func collection(_ layout: CollectionLayout) -> Collection {
         Collection(
             layout: layout, keys: layout.keys.map { objects($0.slots) }, values: objects(layout.values.slots),
             counts: layout.counts.map { objects($0.slots) })
     }
 
-    /// What a list of the file holds.
+    /// The elements of a list of the file.
     private func objects(_ list: SlotList) -> [ObjectIndex] {
         if case .stored(let run) = list { return Array(index.members(of: run)) }
         return (0..<list.count).compactMap { position in
@@ -83,20 +83,20 @@ extension ComparedArchive {
     /// The steps to an entry of a dictionary: its key if that is an integer or a short text and leads there; otherwise
     /// its position.
     ///
-    /// - Parameter names: What leads to the entries by name.
+    /// - Parameter names: The steps to the entries that have names.
     func steps(toEntry position: Int, of collection: Collection, _ names: EntryNames) -> ArchiveComparer.Steps {
         let step = names.steps.step(toEntryAt: position) { names.fields.contains(PropertyListString($0)) }
         return step.map { [$0] } ?? collection.layout.steps(toValue: position)
     }
 
-    /// What leads to the entries of a dictionary by name.
+    /// The path steps to the entries of a dictionary that have names.
     struct EntryNames {
         fileprivate let steps: EntrySteps
         /// The names of the fields of its object, of long ones none.
         fileprivate let fields: Set<PropertyListString>
     }
 
-    /// What leads to the entries of a dictionary by name.
+    /// The path steps to the entries of a dictionary that have names.
     mutating func entryNames(_ keys: [ObjectIndex], in fields: BinaryFields) throws(ArchiveError) -> EntryNames {
         let names = keys.map { key in index.entryUID(at: key).flatMap { index.shortName(ofKeyAt: index[$0]) } }
         return EntryNames(steps: EntrySteps(names: names), fields: try shortNames(of: fields))

@@ -5,7 +5,8 @@ struct ComparedArchive {
     let archive: KeyedArchive
     let index: ArchiveIndex
     private(set) var reader: FieldReader
-    /// What each object of the container holds, down to some levels, as a number that equal objects share.
+    /// A fingerprint of each object of the container, over some levels of its contents: equal objects have equal
+    /// fingerprints.
     private(set) var fingerprints: [Int] = []
     /// Of containers at one place of the file the first object that each is.
     private var firstObjects: [ObjectIndex: ObjectIndex] = [:]
@@ -23,7 +24,7 @@ struct ComparedArchive {
         try takeFingerprints()
     }
 
-    /// What is in a place.
+    /// The content of a place.
     enum Item {
         case null
         /// A plain value.
@@ -164,7 +165,7 @@ struct ComparedArchive {
 
     // MARK: Fingerprints
 
-    /// The fingerprint of what is in a place.
+    /// The fingerprint of the content of a place.
     func fingerprint(at value: ObjectIndex) -> Int {
         guard index.reader.contains(value) else { return 0 }
         guard let uid = index.entryUID(at: value) else { return fingerprints[firstObject(value)] }
@@ -248,7 +249,7 @@ struct ComparedArchive {
         let keys: BinaryReferences?
     }
 
-    /// The objects whose members have no order, as what they hold.
+    /// The contents of the collections without an order, by object.
     private mutating func unorderedCollections() throws(ArchiveError) -> [ObjectIndex: Unordered] {
         var collections: [ObjectIndex: Unordered] = [:]
         for object in index.reader.objectIndices where firstObjects[object] == nil {

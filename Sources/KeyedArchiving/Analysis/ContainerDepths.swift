@@ -3,7 +3,7 @@ internal import PropertyLists
 /// How deep the containers of a property list nest.
 struct ContainerDepths {
     private let index: ArchiveIndex
-    /// How many levels each container has, with what is in it; 0 for those that weren't looked at.
+    /// The number of levels of each container, nested containers included; 0 for containers that weren't visited.
     private var levels: [Int]
 
     init(_ index: ArchiveIndex) {

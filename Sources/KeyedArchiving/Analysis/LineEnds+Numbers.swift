@@ -40,7 +40,7 @@ extension LineEnds {
     }
 }
 
-/// Which entries refer to which UID, and which numbers break the order of encoding least.
+/// Assigns the numbers of ambiguous UIDs that contradict the order of encoding least.
 private struct LineEndNumbering {
     private struct Use: BitwiseCopyable {
         var entry: Int

@@ -3,7 +3,7 @@ internal import PropertyLists
 // References: the visit of Apple's writer is repeated, and where a reference may be several objects, each is followed.
 
 extension LineEnds {
-    /// What the writer does with a value that it meets again.
+    /// The ways in which writers list a value that they see again.
     enum Sharing: CaseIterable {
         /// UIDs and booleans are listed again each time, and the copies aren't referred to.
         case copied
@@ -120,7 +120,7 @@ private struct LineEndVisit {
         var place: Int
     }
 
-    /// What a reference may be: the next object, one of those before it, or one of them with a copy that follows.
+    /// A possible reading of a reference: the next object, an earlier one, or a copy of an earlier one that follows.
     private enum Reading {
         case next
         case earlier([Int])

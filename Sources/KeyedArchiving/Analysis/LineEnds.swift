@@ -2,13 +2,13 @@ internal import PropertyLists
 
 /// Brings back the bytes of a binary archive whose line ends were changed.
 ///
-/// A byte that was added is left out again. Where one of the two was lost, each byte that is left of the two may have been the other one. What the list says twice decides, and what Apple's
-/// writer would have written:
+/// Added bytes are removed again. If one of the two line-end bytes was replaced by the other, each remaining byte is
+/// ambiguous. Redundant facts of the list decide, and the rules of Apple's writer:
 ///
 /// 1. The number of objects and the position of the offset table: together they lead to the trailer.
 /// 2. Lengths: an object begins where the one before it ends, and where its entry of the table may say.
-/// 3. References: the writer lists what it meets for the first time next, so that a reference is the next object or one
-///    before it (`LineEnds+References`).
+/// 3. References: the writer lists a new object next, so that a reference leads to the next object or to one before it
+///    (`LineEnds+References`).
 /// 4. UIDs: entries are numbered in the order in which they were encoded (`LineEnds+Numbers`).
 /// 5. A text of one character that is a key equivalent is the return key.
 ///
@@ -87,7 +87,7 @@ struct LineEnds {
 
     // MARK: Numbers that may be several
 
-    /// What an integer may have been.
+    /// The values that an integer may have had.
     func readings(at position: Int, width: Int) -> [UInt64] {
         var readings: [UInt64] = [0]
         for byte in bytes[position..<position + width] {
@@ -199,7 +199,7 @@ struct LineEnds {
         return path.reversed()
     }
 
-    /// What an object may be, with each length that it may have.
+    /// The possible readings of an object, one for each length that it may have.
     private func readings(ofObjectAt position: Int, until end: Int) -> [Object] {
         let (kind, low) = (bytes[position] >> 4, Int(bytes[position] & 15))
         func object(_ count: UInt64, _ payload: Int, of unit: Int) -> Object? {
@@ -226,7 +226,7 @@ struct LineEnds {
 
     // MARK: Contents
 
-    /// Settles what is in texts, data and numbers.
+    /// Restores or marks the doubtful bytes of texts, data and numbers.
     private mutating func findContents(_ keyEquivalents: Set<Int>) {
         for (number, object) in objects.enumerated() where (1...6).contains(object.kind) {
             for index in object.payload..<object.payload + object.size where bytes[index] == change.kept {

@@ -1,4 +1,4 @@
-/// Which elements of a list are which of another, by numbers that the same elements share.
+/// Matches the elements of two lists, given as numbers that are equal for equal elements.
 struct ListMatching {
     /// For each element of the old list the position of its partner in the new one.
     private(set) var partners: [Int?]
@@ -7,10 +7,11 @@ struct ListMatching {
 
     /// Matches the elements of arrays, so that those between others stay between them.
     ///
-    /// What both begin and end with is the same; between that, elements that are there once in each are matched as many
-    /// as come in the same order, and what lies between two of these is matched in order, the surplus not at all.
+    /// Common prefixes and suffixes are matched first. Between them, as many as possible of the elements that occur
+    /// once in each list are matched in the same order. Elements between two such matches are matched in order; surplus
+    /// elements stay unmatched.
     ///
-    /// - Complexity: O(*n*), and O(*n* log *n*) in the length of what lies between the same beginning and end.
+    /// - Complexity: O(*n*), and O(*n* log *n*) in the number of elements between the common prefix and suffix.
     static func ofArrays(_ old: [Int], _ new: [Int]) -> ListMatching {
         var matching = ListMatching(partners: Array(repeating: nil, count: old.count))
         var start = 0

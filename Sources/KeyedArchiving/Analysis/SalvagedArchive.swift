@@ -94,7 +94,7 @@ extension KeyedArchive {
         return salvaged
     }
 
-    /// What was restored as it is, if nothing else is wrong with it.
+    /// The archive with restored line ends as the result, if it has no other problems.
     private static func sound(_ restored: LineEnds.Restored?, _ limits: Limits) -> SalvagedArchive? {
         guard let restored, let archive = try? KeyedArchive(restored.bytes, limits: limits),
             archive.problems(limit: 1).isEmpty
