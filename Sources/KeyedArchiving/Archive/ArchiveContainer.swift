@@ -5,7 +5,7 @@ struct ArchiveContainer {
     var reader: BinaryPropertyListReader
     var format: PropertyListFormat
     var documentType = XMLPropertyListWriter.DocumentType.apple
-    /// What is odd about the text that it was read from.
+    /// The peculiarities of the text that it was read from.
     var oddities: [ArchiveError]
 
     /// Opens the container.

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// What was changed in an archive since it was opened; the file itself stays as it is.
+/// The changes of an archive since it was opened; the file itself stays as it is.
 struct ArchiveEdits: Sendable {
     /// Another name for `$archiver`.
     var archiver: String?

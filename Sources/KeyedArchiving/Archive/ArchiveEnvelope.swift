@@ -50,7 +50,7 @@ struct ArchiveEnvelope: Sendable {
     }
 }
 
-/// Looks for each part of an archive and says what is wrong with it.
+/// Finds each part of an archive and throws an error for a damaged one.
 private struct EnvelopeParts: BitwiseCopyable {
     let outer: BinaryFields
     private var archiverPosition = FieldPosition.none

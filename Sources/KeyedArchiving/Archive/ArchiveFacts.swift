@@ -15,9 +15,9 @@ final class ArchiveFacts: Sendable {
     private struct State {
         /// How much the file holds; nil as long as no one asked, `.max` if it is more than the limit allows.
         var content: Int?
-        /// Which entries refer to which; nil as long as no one asked.
+        /// The references between entries; nil until they are requested.
         var graph: EntryGraph?
-        /// Which entries are keys of dictionaries, or parts of one; nil as long as no one asked.
+        /// For each entry, whether it is a key of a dictionary, or part of one; nil until they are requested.
         var keys: [Bool]?
         /// The positions of keys in runs of them.
         var texts: [Run: KeyPositions] = [:]
@@ -51,7 +51,7 @@ final class ArchiveFacts: Sendable {
         return content == .max ? nil : content
     }
 
-    /// Which entries of the file refer to which; nil if it holds more than the limit allows.
+    /// The references between the entries of the file; nil if it holds more than the limit allows.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/cancelled`` only.
     /// - Complexity: O(*n*) in the size of the file when it is first asked for, then O(1).

@@ -1,10 +1,10 @@
 internal import PropertyLists
 
-/// The entries of an archive by UID, and what the objects of its container are and refer to.
+/// The entries of an archive by UID, and the kinds and references of the objects of its container.
 ///
-/// The archive, its checks, paths, the unarchiver and the comparison of two archives all look here. Nothing takes time
-/// in proportion to a text, a list or data, which many places of a hostile file may share. What can't be read is as if
-/// it weren't there: code that must say what is wrong with it asks the reader.
+/// The archive, its checks, paths, the unarchiver and the comparison of two archives all use it. No operation takes
+/// time in proportion to a text, a list or data, which many places of a hostile file may share. Unreadable objects
+/// count as missing: code that must report the cause asks the reader.
 struct ArchiveIndex: Sendable {
     let reader: BinaryPropertyListReader
     /// The elements of `$objects`.
@@ -60,7 +60,7 @@ struct ArchiveIndex: Sendable {
 
     // MARK: Objects
 
-    /// What kind of object is at an index.
+    /// The kind of the object at an index.
     func kind(of index: ObjectIndex) -> ObjectKind {
         (try? reader.header(at: index)).map { ObjectKind($0) } ?? .unreadable
     }
@@ -104,7 +104,8 @@ struct ArchiveIndex: Sendable {
         return header.references
     }
 
-    /// What the container at an index refers to, the keys of a dictionary before its values; nothing for a scalar.
+    /// The objects that the container at an index refers to, the keys of a dictionary before its values; none for a
+    /// scalar.
     func members(at index: ObjectIndex) -> some RandomAccessCollection<ObjectIndex> {
         members(of: references(at: index))
     }

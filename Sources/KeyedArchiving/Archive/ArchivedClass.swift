@@ -33,7 +33,7 @@ extension ArchivedClass {
         !hasField(ClassFields.instanceClass) && hasField(ClassFields.name)
     }
 
-    /// What is under a key of a class record.
+    /// The content of a field of a class record.
     enum Field {
         case missing
         case text(PropertyListString)
@@ -56,8 +56,8 @@ extension ArchivedClass {
 
     /// The class record with the given fields.
     ///
-    /// A record needs a name. What isn't text in its lists is passed over, and so is something else in the place of a
-    /// list: they are information, never a ground for trust.
+    /// A record needs a name. Elements of its lists that aren't text are skipped, and so are values that aren't lists:
+    /// the lists are information, never a ground for trust.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidClassRecord`` if there is no name, or one that isn't text.
     init(name: Field, hierarchy: Field, fallbacks: Field) throws(ArchiveError) {

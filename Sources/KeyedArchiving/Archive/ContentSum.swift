@@ -1,16 +1,16 @@
 internal import PropertyLists
 
-/// How much an archive holds, as one number: what all walks together take time and memory in proportion to.
+/// The size of an archive's contents as one number, which bounds the time and memory of all walks together.
 ///
 /// It adds up two things. Each object of the container counts 1, and its bytes or references: objects of a hostile file
 /// can overlap, so that they have more than the file. And each place in an entry counts 1, and 1 for every 16 bytes of
-/// what lies there: many entries can be one object, and many fields one list. What a UID leads to counts where it lies,
-/// not where it is referred to.
+/// its content: many entries can be one object, and many fields one list. The object at a UID counts as an entry, not
+/// at each reference to it.
 enum ContentSum {
     /// The sum for an archive; nil if it is more than ``/PropertyLists/Limits/expansion`` allows for its size.
     ///
-    /// Below that, a walk that looks at each place a constant number of times takes time in proportion to the file, and
-    /// needs no budget of its own.
+    /// Below that, a walk that visits each place a constant number of times takes time in proportion to the file, and
+    /// needs no separate budget.
     static func withinLimit(_ index: ArchiveIndex) -> Int? {
         of(index, upTo: index.reader.limits.mostContent(ofInputOf: index.reader.bytes.count))
     }

@@ -3,7 +3,7 @@ internal import PropertyLists
 // The questions about what leads where. Each takes O(n) in the number of entries and references, and no recursion.
 
 extension EntryGraph {
-    /// Which entries the outer dictionary leads to.
+    /// For each entry, whether it is reachable from the outer dictionary.
     ///
     /// - Parameter throughClasses: Whether references to class records count.
     func reachable(throughClasses: Bool = true) -> [Bool] {

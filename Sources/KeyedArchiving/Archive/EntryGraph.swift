@@ -1,15 +1,15 @@
 internal import PropertyLists
 
-/// Which entries of an archive refer to which.
+/// The references between the entries of an archive.
 ///
-/// All references are in one array: 4 bytes for each, and 8 for each entry. Those of an entry are in the order of its
-/// fields, with those in containers in its fields. Its class is kept apart: it says what the entry is, not what it
-/// holds. References to nil and to entries that don't exist are left out.
+/// All references are in one array: 4 bytes for each, and 8 for each entry. The references of an entry are in the order
+/// of its fields, those in containers in its fields included. The reference to its class is kept separately: it isn't
+/// part of the content. References to nil and to entries that don't exist are left out.
 ///
 /// The graph of a file is made once. The graph of an archive that was changed shares it, and has other references only
 /// for the entries that were changed or added.
 struct EntryGraph: Sendable {
-    /// What an entry that was changed or added refers to.
+    /// The references of an entry that was changed or added.
     private struct Edges: Sendable {
         var targets: [UInt32] = []
         var record: UInt32 = 0
@@ -226,7 +226,7 @@ struct EntryGraph: Sendable {
 }
 
 extension KeyedArchive {
-    /// Which entries refer to which, changes included.
+    /// The references between entries, changes included.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the file holds more than
     ///   ``/PropertyLists/Limits/expansion`` allows; ``/PropertyLists/ArchiveError/Code/cancelled``.

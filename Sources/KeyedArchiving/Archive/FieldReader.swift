@@ -14,7 +14,7 @@ struct FieldReader {
     /// A value that is long, or has containers in containers, and is held once.
     private struct KeptValue {
         var value: PropertyList
-        /// What returning it again costs, in steps; nil for text and data, which cost their length.
+        /// The cost of returning it again, in steps; nil for text and data, which cost their length.
         var steps: Int?
     }
 
@@ -110,7 +110,7 @@ struct FieldReader {
         if let known = keptValues[index] { return try chargedAgain(known, header) }
         let chargedBefore = budget.chargedSteps
         let tree = try reader.tree(at: index, spending: &budget)
-        // What returning it again costs is what the first read took.
+        // Returning the tree again costs as much as the first read.
         keptValues[index] = KeptValue(value: tree, steps: budget.chargedSteps &- chargedBefore)
         return tree
     }

@@ -44,19 +44,20 @@ extension KeyedArchive {
 }
 
 extension KeyedArchive {
-    /// What an object holds as a collection; nil if it is none.
+    /// The layout of an object that is a collection; nil for other objects.
     ///
-    /// - Throws: What is wrong with the fields of one.
+    /// - Throws: The damage of a collection's fields.
     func layout(of fields: ObjectFields, _ family: FoundationFamily?) throws(CollectionDamage) -> CollectionLayout? {
         try CollectionLayout(of: fields, family, in: index) { try? content(at: $0) }
     }
 
-    /// What an object holds as a collection; nil if it is none, or a damaged one, of which only the fields are there.
+    /// The layout of an object that is a collection; nil for other objects, and for damaged ones, which only have
+    /// fields.
     func soundLayout(of fields: PathPlace.Fields, _ classUID: UID?) -> CollectionLayout? {
         (try? layout(of: .slots(fields), family(ofClassAt: classUID))) ?? nil
     }
 
-    /// What a record holds as a collection; nil if it is none.
+    /// The layout of a record that is a collection; nil for other records.
     func layout(of record: ArchivedRecord, _ family: FoundationFamily?) throws(CollectionDamage) -> CollectionLayout? {
         var slots: [(key: Slot, value: Slot)] = record.fields.map { (.new(.string($0.key)), .new($0.value)) }
         slots.append((.new(.string(PropertyListString(ClassFields.instanceClass))), .new(.uid(record.classUID))))
@@ -84,9 +85,9 @@ extension ArchiveIndex {
         return uid(at: text).flatMap { self[$0] } ?? text
     }
 
-    /// What an object of the file holds as a collection; nil if it is none.
+    /// The layout of an object of the file that is a collection; nil for other objects.
     ///
-    /// - Throws: What is wrong with the fields of one.
+    /// - Throws: The damage of a collection's fields.
     func layout(of fields: BinaryFields, _ family: FoundationFamily?) throws(CollectionDamage) -> CollectionLayout? {
         try CollectionLayout(of: .stored(fields), family, in: self) { uid in
             self[uid].map { object in

@@ -1,7 +1,7 @@
 package import PropertyLists
 
 extension KeyedArchive {
-    /// What an object stands for, if it is of one of Foundation's own classes or of a subclass of one.
+    /// The Foundation value that an object represents, if its class is one of Foundation's or a subclass of one.
     ///
     /// ```swift
     /// if case .object(let record) = try archive.entry(at: uid) {
@@ -17,16 +17,16 @@ extension KeyedArchive {
     ///   - archivedClass: Its class record.
     /// - Returns: Nil for objects of other classes, for those whose fields contradict their class, and for those that
     ///   are more than the archive's limits allow.
-    /// - Complexity: O(*n*) in the size of the object and of what its fields refer to.
+    /// - Complexity: O(*n*) in the size of the object and of the objects that its fields refer to.
     package func foundationValue(of record: ArchivedRecord, ofClass archivedClass: ArchivedClass) -> FoundationValue? {
         var (cache, budget) = (FoundationValueCache(), budget)
         return try? foundationValue(of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
     }
 
-    /// What an object stands for; what objects share is read once and cached.
+    /// The Foundation value that an object represents; content that objects share is read once and cached.
     ///
     /// - Parameters:
-    ///   - cache: What was read before; it belongs to this archive.
+    ///   - cache: The content of this archive that was read before.
     ///   - budget: The budget.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if too little is left.
     package func foundationValue(
@@ -49,7 +49,7 @@ extension KeyedArchive {
         return FoundationValue(content: content, otherFields: decoder.otherFields)
     }
 
-    /// What an object of a family stands for; nil if its fields contradict that.
+    /// The value that an object of a family represents; nil if its fields contradict the family.
     func content(
         of record: ArchivedRecord,
         in family: FoundationFamily

@@ -5,7 +5,7 @@ extension ArchiveIndex {
     ///
     /// - Parameters:
     ///   - body: Called with each UID, whether or not there is such an entry.
-    /// - Complexity: O(*n*) in the size of what is gone through; no recursion.
+    /// - Complexity: O(*n*) in the size of the visited values; no recursion.
     func forEachReference(in value: ObjectIndex, body: (UID) -> Void) {
         // Most values are references or scalars, and need no list of what is still to be looked at. Of a container
         // only the place is in it, as some have millions of members.
@@ -33,7 +33,7 @@ extension KeyedArchive {
     /// - Parameters:
     ///   - slot: The value.
     ///   - body: Called with each UID, whether or not there is such an entry.
-    /// - Complexity: O(*n*) in the size of what is gone through; no recursion but for a list's elements.
+    /// - Complexity: O(*n*) in the size of the visited values; no recursion but for a list's elements.
     func forEachReference(in slot: Slot, body: (UID) -> Void) {
         switch slot {
         case .stored(let value): index.forEachReference(in: value, body: body)

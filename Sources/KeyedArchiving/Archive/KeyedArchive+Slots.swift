@@ -10,7 +10,7 @@ extension KeyedArchive {
         indirect case list(ChangedList)
     }
 
-    /// What an entry of `$objects` is made of.
+    /// The content of an entry of `$objects`.
     enum Content {
         case scalar(Slot)
         case dictionary([(key: Slot, value: Slot)])

@@ -30,10 +30,10 @@ public struct KeyedArchive: Sendable {
     /// How many bytes the archive was opened from.
     let inputSize: Int
 
-    /// What is odd about the text of an XML archive.
+    /// The peculiarities of the text of an XML archive.
     let textOddities: [ArchiveError]
 
-    /// Which document type an XML archive names; for a binary archive, the current one.
+    /// The document type that an XML archive names; for a binary archive, the current one.
     let documentType: XMLPropertyListWriter.DocumentType
 
     /// How many archives enclose this one: 0 for a file, 1 for an archive in a data value of a file.

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// What kind of object of the container it is.
+/// The kind of an object of the container, or a set of kinds.
 struct ObjectKind: OptionSet {
     let rawValue: UInt16
 
@@ -60,7 +60,7 @@ struct ObjectKind: OptionSet {
         .null, .boolean, .integer, .real, .date, .data, .string, .uid, .array, .set, .dictionary,
     ]
 
-    /// What each kind is called, in the order of the bits; in an archive, a UID is a reference.
+    /// The word for each kind, in the order of the bits; in an archive, a UID is a reference.
     private static let singleWords =
         valueKinds.map { $0 == .uid ? "a reference" : $0.rawValue.withArticle } + ["unreadable"]
 }

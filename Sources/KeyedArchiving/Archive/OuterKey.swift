@@ -9,7 +9,7 @@ enum OuterKey: String, CaseIterable {
 }
 
 extension ArchiveIndex {
-    /// Which of the four keys that every archive has is at an object index; nil if none.
+    /// The one of the four keys of every archive that is at an object index; nil if there is none.
     func outerKey(at key: ObjectIndex) -> OuterKey? {
         OuterKey.allCases.first { isText(key, $0.rawValue) }
     }

@@ -43,7 +43,7 @@ struct ChangedList: Sendable {
 // MARK: - Keys
 
 extension ChangedList {
-    /// From how many keys on they have an index: fewer are looked at one by one.
+    /// The number of keys from which on they are indexed: fewer are searched one by one.
     private static let minimumIndexedCount = 16
 
     /// The position of a name among keys; nil if they have no index that is up to date.
@@ -68,11 +68,11 @@ extension ChangedList {
         places?.remove(at: position, key)
     }
 
-    /// Finds out where the keys are, unless that is known or they are few.
+    /// Makes an index of the positions of the keys, unless there is one already or the keys are few.
     ///
     /// - Parameters:
     ///   - keyChanges: How often keys of the archive were changed.
-    ///   - name: The name of a key; nil if it has none. What throws leaves the keys without an index.
+    ///   - name: The name of a key; nil if it has none. If it throws, the keys stay without an index.
     /// - Returns: Whether an index was made.
     @discardableResult
     mutating func indexKeys(

@@ -1,9 +1,8 @@
 internal import PropertyLists
 
-/// What several edits share that are made one after the other: the objects that they leave without a reference are
-/// dropped once, after the last.
+/// The state that successive edits share: objects that become unreachable are dropped once, after the last edit.
 struct EditBatch: Sendable {
-    /// Which entries were reachable before the first edit that drops objects.
+    /// For each entry, whether it was reachable before the first edit that drops objects.
     fileprivate var reachable: [Bool]?
     /// How many references led to each entry when one was replaced for the first time.
     fileprivate var referrers: [UInt32]?

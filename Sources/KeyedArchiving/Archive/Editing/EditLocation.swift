@@ -20,7 +20,7 @@ indirect enum EditLocation {
 
 /// Why nothing is added to a list or removed from it.
 enum FixedForm {
-    /// It is what a counted set holds, which has a count for each.
+    /// It has the members of a counted set, which has a count for each.
     case countedSet
     /// It is part of a hash table or of a dictionary with known keys.
     case other
@@ -191,7 +191,7 @@ extension KeyedArchive {
         return isValue ? .entry(uid, position) : .fixed(.inlineElement(list, position), .keys)
     }
 
-    /// What is at a place; nil if nothing is.
+    /// The value at a place; nil if there is none.
     func slot(at location: EditLocation) throws(ArchiveError) -> Slot? {
         switch location {
         case .topLevel(let key): return try topLevelSlot(key)
@@ -212,6 +212,6 @@ extension KeyedArchive {
 }
 
 extension CollectionLayout {
-    /// Which form it is in which nothing is added or removed.
+    /// The form of a collection to which nothing can be added and from which nothing can be removed.
     fileprivate var fixedForm: FixedForm { counts == nil ? .other : .countedSet }
 }

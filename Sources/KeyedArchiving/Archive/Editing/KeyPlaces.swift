@@ -4,7 +4,7 @@ internal import PropertyLists
 ///
 /// An element keeps its number when others are removed, and numbers ascend, so a position is found by bisection.
 struct KeyPlaces: Sendable {
-    /// Which of two equal keys counts.
+    /// The rule for which of two equal keys counts.
     private let counting: KeyPositions.Counting
     /// The number of each key.
     private var numbers: [EntryName: Int] = [:]

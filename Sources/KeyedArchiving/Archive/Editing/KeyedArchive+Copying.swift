@@ -24,7 +24,7 @@ struct SourceObject {
         self.root = root
     }
 
-    /// Archives what is encoded under the key `root`.
+    /// Archives the object that a closure encodes under the key `root`.
     init(_ encode: (KeyedArchiver) throws -> Void) throws {
         let archiver = KeyedArchiver()
         try encode(archiver)
@@ -41,7 +41,7 @@ struct SourceObject {
 }
 
 extension KeyedArchive {
-    /// Copies an object of another archive, with all that it leads to.
+    /// Copies an object of another archive, with all objects reachable from it.
     ///
     /// Class records are those of this archive where it has equal ones. Objects that the other archive shares are
     /// shared.

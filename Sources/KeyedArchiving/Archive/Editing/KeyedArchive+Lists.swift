@@ -41,7 +41,7 @@ extension KeyedArchive {
         return try name(ofKey: index.slot(position, of: keys.slots), charging: &budget)
     }
 
-    /// What an entry holds as a collection; nil if it is none, or a damaged one.
+    /// The layout of an entry that is a collection; nil for other entries and for damaged collections.
     func layout(ofObjectAt uid: UID) throws(ArchiveError) -> CollectionLayout? {
         guard case .dictionary(let fields) = try content(at: uid) else { return nil }
         return soundLayout(of: fields, try classUID(of: fields))

@@ -41,7 +41,7 @@ extension KeyedArchive {
         }
     }
 
-    /// Takes away what is at a place.
+    /// Removes the value at a place.
     mutating func clear(_ location: EditLocation) throws(ArchiveError) {
         switch location {
         case .topLevel(let key): try removeTopLevelValue(forKey: key)

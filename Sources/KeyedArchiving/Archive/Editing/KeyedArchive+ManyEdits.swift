@@ -3,7 +3,7 @@ package import PropertyLists
 // Many edits at once.
 
 extension KeyedArchive {
-    /// A place and what is put there.
+    /// A place and the value to put there.
     package typealias Placement = (path: ArchivePath, value: NewValue)
 
     /// Sets what several paths lead to, and drops the objects that nothing refers to after it.

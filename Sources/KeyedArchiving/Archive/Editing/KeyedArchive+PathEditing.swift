@@ -25,7 +25,7 @@ enum ArchiveEdit {
     /// Puts a value before the element at the place.
     case insert(PlacedValue)
     case remove
-    /// Moves what is there to another place of the same archive.
+    /// Moves the value to another place of the same archive.
     case move(to: ArchivePath)
 }
 
@@ -178,8 +178,8 @@ extension PathPlace {
     /// The bytes of an archive, or of a property list, in data, after an edit of it.
     ///
     /// - Parameters:
-    ///   - end: Which step of the path leads into it: its first `!`.
-    ///   - path: The path from here of what is edited.
+    ///   - end: The position of the step that leads into it, the first `!` of the path.
+    ///   - path: The path of the edited place from here.
     ///   - edit: The edit.
     func bytes(
         ofArchiveAfter end: Int,
@@ -208,9 +208,9 @@ extension PathPlace {
         }
     }
 
-    /// What is here, to be put elsewhere.
+    /// The value of this place, to be put elsewhere.
     ///
-    /// - Parameter isCopied: Whether it goes to another archive.
+    /// - Parameter isCopied: Whether the value goes to another archive.
     func placedValue(isCopied: Bool) throws(ArchiveError) -> PlacedValue {
         switch self {
         case .topLevel:

@@ -7,12 +7,11 @@ struct AttributedRun: Equatable {
     var length: Int
     var attributes: Int
 
-    /// The runs of a text that takes the place of another.
+    /// The attribute runs of a text that replaces another.
     ///
-    /// What is equal at the beginning and at the end keeps its runs; what is between takes the run before it, or the
-    /// first one.
+    /// A common prefix and suffix keep their runs; the text between them takes the run before it, or the first one.
     ///
-    /// - Parameter stored: Those of the old text; where they don't cover it, its end has the last of them.
+    /// - Parameter stored: The runs of the old text; an end of the text that they don't cover has the last run.
     static func reflow(_ stored: [AttributedRun], from old: [UInt16], to new: [UInt16]) -> [AttributedRun] {
         let runs = covering(old.count, stored)
         let shorter = min(old.count, new.count)

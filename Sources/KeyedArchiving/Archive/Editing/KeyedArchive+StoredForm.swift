@@ -6,13 +6,13 @@ internal import PropertyLists
 // keeps its characters, and in class records; data where a class reads bytes, which only the existing field shows.
 
 extension KeyedArchive {
-    /// The form in which a value is stored in a field; what must be an object is added as one.
+    /// The form in which a value is stored in a field; a value that must be an object is added as one.
     ///
     /// - Parameters:
     ///   - value: Any value.
     ///   - key: The stored key.
     ///   - classUID: The class of the object with the field; nil at the top level.
-    ///   - old: What is in the field now.
+    ///   - old: The present value of the field.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidReference`` for a reference that leads nowhere,
     ///   ``/PropertyLists/ArchiveError/Code/unrepresentable`` for a value that has no object.
     mutating func storedForm(
@@ -207,7 +207,7 @@ extension KeyedArchive {
     /// The error for a UID of the caller's to which there is no entry.
     func noSuchUID(_ uid: UID) -> ArchiveError { Self.mistake(noSuchEntry(uid), remedy: "use the UID of an object") }
 
-    /// An error with another remedy, as what is wrong is the edit, not the file.
+    /// An error with another remedy, because the edit is wrong, not the file.
     private static func mistake(_ error: ArchiveError, remedy: String) -> ArchiveError {
         var error = error
         error.remedy = remedy

@@ -1,6 +1,6 @@
 package import PropertyLists
 
-/// What an edit puts at a place: a value of a property list, or an object with all that it leads to.
+/// A value for an edit to put at a place: a value of a property list, or an object with all objects reachable from it.
 package enum NewValue: Sendable {
     case plain(PropertyList)
     /// An object of another archive.
@@ -24,7 +24,7 @@ extension NewValue {
         try self.init(SourceObject { try $0.encode(value, forKey: KeyedArchiver.rootObjectKey) })
     }
 
-    /// What the `Encodable` conformance of a value encodes, in a separate archive.
+    /// Creates an object by encoding a value through its `Encodable` conformance, in a separate archive.
     init(encodable value: some Encodable) throws {
         try self.init(SourceObject { try $0.encodeEncodable(value, forKey: KeyedArchiver.rootObjectKey) })
     }

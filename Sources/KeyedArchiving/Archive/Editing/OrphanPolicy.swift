@@ -33,7 +33,7 @@ extension KeyedArchive {
         try dropUnreachable { _ in true }
     }
 
-    /// Which entries the outer dictionary leads to now, through fields, lists and classes, by UID.
+    /// For each entry by UID, whether it is reachable now from the outer dictionary, through fields, lists and classes.
     package var reachableEntries: [Bool] {
         get throws(ArchiveError) { try graph.reachable() }
     }

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// What an edit puts at a place.
+/// A value that an edit puts at a place.
 enum PlacedValue {
     /// An object of the archive itself, or nil.
     case reference(UID)

@@ -49,7 +49,7 @@ extension PropertyListDocument {
         self = copy
     }
 
-    /// Puts what is at a place, of this list as it was, somewhere else.
+    /// Copies the value of a place, in the list before the edit, to another place.
     private mutating func put(_ place: PathPlace, at path: ArchivePath) throws(ArchiveError) {
         let value = try place.placedValue(isCopied: true)
         var plain: PropertyList?

@@ -2,8 +2,8 @@ public import PropertyLists
 
 /// Finds all places that a pattern leads to.
 ///
-/// It keeps a tree of the paths that it came by, in which a node has one child for a step: equal paths are one node, and
-/// are compared by its number.
+/// It keeps a tree of the visited paths, in which a node has one child for each step: equal paths are one node, and are
+/// compared by its number.
 struct PathMatcher {
     /// A step from a node.
     private struct Branch: Hashable {
@@ -21,7 +21,7 @@ struct PathMatcher {
     private static let openingCost = 16
 
     private var tree = PathTree()
-    /// What the path to each node leads to; nil between two steps that were taken as one.
+    /// The place at the end of the path to each node; nil between two steps that were taken as one.
     private var places: [PathPlace?]
     private var children: [Branch: Int] = [:]
     private var isOfClass: [ClassKey: Bool] = [:]

@@ -34,7 +34,7 @@ extension PathPlace {
             + elementMembers(contents.elements, charging: &budget)
     }
 
-    /// What is here, read once for all members.
+    /// The content of the place, read once for all members.
     private struct Contents {
         var object: Object?
         var layout: CollectionLayout?
@@ -88,7 +88,7 @@ extension PathPlace {
         }
     }
 
-    /// The keys of a dictionary that are objects, and so have no step of their own.
+    /// The keys of a dictionary that are objects, and so have no separate step.
     private static func keyMembers(_ entries: [Entry]?) -> [Member] {
         guard let entries else { return [] }
         return entries.lazy.map(\.key).filter { key in
@@ -160,7 +160,7 @@ extension PathPlace {
         return entries
     }
 
-    /// What a member takes: itself, and its steps, which have separate memory.
+    /// The memory of a member in bytes: itself, and its steps, which have separate memory.
     private static let memberSize =
         MemoryLayout<Member>.stride + Budget.containerSize + MemoryLayout<ArchivePath.Step>.stride
 

@@ -142,7 +142,7 @@ extension PathPlace {
         return names
     }
 
-    /// What is here, in words: the class of an object, or the kind of a value.
+    /// The content of the place in words: the class of an object, or the kind of a value.
     var kind: String {
         get throws(ArchiveError) {
             switch self {
@@ -175,7 +175,7 @@ extension PathPlace {
         ArchiveError(.valueNotFound, reason, remedy: Self.listing(names) ?? remedy ?? endsHere)
     }
 
-    /// How the values of a dictionary are reached whose keys aren't text; nil for what is none.
+    /// A remedy that says how to reach the values of a dictionary whose keys aren't text; nil for other places.
     private var entriesRemedy: String? {
         get throws(ArchiveError) {
             guard case .slot(_, let shared) = self, let (fields, classUID) = try object,
@@ -202,7 +202,7 @@ extension PathPlace {
 }
 
 extension ArchivePath.Step {
-    /// What stands for the step in a path without quotes, after another step; nil for one that leads to many places.
+    /// The text of the step in a path without quotes, after another step; nil for a step that leads to many places.
     fileprivate func text(after last: ArchivePath.Step) -> String? {
         guard !isPattern else { return nil }
         guard let name else { return ArchivePath([self]).description }

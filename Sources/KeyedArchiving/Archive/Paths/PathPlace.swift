@@ -19,7 +19,7 @@ final class SharedArchive: Sendable {
     }
 }
 
-/// What bounds the work with a plain property list.
+/// The bounds on the work with a plain property list.
 final class ListBounds: Sendable {
     let limits: Limits
     /// The size of the list as a file, in bytes.
@@ -160,12 +160,12 @@ extension PathPlace {
         }
     }
 
-    /// What is at positions; nil if nothing is.
+    /// The elements, if this place holds a list; nil otherwise.
     var elements: Elements? {
         get throws(ArchiveError) { try elements(of: object) }
     }
 
-    /// What is at positions; nil if nothing is.
+    /// The elements, if this place holds a list; nil otherwise.
     ///
     /// - Parameter object: The object here.
     func elements(of object: Object?) throws(ArchiveError) -> Elements? {
@@ -233,7 +233,7 @@ extension PathPlace {
         }
     }
 
-    /// What is at positions, each made when it is asked for.
+    /// The elements of a list, each made on demand.
     struct Elements: RandomAccessCollection, Sendable {
         enum List: Sendable {
             case slots(SlotList, SharedArchive)

@@ -3,9 +3,9 @@ package import PropertyLists
 /// Finds the shortest paths to objects of an archive, as ``KeyedArchive/subscript(_:)`` follows them.
 ///
 /// Paths are searched only when there is an error to report, in the graph of the archive; which field leads from one
-/// object to the next is looked up when a path is printed. What can't be read is passed over: there is an error to
-/// report already. Keys are compared where they lie, so that the cost is that of the references, whatever the length of
-/// the keys.
+/// object to the next is looked up when a path is printed. Unreadable objects are skipped: there is an error to report
+/// already. Keys are compared in place, so that the cost is that of the references, regardless of the length of the
+/// keys.
 final class PathSearch {
     /// Where a reference is, in the object that has it.
     private struct Place {
@@ -242,7 +242,7 @@ final class PathSearch {
         return nil
     }
 
-    /// What is at a position of a container, which has that many members.
+    /// The member at a position of a container, which must have that many members.
     private func member(_ position: Int, of container: ObjectIndex) -> ObjectIndex {
         index.reader.unchecked(position, of: index.references(at: container))
     }

@@ -13,7 +13,7 @@ struct PathTree: Sendable {
     /// Number 0 is the path without steps; its step means nothing.
     private var nodes = [Node(parent: 0, step: .descendants, count: 0)]
 
-    /// What a path takes, in bytes.
+    /// The memory of a path, in bytes.
     static let nodeSize = MemoryLayout<Node>.stride
 
     /// Adds the path that goes on from another by a step.

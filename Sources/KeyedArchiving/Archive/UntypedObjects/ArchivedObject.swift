@@ -64,7 +64,7 @@ public final class ArchivedObject: TwoPhaseCodingable, GraphContainer, StoredCon
 
     private var contents: Fields
 
-    /// Which entry of its archive it is; that of `$null` if it wasn't decoded.
+    /// The UID of its entry in its archive; that of `$null` if it wasn't decoded.
     private var uid = EntryUID.null
 
     package var entry: StoredEntry? {

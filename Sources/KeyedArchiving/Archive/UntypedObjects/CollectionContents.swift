@@ -1,6 +1,6 @@
-/// The objects that an array of the library's own holds.
+/// The objects in an array of one of the library's types.
 ///
-/// Most arrays are short, and are looked at once or never after they were decoded.
+/// Most arrays are short, and are read once or never after decoding.
 enum CollectionContents {
     /// The objects as they are returned.
     case elements([any Codingable])
@@ -9,7 +9,7 @@ enum CollectionContents {
     /// Up to ``CompactList/maximumCount`` objects, none of them nil.
     case compact(CompactList)
 
-    /// What was decoded: numbers, and the objects after them.
+    /// Creates contents from decoded elements: numbers, and the objects after them.
     init(_ numbers: [any Codingable], _ rest: CompactList) {
         guard numbers.count + rest.count > CompactList.maximumCount else {
             self = .compact(rest)

@@ -1,9 +1,9 @@
 internal import PropertyLists
 
-/// What objects of one class with the same keys in one order share.
+/// The class and the keys of objects of one class with the same keys in the same order.
 ///
-/// Most objects of an archive have the class and the keys of another, so that each holds a reference to either in the
-/// place of a class record and of a text for each field.
+/// Most objects of an archive have the class and the keys of another, so that each holds one reference instead of a
+/// class record and a text for each field.
 final class FieldLayout {
     let archivedClass: ArchivedClass
     let keys: [String]

@@ -20,7 +20,7 @@ struct FieldOrder: BitwiseCopyable {
 /// The keys of objects of one shape, as texts, and the two orders in which such objects were decoded last.
 struct FieldKeys {
     fileprivate var texts: [String] = []
-    /// What returning them costs, in bytes.
+    /// The cost of returning them, in bytes.
     fileprivate var cost = 0
     fileprivate var first: FieldOrder?
     fileprivate var second: FieldOrder?

@@ -3,7 +3,7 @@ internal import PropertyLists
 // Values that no code of a user has a part in, one after the other in one access to the state.
 
 extension UnarchiverState {
-    /// Whether references are resolved as they are: no one is shown what is decoded, and it carries no identity.
+    /// Whether references are resolved directly: no delegate sees decoded values, and they carry no identity.
     private var resolvesPlainly: Bool { !checksPlainValues && !preservesIdentity }
 
     /// Adds the values of the fields of the current object up to the first one that takes the slow path.
@@ -39,10 +39,10 @@ extension UnarchiverState {
         return reader.fastBoolean(from: start).map { .inline(.boolean($0)) }
     }
 
-    /// Adds what references lead to, up to the first one that takes the slow path.
+    /// Adds the objects of references, up to the first one that takes the slow path.
     ///
     /// - Parameters:
-    ///   - start: How many references are not looked at.
+    ///   - start: The number of references to skip.
     ///   - takesNil: Whether a reference that stands for nil is taken; if not, it takes the slow path.
     ///   - objects: The objects of the first references from there on, as many as there are.
     mutating func appendPlainObjects(
@@ -60,8 +60,8 @@ extension UnarchiverState {
         }
     }
 
-    /// What a reference leads to if it is nil, a number, a short string, an instance that was decoded, a collection, or
-    /// an object of a class that no type is known for; nil for all else.
+    /// The object of a reference, if it is nil, a number, a short string, a decoded instance, a collection, or an
+    /// object of an unknown class; nil for other objects.
     @inline(__always)
     private mutating func plainObject(_ number: Int) throws(ArchiveError) -> CompactValue? {
         if number == 0 { return .null }

@@ -120,8 +120,8 @@ extension ArchiveValidator {
 extension ArchiveValidator {
     /// Reports text that is in a field itself, which Apple's unarchiver refuses: it expects a reference.
     ///
-    /// Only string objects hold their characters inline, under `NS.string`, and character sets under `NSString`: so it is
-    /// in every archive of Apple's that was looked at.
+    /// Only string objects hold their characters inline, under `NS.string`, and character sets under `NSString`; every
+    /// archive of Apple's that was examined confirms this.
     ///
     /// - Parameter family: How the class of the object lays out its fields; nil if that isn't known.
     mutating func checkText(in fields: BinaryFields, _ family: FoundationFamily?, _ uid: UID?) {

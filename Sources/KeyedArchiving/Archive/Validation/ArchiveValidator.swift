@@ -1,9 +1,9 @@
 internal import PropertyLists
 
-/// Checks all parts of an archive and gathers what is wrong.
+/// Checks all parts of an archive and collects the problems.
 ///
-/// It works on the objects of the container by index and looks at each only once, so that a dictionary, an array or a
-/// name that many places share costs no more than one. Objects that overlap are refused before, with the container.
+/// It works on the objects of the container by index and checks each only once, so that a dictionary, an array or a
+/// name that many places share costs no more than one. Overlapping objects are refused before, with the container.
 struct ArchiveValidator {
     typealias Field = ArchiveIndex.Field
 
@@ -14,25 +14,25 @@ struct ArchiveValidator {
     private let limit: Int
     /// The budget for looking into objects.
     var budget: Budget
-    /// Which dictionaries have been looked at as entries, by object index.
+    /// Whether a dictionary has been checked as an entry, by object index.
     private var isCheckedAsEntry: [Bool]
-    /// Which containers have been looked at as values of fields, by object index.
+    /// Whether a container has been checked as the value of a field, by object index.
     private var isCheckedAsValue: [Bool]
-    /// What is known of entries as classes, by object index: many entries can be one dictionary.
+    /// The results of checking entries as classes, by object index: many entries can be one dictionary.
     private var classStates: [ObjectIndex: ClassState] = [:]
     /// How objects lay out their fields that others refer to, by object index.
     private var families: [ObjectIndex: FoundationFamily?] = [:]
     /// How many class records were seen.
     private var classCount = 0
-    /// Which keys of dictionaries are one.
+    /// Numbers for the keys of dictionaries, which equal keys share.
     var keyNumbers: KeyNumbers
     /// How many dictionaries of attributes the objects hold that attributed strings name for theirs; nil if that isn't
     /// known.
     var attributeCounts: [UID: Int?] = [:]
-    /// Which lists of names, and which names, have been looked at, by object index.
+    /// The lists of names, and the names, that have been checked, by object index.
     var checkedLists: Set<ObjectIndex> = []
 
-    /// What an object's class reference leads to.
+    /// The target of an object's class reference.
     private enum ClassState {
         case noClassRecord
         /// A class record, and how objects of the class lay out their fields, if that is known.

@@ -85,7 +85,7 @@ extension KeyedArchive {
         }
     }
 
-    /// What is wrong with the binary form; of XML, at most what is odd when it has been read.
+    /// The problems of the binary form; for XML, the peculiarities of the text if checking is strict.
     private func containerProblems(strict: Bool, limit: Int) -> [ArchiveError] {
         guard format == .binary else { return strict ? Array(textOddities.prefix(limit)) : [] }
         return reader.problems(strict: strict, limit: limit)

@@ -83,7 +83,7 @@ extension ArchiveView {
         }
     }
 
-    /// What a dictionary or a list holds; nil if neither is here.
+    /// The content of a dictionary or a list; nil if neither is here.
     private func containerContent() throws(ArchiveError) -> Content? {
         if let entries = try readEntries() { return .dictionary(entries) }
         guard let elements = try readElements() else { return nil }
@@ -91,7 +91,7 @@ extension ArchiveView {
         return .list(elements)
     }
 
-    /// What an object of one of Foundation's classes stands for; nil if its fields contradict each other.
+    /// The value that an object of one of Foundation's classes represents; nil if its fields contradict each other.
     private func valueContent(of family: FoundationFamily) throws(ArchiveError) -> Content? {
         switch try content(of: [family]) {
         case .null: return .null

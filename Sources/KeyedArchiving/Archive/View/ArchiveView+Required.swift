@@ -100,7 +100,8 @@ extension ArchiveView {
         throw try mismatch(expected, Value.self)
     }
 
-    /// The error that says what is there in place of a value of a type; not generic, so that all types share it.
+    /// The error that names the value found instead of one of the expected type; not generic, so that all types share
+    /// it.
     @inline(never)
     private func mismatch(_ expected: String, _ type: Any.Type) throws(ArchiveError) -> ArchiveError {
         let kind = try place.kind

@@ -52,7 +52,7 @@ extension ArchiveView {
     /// The archive that the place is in, to which ``uid`` belongs; nil if nothing is here, or in a plain property list.
     public var archive: KeyedArchive? { foundPlace?.archive }
 
-    /// What is read here, or nil; the error of a path that leads nowhere isn't made.
+    /// The result of reading this place, or nil; for a path that leads nowhere no error is made.
     func optional<Value>(_ read: () throws(ArchiveError) -> Value?) -> Value? {
         foundPlace == nil ? nil : (try? read()) ?? nil
     }
@@ -131,7 +131,7 @@ extension ArchiveView {
         return try object(of: [.value]).flatMap { NumberFields.value(in: $0.record) }
     }
 
-    /// What the object here stands for if its class is of one of some families.
+    /// The value that the object here represents, if its class is of one of the given families.
     func content(of families: [FoundationFamily]) throws(ArchiveError) -> FoundationValue.Content? {
         guard let (record, family) = try object(of: families), let archive = try place.archive else { return nil }
         return try archive.content(of: record, in: family)
