@@ -17,7 +17,7 @@ public struct ArchiveLayout: Hashable, Sendable {
     var outerKeys: [OuterKey]
     /// In which order the keys of objects are written.
     var keyOrder = KeyOrder()
-    /// Which equal values share an entry.
+    /// The policy for which equal values share an entry.
     var sharing = SharingPolicy()
     /// Class names that are one object although they are too long for a tagged pointer.
     var commonClassNames: Set<String>

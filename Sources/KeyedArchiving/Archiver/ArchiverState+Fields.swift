@@ -53,7 +53,7 @@ extension ArchiverState {
         fields.append(Field(key: shapes.keys.addFresh(key), value: entry))
     }
 
-    /// Adds what is written for the keys of the current frame that no dictionary had so far.
+    /// Adds entries for the keys of the current frame that no dictionary had so far.
     @inline(never)
     private mutating func writeKeys() {
         for position in frame.start..<fields.count {
@@ -289,9 +289,9 @@ extension ArchiverState {
 
     /// Stores references to strings in an order.
     ///
-    /// In a large array the processor waits for the memory of the next string, which takes longer than to encode it
-    /// (`KeyedArchivingBenchmarks --workloads W3`). It waits for many at once where they are looked at one right after
-    /// the other, so the bytes of a group of strings are added up before these are encoded, to make room for them.
+    /// In a large array a cache miss for each string takes longer than encoding it (`KeyedArchivingBenchmarks
+    /// --workloads W3`). The misses of strings that are read one right after the other overlap, so the bytes of a group
+    /// of strings are added up before these are encoded, to make room for them.
     mutating func put(strings: [String], in order: [Int], forKey key: String) {
         let start = elements.count
         elements.reserve(order.count)

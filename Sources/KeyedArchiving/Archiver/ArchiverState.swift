@@ -8,7 +8,7 @@ struct ArchiverState: ~Copyable {
     typealias Entry = BinaryObjectTable.Entry
     typealias Field = ObjectShapes.Field
 
-    /// What is being encoded: an object, or the top level.
+    /// The object that is being encoded, or the top level.
     struct Frame: BitwiseCopyable {
         /// Where its values start in `fields`.
         var start = 0
@@ -42,7 +42,7 @@ struct ArchiverState: ~Copyable {
         var uid: EntryUID?
         /// Where guessing keys starts.
         var firstKey: KeyTable.ID
-        /// The shape of the last instance, once there was one, or what is expected of the first.
+        /// The shape of the last instance; before the first one, the shape expected of it.
         var shapeGuess: Int?
         /// Whether the next instance is expected to have that shape: the last had the shape of the one before, or was
         /// the first.
@@ -58,7 +58,7 @@ struct ArchiverState: ~Copyable {
     var identities = IdentityTable()
     /// The objects whose addresses `identities` holds; types last as long as the program.
     var retained: [AnyObject] = []
-    /// What objects are replaced by that were seen only conditionally so far.
+    /// The replacements of objects that were seen only conditionally so far.
     var replacements: [ObjectIdentifier: any Codingable] = [:]
 
     /// The entries of `$objects`, by UID; an object that is still being encoded has the null entry.
@@ -114,7 +114,7 @@ struct ArchiverState: ~Copyable {
     /// Whether to look for a delegate at all, so that no weak reference is loaded for every value (row `encode number`
     /// of `Instructions.tsv`).
     var hasDelegate = false
-    /// Whether objects that waited are being encoded: the outermost call goes on, and with it what is known of the stack.
+    /// Whether deferred objects are being encoded: the outermost call goes on, and its stack limit stays valid.
     var isWithinDeferred = false
     /// Whether only types that support secure coding may be encoded.
     var requiresSecureCoding = false
@@ -146,8 +146,8 @@ struct ArchiverState: ~Copyable {
         self.layout = layout
     }
 
-    /// Whether archives of a layout start with common shapes: those in which tables of keys start without room, and in
-    /// which equal strings are decoded of their own.
+    /// Whether archives of a layout start with common shapes: layouts with the usual order of keys, in which equal
+    /// strings have separate entries.
     static func hasCommonShapes(_ layout: ArchiveLayout) -> Bool {
         layout.keyOrder == KeyOrder() && !layout.sharing.isByValue
     }
@@ -160,7 +160,7 @@ struct ArchiverState: ~Copyable {
         return place
     }
 
-    /// Which equal values share an entry.
+    /// The policy for which equal values share an entry.
     var sharing: SharingPolicy {
         @inline(__always) get { layout.sharing }
     }

@@ -1,13 +1,13 @@
 internal import PropertyLists
 
-/// What nearly every archive starts with: `$null`, the archiver's own keys, the shapes of class records, of arrays and
-/// sets, of a top level with a root object, and of the outer dictionary, and the class record of arrays.
+/// The entries and shapes that nearly every archive starts with: `$null`, the archiver's keys, the shapes of class
+/// records, of arrays and sets, of a top level with a root object, and of the outer dictionary, and the class record of
+/// arrays.
 ///
-/// For a small archive, finding these out takes longer than copying them (row `encode archive of two persons` of
-/// `Instructions.tsv`). They are decoded like all others, so that none is written that isn't used.
+/// For a small archive, making these takes longer than copying them (row `encode archive of two persons` of
+/// `Instructions.tsv`). Like all entries of a table, unused ones aren't written.
 struct CommonShapes: ~Copyable, Sendable {
-    /// Those of layouts in which tables of keys start without room, and in which equal strings are decoded of their
-    /// own.
+    /// The common shapes of layouts with the usual order of keys, in which equal strings have separate entries.
     static let shared = CommonShapes()
 
     let table: BinaryObjectTable
@@ -28,11 +28,11 @@ struct CommonShapes: ~Copyable, Sendable {
 
     /// The numbers of the shapes that most archives have.
     struct Numbers: BitwiseCopyable {
-        /// That of class records.
+        /// The shape of class records.
         let record: Int
-        /// That of arrays and sets.
+        /// The shape of arrays and sets.
         let list: Int
-        /// That of a top level with a root object.
+        /// The shape of a top level with a root object.
         let root: Int
     }
 

@@ -1,9 +1,9 @@
 internal import PropertyLists
 
-/// Which run-time strings are one object in the memory of an Apple system however often they are made.
+/// The run-time strings that are one object in the memory of an Apple system, however often they are made.
 ///
-/// Those are one entry (see ``SharingPolicy``). Short strings of common characters fit into a tagged pointer, and a
-/// table holds frequent class names; everything else is made again each time. The rules and the table are read off
+/// Such strings share one entry (see ``SharingPolicy``). Short strings of common characters fit into a tagged pointer,
+/// and a table holds frequent class names; everything else is made again each time. The rules and the table agree with
 /// 7,685 and 7,277 class names of current archives without exception.
 enum CommonStrings {
     /// The characters that fit 6 bits, most frequent first; the first 32 fit 5 bits.

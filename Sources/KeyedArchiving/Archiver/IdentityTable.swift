@@ -42,11 +42,11 @@ struct IdentityTable: ~Copyable {
         }
     }
 
-    /// What a search came to.
+    /// The result of a search.
     struct SearchResult {
         /// Where the object is, or where it belongs.
         fileprivate let slot: HashTable<Slot>.SearchResult
-        /// What is kept for it, or nil.
+        /// The number kept for the object; nil if there is none.
         let value: UInt32?
     }
 

@@ -131,7 +131,7 @@ struct KeySorter: ~Copyable, Sendable {
         }
     }
 
-    /// Which of the keys comes at a place of the order, once it is finished.
+    /// The number of the key at a place of the order, once that is finished.
     subscript(place: Int) -> Int {
         @inline(__always) get { Int(truncatingIfNeeded: buckets[place].position) }
     }

@@ -18,7 +18,7 @@ extension ArchiverState {
 }
 
 extension KeyedArchiver {
-    /// An error that came out of encoding what is under a key.
+    /// An error of encoding the value of a key, with the key in its path.
     @usableFromInline
     @inline(never)
     func located(_ error: any Error, forKey key: String) -> any Error {
@@ -108,10 +108,10 @@ extension ArchiverState {
         return steps(toListed: position, lists[0].count == lists[1].count ? lists[0] : []) { value(of: $0) != nil }
     }
 
-    /// The steps to what is at a position of the `NS.objects` of an object.
+    /// The steps to the element at a position of the `NS.objects` of an object.
     ///
     /// - Parameters:
-    ///   - keys: What its `NS.keys` refer to; none if these aren't the keys of its `NS.objects`.
+    ///   - keys: The objects that its `NS.keys` refer to; none if these aren't the keys of its `NS.objects`.
     ///   - hasField: Whether it has a field of a name.
     fileprivate func steps(
         toListed position: Int,
@@ -140,7 +140,7 @@ extension ArchiverState {
         return objects[uid]
     }
 
-    /// What the object that is being encoded has under a key so far.
+    /// The value that the object being encoded has under a key so far.
     fileprivate func value(encodedForKey key: String) -> Entry? {
         if let shape = frame.shape {
             for position in shapes.shape(shape).start..<frame.next {

@@ -3,7 +3,7 @@ public import PropertyLists
 // How one reference is encoded, step by step in Apple's order.
 
 extension KeyedArchiver {
-    /// What is known of an object: its UID, and whether it has been encoded or only referred to conditionally.
+    /// The record of a known object: its UID, and whether it has been encoded or only referred to conditionally.
     struct Known {
         var rawValue: UInt32
 
@@ -95,7 +95,7 @@ extension KeyedArchiver {
 
     /// Calls hooks of an object, or the delegate about it.
     ///
-    /// Hooks count as nesting, so that one that encodes without end meets the depth limit.
+    /// Hooks count as nesting, so that endless recursion through a hook exceeds the depth limit.
     @inline(__always)
     func callingHooks<Result>(of object: some Codingable, _ body: () throws -> Result) throws -> Result {
         guard state.depth <= limits.depth, state.hasStack() else { throw tooDeep(object) }
@@ -111,12 +111,12 @@ extension KeyedArchiver {
         if state.depth == 0 { state.heldDelegate = nil }
     }
 
-    /// What the delegate lets take the place of an object.
+    /// Returns the delegate's replacement for an object, which may be the object itself.
     ///
     /// An optional object is five words that are copied from call to call, so there is one only where the delegate
     /// makes it (row `encode person with a delegate` of `Instructions.tsv`).
     ///
-    /// - Parameter candidate: What the object's own hook put in its place.
+    /// - Parameter candidate: The replacement that the object's hook returned.
     @inline(never)
     func ask(
         _ held: HeldDelegate,
@@ -131,7 +131,7 @@ extension KeyedArchiver {
         return final
     }
 
-    /// Encodes what is left after substitution, and remembers it for the object it stands for.
+    /// Encodes the result of substitution, and records it for the original object.
     func encodeFinal(
         _ final: any Codingable,
         _ finalInstance: AnyObject?,

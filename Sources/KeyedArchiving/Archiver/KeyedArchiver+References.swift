@@ -201,7 +201,7 @@ extension KeyedArchiver {
         }
     }
 
-    /// What a delegate makes of a value that has no hook of its own.
+    /// A delegate's decision about a value whose type has no replacement hook.
     ///
     /// Mostly nothing, and then there is no optional object to copy and release (row `encode person with a delegate` of
     /// `Instructions.tsv`).
@@ -214,7 +214,7 @@ extension KeyedArchiver {
         case isReplaced(BoxedObject)
     }
 
-    /// Asks the delegate about a value that has no hook of its own.
+    /// Asks the delegate about a value whose type has no replacement hook.
     ///
     /// - Parameter object: The value as one of any type.
     @inline(__always)

@@ -31,7 +31,7 @@ public final class KeyedArchiver {
         @inline(__always) _modify { yield unsafe &uncheckedState }
     }
 
-    /// What finishing came to; nil before.
+    /// The result of finishing; nil before.
     var finished: Result<[UInt8], any Error>?
     /// How many levels of objects are written with their contents, where an archive only serves to compare objects.
     var contentDepth = Int.max

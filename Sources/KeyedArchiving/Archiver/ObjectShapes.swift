@@ -94,7 +94,7 @@ struct ObjectShapes: ~Copyable, Sendable {
         return true
     }
 
-    /// The number of the shape with the keys from a position on, all different, for which it is known what is written.
+    /// The number of the shape with the keys from a position on, which must be distinct and have entries.
     ///
     /// - Parameter isObject: Whether it is the shape of an object, not of a class or the top level.
     mutating func number(
@@ -151,7 +151,7 @@ struct ObjectShapes: ~Copyable, Sendable {
         return hash
     }
 
-    /// Adds the shape of some keys that are stored as they are, and what is written for these.
+    /// Adds the shape of some keys that are stored unchanged, and entries for these.
     mutating func addShape(of texts: [String], isObject: Bool, to table: inout BinaryObjectTable) -> Int {
         var fields = GrowingTable<Field>()
         var previous = KeyTable.start
@@ -204,7 +204,7 @@ struct ObjectShapes: ~Copyable, Sendable {
     /// Adds a dictionary of keys from a position on that will not occur again, because one of them was made for one
     /// use; nil for others.
     ///
-    /// What is written for them must be known.
+    /// The keys must have entries.
     mutating func addFreshDictionary(
         _ fields: borrowing GrowingTable<Field>,
         from start: Int,

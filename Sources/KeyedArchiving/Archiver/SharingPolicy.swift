@@ -1,4 +1,4 @@
-/// Which equal values of an archive are one object.
+/// The rules for which equal values of an archive are one object.
 ///
 /// An object has one entry (see ``/PropertyLists/BinaryObjectTable``), and it depends on the system whether equal
 /// values are one object: whether short strings and small numbers are tagged pointers, whether a few small numbers are kept, or
@@ -12,14 +12,14 @@
 /// | later ones and iOS | tagged  | -2⁵⁵ to 2⁵⁵ - 1, by type | whole ones | none |
 ///
 /// Booleans are one object each, constants of a program are, and the class names of ``ArchiveLayout/commonClassNames``
-/// share an entry. What is one object in all systems but the oldest has one UID however often it is encoded; where the
-/// writer looks for equal values, strings and data have an object each time, and their entries are one.
+/// share an entry. A value that is one object has one UID, however often it is encoded. In the oldest systems, where
+/// the writer looks for equal values, strings and data are a separate object each time, but share one entry.
 struct SharingPolicy: Hashable, Sendable {
     /// Whether all equal strings, numbers and data are one entry.
     var isByValue = false
     /// Whether a short string made at run time is a tagged pointer.
     var tagsStrings = true
-    /// Which integers are one object for each storage type.
+    /// The range of integers that are one object for each storage type.
     var integers: ClosedRange<Int64> = -(1 << 55)...(1 << 55 - 1)
     /// Whether integers of different storage types are different objects.
     var distinguishesIntegerTypes = true
@@ -41,20 +41,20 @@ struct SharingPolicy: Hashable, Sendable {
 // MARK: - What identifies a value
 
 extension SharingPolicy {
-    /// What identifies an integer; nil if each is a separate object.
+    /// The key under which equal integers share an object; nil if each is a separate object.
     @inline(__always)
     func key(of value: Int64, _ type: StorageType) -> ValueKey? {
         guard integers.contains(value) else { return nil }
         return ValueKey(UInt64(bitPattern: value), distinguishesIntegerTypes ? type : .int64)
     }
 
-    /// What identifies a 64-bit real; nil if each is a separate object.
+    /// The key under which equal 64-bit reals share an object; nil if each is a separate object.
     @inline(__always)
     func key(of value: Double) -> ValueKey? {
         isShared(value) ? ValueKey(value.bitPattern, .double) : nil
     }
 
-    /// What identifies a 32-bit real; nil if each is a separate object.
+    /// The key under which equal 32-bit reals share an object; nil if each is a separate object.
     @inline(__always)
     func key(of value: Float) -> ValueKey? {
         isShared(Double(value)) ? ValueKey(UInt64(value.bitPattern), .float) : nil
@@ -72,7 +72,7 @@ extension SharingPolicy {
         (-0x1p55..<0x1p55).contains(value) && Double(Int64(value)) == value && !(value == 0 && value.sign == .minus)
     }
 
-    /// What identifies a string; nil if each is a separate object.
+    /// The key under which equal strings share an object; nil if each is a separate object.
     @inline(__always)
     func key(of string: PackedString) -> ValueKey? {
         tagsStrings && CommonStrings.isTagged(string) ? ValueKey(string) : nil

@@ -7,7 +7,7 @@ enum StorageType: UInt32 {
     case int8 = 1, int16, int32, int64, float, double, boolean
 }
 
-/// What identifies a number, a boolean or a short string.
+/// The key of a number, a boolean or a short string: equal values have equal keys.
 struct ValueKey: Equatable, BitwiseCopyable {
     /// The bits of a number, or the first characters of a string.
     fileprivate let low: UInt64
@@ -72,7 +72,7 @@ struct ValueTable: ~Copyable, Sendable {
         private static var entryFlag: UInt32 { 1 &<< 31 }
     }
 
-    /// What a text that is one entry is used for.
+    /// The use of a text whose equal occurrences share an entry.
     enum TextUse {
         /// The name of a class.
         case className
