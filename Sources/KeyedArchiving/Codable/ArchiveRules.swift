@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// What values become in an archive of ``KeyedArchiveEncoder``.
+/// The rules for how ``KeyedArchiveEncoder`` stores values in an archive.
 final class ArchiveRules: EncodingRules {
     private let options: KeyedArchiveEncoder
     /// The classes of types that are written as objects, as far as values of them were seen.

@@ -20,7 +20,7 @@ struct ArchiveSink: ~Copyable {
     }
 
     private let tree: EncodedTree
-    /// What values become if the tree is a separate archive; otherwise nil.
+    /// The rules for storing values if the tree is a separate archive; otherwise nil.
     private let rules: ArchiveRules?
     private let archiver: KeyedArchiver
     /// The containers around the next value.
@@ -87,7 +87,7 @@ struct ArchiveSink: ~Copyable {
         @inline(__always) get { !frames.isEmpty && frames[frames.count - 1].firstElement.value == nil }
     }
 
-    /// What a field has itself, rather than a reference to an object: nil, a boolean or a number.
+    /// The inline value of a field: nil, a boolean or a number; nothing for values that become objects.
     private func inlineValue(_ content: EncodedNode.Content) -> ArchiverState.Entry? {
         switch content {
         case .null: archiver.state.uidEntry(.null)

@@ -9,8 +9,7 @@
 /// ```
 public protocol CodedAsObject: Codingable {}
 
-/// A type some of whose values hold more than their objects do; such a value is what its `Encodable` conformance
-/// encodes.
+/// A type some of whose values hold more than their objects can; such values are encoded through `Encodable`.
 package protocol PartlyCodedAsObject: CodedAsObject {
     /// Whether an object holds all of the value.
     var isWholeAsObject: Bool { get }

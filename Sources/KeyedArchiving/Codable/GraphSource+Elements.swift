@@ -127,7 +127,7 @@ extension GraphSource {
         return elements(bytes.map { .integer(Int64($0)) })
     }
 
-    /// Charges a list that is made, which stays until all is decoded, besides what is decoded from it.
+    /// Charges a list that is made, which is kept until decoding ends; decoding from it is charged separately.
     private func chargeMade(_ count: Int) throws(ArchiveError) {
         try unarchiver.state.chargeElements(count, of: 2 * Budget.valueSize)
     }

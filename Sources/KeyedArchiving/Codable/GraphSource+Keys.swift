@@ -293,9 +293,9 @@ extension GraphSource {
     /// Keys that no Swift string can hold are left out: nothing can be found under them.
     ///
     /// - Parameter limit: How many entries to look at.
-    /// - Throws: If all are looked at, ``/PropertyLists/ArchiveError/Code/invalidKey`` for a key of a dictionary that is
-    ///   neither a text nor an integer; ``/PropertyLists/ArchiveError/Code/invalidValue`` for an entry that is lost, if
-    ///   no warning can say so.
+    /// - Throws: If all are looked at, ``/PropertyLists/ArchiveError/Code/invalidKey`` for a key of a dictionary that
+    ///   is neither a text nor an integer; ``/PropertyLists/ArchiveError/Code/invalidValue`` for an entry that is lost,
+    ///   if no warning can report it.
     func names(of keys: GraphKeys, limit: Int) throws(ArchiveError) -> [KeyName] {
         switch keys.entries {
         case .none:
@@ -319,7 +319,7 @@ extension GraphSource {
         }
     }
 
-    /// Keys of a dictionary, each once; where all are looked at, the entries that are lost are told.
+    /// Keys of a dictionary, each once; if all keys are read, lost entries are reported.
     private func eachOnce(_ names: [DictionaryKey], looksAtAll: Bool) throws(ArchiveError) -> [KeyName] {
         var isInteger: [PropertyListString: Bool] = [:]
         var once: [KeyName] = []

@@ -26,9 +26,9 @@ extension GraphSource {
         }
     }
 
-    /// The steps to what is under a key of a value.
+    /// The steps to the value of a key of a container.
     ///
-    /// - Parameter keys: What is under the keys of the value.
+    /// - Parameter keys: The keys of the container.
     func steps(to key: any CodingKey, in value: GraphValue, _ keys: GraphKeys) -> [ArchivePath.Step] {
         if case .made = value { return [] }
         let name = key.stringValue

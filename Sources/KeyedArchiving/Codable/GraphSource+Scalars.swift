@@ -20,7 +20,7 @@ extension GraphSource {
         return try unarchiver.state.storedObject(at: uid)
     }
 
-    /// What an object of one of Foundation's classes stands for; nil for others.
+    /// The value that an object of one of Foundation's classes represents; nil for other objects.
     func content(of value: GraphValue) throws(ArchiveError) -> FoundationValue.Content? {
         guard case .entry(let uid) = value, let stored = try storedObject(of: value),
             family(ofClass: stored.classIndex) != nil,

@@ -15,12 +15,12 @@ final class GraphSource: DecodingSource {
     let base: ArchivePath
     /// Whether that path starts at an object that is being decoded, whose own path only its unarchiver knows.
     let isWithinObject: Bool
-    /// Whether an unarchiver's own call decodes, which has warnings for what is odd.
+    /// Whether a call of an unarchiver decodes, which has warnings for peculiarities.
     let hasWarnings: Bool
     /// The archive as a whole, once it was asked for.
     private var openArchive: KeyedArchive?
 
-    /// What was found out about the archive.
+    /// Facts about the archive that were found while decoding.
     @exclusivity(unchecked) private var uncheckedTables: GraphTables
     /// Values that are in no place of the file.
     private(set) var madeValues: [PropertyList] = []
@@ -80,7 +80,7 @@ final class GraphSource: DecodingSource {
         @inline(__always) get { index.reader }
     }
 
-    /// What was found out about the archive.
+    /// Facts about the archive that were found while decoding.
     var tables: GraphTables {
         @inline(__always) _read { yield unsafe uncheckedTables }
         @inline(__always) _modify { yield unsafe &uncheckedTables }
@@ -92,14 +92,14 @@ final class GraphSource: DecodingSource {
         @inline(__always) _modify { yield unsafe &uncheckedTables.entryShapes }
     }
 
-    /// What the decoders share.
+    /// The state that the decoders share.
     var session: DecodingSession { tables.session }
 
     var userInfo: [CodingUserInfoKey: any Sendable] { options.userInfo }
 
     // MARK: Values
 
-    /// What a place of the file holds.
+    /// The value at a place of the file.
     @inline(__always)
     func value(at index: ObjectIndex) throws(ArchiveError) -> GraphValue {
         if let entry = self.index.fastEntry(at: index) { return .entry(entry) }

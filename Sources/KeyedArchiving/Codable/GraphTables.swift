@@ -1,8 +1,8 @@
 internal import PropertyLists
 
-/// What was found out about an archive while values were decoded from it.
+/// Facts about an archive that were found while values were decoded from it.
 ///
-/// An unarchiver keeps it from call to call, so that small values that are decoded one by one don't begin again.
+/// An unarchiver keeps them from call to call, so that decoding small values one by one doesn't begin again each time.
 struct GraphTables: ~Copyable {
     /// An object as a type.
     struct SharedKey: Hashable {
@@ -10,7 +10,7 @@ struct GraphTables: ~Copyable {
         var type: ObjectIdentifier
     }
 
-    /// A type with objects of its own, and the class of other objects, or a kind of plain values.
+    /// A type that is coded as objects, and a class of objects or a kind of plain values that aren't of this type.
     struct OtherKind: Hashable {
         var type: ObjectIdentifier
         /// The index of the class, or below 0 the kind of value.
@@ -31,7 +31,7 @@ struct GraphTables: ~Copyable {
     /// as a string nor as an integer of up to 8 bytes.
     var shapesWithOddKeys: Set<Int> = []
     var foundationCache = FoundationValueCache()
-    /// What values of types with separate objects were found not to be, so that it isn't tried each time.
+    /// Pairs of a type and a class or kind that failed to decode as it, so that this isn't tried each time.
     var otherKinds: Set<OtherKind> = []
     /// The instances of types that are one instance for each object.
     var instances: [SharedKey: any SharedDecodable] = [:]

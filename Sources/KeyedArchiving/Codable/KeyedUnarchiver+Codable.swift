@@ -55,7 +55,7 @@ extension KeyedUnarchiver {
         }
     }
 
-    /// Decodes an object that a field of what is being decoded refers to.
+    /// Decodes an object that a field of the current object refers to.
     private func decode<Value: Decodable>(
         _ type: Value.Type,
         at uid: UID,
@@ -70,7 +70,7 @@ extension KeyedUnarchiver {
         return try decode(type, forKey: key, userInfo) { _ in .entry(entry) }
     }
 
-    /// Decodes a value that is a field of what is being decoded.
+    /// Decodes a value that is a field of the current object.
     private func decode<Value: Decodable>(
         _ type: Value.Type,
         forKey key: String,

@@ -2,7 +2,7 @@ internal import PropertyLists
 
 /// The entries of a dictionary that isn't stored as two lists, or that has keys that are objects.
 struct MadeEntries {
-    /// What is under a key.
+    /// The entry of a key: its value and its place.
     struct Entry {
         var value: GraphValue
         /// Its position in the dictionary.
@@ -21,7 +21,7 @@ struct MadeEntries {
         entries[key] = entry
     }
 
-    /// What is under a key by its text, or by its number if there is no such text.
+    /// The entry of a key by its text, or by its number if there is no such text.
     func entry(_ key: String, _ integer: Int?) -> Entry? {
         if let entry = entries[.text(PropertyListString(key))] { return entry }
         return (integer.map { "\($0)" } ?? EntryName.integer(of: key)).flatMap { entries[.integer($0)] }

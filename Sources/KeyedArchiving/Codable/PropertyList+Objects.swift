@@ -23,7 +23,7 @@ extension PropertyList {
         }
     }
 
-    /// What the object of the value is made of; a dictionary is opened with its keys, an array without.
+    /// The contents of the value's object; a dictionary is opened with its keys, an array without.
     private func opened() throws(ArchiveError) -> OpenedNode<PropertyList, [String]?, any Codingable> {
         switch self {
         case .array(let elements): return .container(nil, of: elements.elements)

@@ -13,7 +13,7 @@ internal import PropertyLists
 final class PropertyListFold {
     private typealias Opened = OpenedNode<Node, [PropertyList]?, PropertyList>
 
-    /// What is in a container: an entry, or an object by its index in `objects`.
+    /// An element of a container: an entry, or an object by its index in `objects`.
     private enum Node: BitwiseCopyable {
         case entry(EntryUID)
         case object(Int)
@@ -31,7 +31,7 @@ final class PropertyListFold {
         case isMade(PropertyList, total: Int)
     }
 
-    /// What an element counts, in bytes: its node, its value, and the value in the list.
+    /// The cost of an element, in bytes: its node, its value, and the value in the list.
     private static let nodeCost = 56
 
     private let unarchiver: KeyedUnarchiver
@@ -46,9 +46,9 @@ final class PropertyListFold {
     private var progress: [Place: Progress] = [:]
     /// The containers around the next node, and the total when each was entered.
     private var open: [(place: Place, start: Int)] = []
-    /// What was decoded as objects, held so that their identity is theirs.
+    /// The decoded objects, retained so that their addresses stay unique.
     private var objects: [any Codingable] = []
-    /// What classes stand for, by their index.
+    /// The types of classes, by the index of the class.
     private var types: [Int: any Codingable.Type] = [:]
 
     private init(_ unarchiver: KeyedUnarchiver, hasWarnings: Bool) {
@@ -162,7 +162,7 @@ extension PropertyListFold {
         guard open.count + levels <= unarchiver.limits.depth else { throw .limit("depth", unarchiver.limits.depth) }
     }
 
-    /// What a text or data costs besides its place, in values: who gets the list reads it at each place.
+    /// The cost of a text or data besides its place, in values: the receiver of the list reads it at each place.
     private static func textCost(of value: PropertyList) -> Int {
         switch value {
         case .string(let text): text.size / Budget.valueSize
