@@ -67,7 +67,7 @@ enum ClassNaming {
         }
     }
 
-    /// The superclass from which a class inherits its name; nil if it has one of its own.
+    /// The superclass from which a class inherits its name; nil if the class declares one itself.
     static func superclassOfSameName(_ type: any Codingable.Type) -> (any Codingable.Type)? {
         guard let superclass = superclass(of: type) else { return nil }
         return superclass.codedClassName.isIdentical(to: type.codedClassName) ? superclass : nil

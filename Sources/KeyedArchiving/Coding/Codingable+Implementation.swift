@@ -77,7 +77,7 @@ extension Codingable where Self: AnyObject {
     /// False if ``Codingable/replacementObject(for:)`` returns this instance; otherwise `other` becomes what it
     /// returned.
     ///
-    /// It is compiled where the class is: for a class without a hook of its own the compiler leaves it out.
+    /// It is specialized in the class's module: for a class without a hook the compiler removes the call.
     @inlinable
     func isReplaced(by other: inout (any Codingable)?, for archiver: KeyedArchiver) throws -> Bool {
         guard let object = try replacementObject(for: archiver) else {
@@ -137,7 +137,7 @@ public enum _CodingKind {
     /// The object at a UID.
     case reference(UID)
 
-    /// What is under a key: a reference, or where that is allowed an inline value.
+    /// The value of a key: a reference, or, where that is allowed, an inline value.
     case key(String, allowsInline: Bool)
 
     /// An inline value, by its object index in the property list.
@@ -180,8 +180,8 @@ enum Substitution {
 
     /// Whether two objects are one instance, or values of one type that are the same bytes in memory.
     ///
-    /// Bytes are compared first: an instance is a pointer. What a hook returned has its own address, which costs
-    /// less than to lend it to a closure of a type that isn't known (row `decode person with a delegate` of
+    /// Bytes are compared first: an instance is a pointer. The result of a hook is passed `inout`, by its address,
+    /// which costs less than a closure that borrows a value of an unknown type (row `decode person with a delegate` of
     /// `Instructions.tsv`).
     static func isIdentical<Object: Codingable, Other: Codingable>(_ object: Object, _ other: inout Other) -> Bool {
         // Safe: as in `hasBytes(_:of:)`.

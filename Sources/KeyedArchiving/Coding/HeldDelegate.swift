@@ -1,9 +1,9 @@
 /// A delegate that is kept while a coder is within an object.
 ///
-/// A coder refers to its delegate weakly. Every look at a weak reference, and every count of a reference to an object
-/// that there are weak ones to, takes many times as long as usual. While an object is encoded or decoded, its delegate
-/// is asked about all that is in it, so it is looked at once, and what is counted are references to this object (rows
-/// `encode person with a delegate` and `decode person with a delegate` of `Instructions.tsv`).
+/// A coder refers to its delegate weakly. Loading a weak reference, and retaining an object that has weak references,
+/// takes many times as long as retaining another object. While an object is encoded or decoded, the delegate is asked
+/// about everything in it, so the weak reference is loaded once, and this object is retained instead of the delegate
+/// (rows `encode person with a delegate` and `decode person with a delegate` of `Instructions.tsv`).
 final class HeldDelegate<Delegate> {
     let delegate: Delegate
 

@@ -17,8 +17,8 @@ extension ArchivedClass {
     /// - Complexity: O(*n*) in the length of the name.
     public var readableName: String { MangledClassName.readable(name) ?? name }
 
-    /// The class with the names that Apple's runtime has for a type and its superclasses, where they have no names of
-    /// their own.
+    /// The class with the names that Apple's runtime has for a type and its superclasses, where they declare no other
+    /// names.
     func withRuntimeNames(of type: any Codingable.Type) -> ArchivedClass {
         var names: [String: String] = [:]
         var next: (any Codingable.Type)? = type
@@ -54,7 +54,8 @@ extension ClassNaming {
         return "_Tt" + kinds + levels.map(counted).joined()
     }
 
-    /// What a class of an archive may be registered or asked for as: its name, and that in the source for a mangled one.
+    /// The names under which a class of an archive may be registered or requested: its stored name, and the source name
+    /// of a mangled one.
     static func names(for name: String) -> [String] {
         MangledClassName.readable(name).map { [name, $0] } ?? [name]
     }

@@ -20,7 +20,7 @@ extension SharedSubstitution {
         return type as? any Codingable.Type
     }
 
-    /// What ``PropertyLists/SharedSubstitution/replacementObjectForCoder()`` returns.
+    /// The result of ``PropertyLists/SharedSubstitution/replacementObjectForCoder()``.
     func sharedReplacement() throws -> (any Codingable)? {
         try substitute(replacementObjectForCoder(), of: "replacementObjectForCoder()", "Codingable") {
             // Most objects replace themselves; the cast to a class is faster than that to a protocol.
@@ -28,7 +28,7 @@ extension SharedSubstitution {
         }
     }
 
-    /// What ``PropertyLists/SharedSubstitution/awakeAfterDecoding()`` returns.
+    /// The result of ``PropertyLists/SharedSubstitution/awakeAfterDecoding()``.
     func sharedAwakening() throws -> (any Codingable)? {
         try substitute(awakeAfterDecoding(), of: "awakeAfterDecoding()", "Codingable") { $0 as? any Codingable }
     }

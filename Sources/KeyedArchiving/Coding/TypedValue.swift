@@ -95,7 +95,7 @@ struct UnkeyedType {
     /// Whether the value is an array of characters, which is bytes.
     var isBytes: Bool { count != nil && code.isCharacter }
 
-    /// What stands for a missing value: 0, nil, or an array of nothing.
+    /// The value decoded for a missing one: 0, nil, or an empty array.
     var missing: TypedValue {
         guard count == nil else { return isBytes ? .bytes([]) : .array([]) }
         return switch code.kind {

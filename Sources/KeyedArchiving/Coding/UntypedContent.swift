@@ -10,9 +10,9 @@ package protocol CodedStandIn {
 
 /// Values of whatever types, such as those of a `[String: Any]`, as objects to encode.
 package struct UntypedContent {
-    /// The archiver that the objects are for, whose limits hold for what is archived to put keys in order.
+    /// The archiver that the objects are for; its limits apply to the small archives that order keys.
     private let archiver: KeyedArchiver
-    /// What stands for an error that isn't a ``CodedStandIn``; nil if nothing does.
+    /// Makes the object for an error that isn't a ``CodedStandIn``; nil if such errors can't be encoded.
     private let errorObject: ((any Error) -> any CodedStandIn)?
     /// How much stack there is for containers within containers.
     private var stack = StackLimit()
@@ -85,9 +85,9 @@ package struct UntypedContent {
 }
 
 extension UntypedContent {
-    /// Does something that concerns what is found by a step, which is noted if it fails.
+    /// Calls a closure for the value at a step, and adds the step to the trail if the closure throws.
     ///
-    /// - Throws: Whatever is thrown there.
+    /// - Throws: The error of the closure.
     package mutating func entering<Result>(
         _ step: ArchivePath.Step,
         _ body: (inout Self) throws -> Result

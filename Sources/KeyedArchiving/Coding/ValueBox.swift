@@ -2,9 +2,9 @@ internal import PropertyLists
 
 /// An object as one pointer: an instance, or a value in a ``ValueBox``.
 ///
-/// Whatever is decoded is handed on and kept in this form, and so is what hooks put in its place. An existential of any kind of object is three words and two
-/// tables that say how to copy it, and an optional one is released by a call of the runtime even if it is nil
-/// (row `decode registered node` of `Instructions.tsv`).
+/// Decoded objects are passed on and kept in this form, and so are their replacements by hooks. An existential of `any
+/// Codingable` is three words and two tables for copying it, and an optional one is released by a call of the runtime
+/// even if it is nil (row `decode registered node` of `Instructions.tsv`).
 @usableFromInline
 typealias BoxedObject = any Codingable & AnyObject
 
@@ -54,7 +54,7 @@ final class ValueBox: Codingable {
     @usableFromInline
     func encode(with archiver: KeyedArchiver) throws { try value.encode(with: archiver) }
 
-    /// What the value's own hook returns.
+    /// The result of the value's hook.
     @usableFromInline
     func _substitute(using unarchiver: KeyedUnarchiver) throws -> BoxedObject? {
         try value._substitute(using: unarchiver)
