@@ -108,7 +108,7 @@ public final class MutableArchivedData: Codingable, StoredContainer, CopiedConte
         entry = nil
     }
 
-    /// That of the bytes.
+    /// The size of the bytes.
     package var copiedSize: Int { bytes.count }
 
     /// `NSMutableData`.

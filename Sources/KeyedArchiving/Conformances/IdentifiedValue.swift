@@ -10,7 +10,7 @@ public final class IdentifiedValue: Codingable, ObjectContainer {
     /// The value.
     public private(set) var value: any Codingable
 
-    /// Which object of an archive it is, where it was decoded from one.
+    /// The entry of an archive that it was decoded from; nil for a new value.
     let entry: StoredEntry?
 
     /// Creates an instance that stands for a value.

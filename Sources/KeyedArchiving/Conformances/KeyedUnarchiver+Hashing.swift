@@ -11,7 +11,7 @@ extension KeyedUnarchiver {
         try charge(count.multipliedOrMaximum(by: 3 * size))
     }
 
-    /// What was taken from the budget so far, in steps from some beginning.
+    /// The budget charged so far, in steps from an arbitrary origin.
     @usableFromInline package var chargedSteps: Int { state.chargedSteps }
 
     /// Checks that the keys of a dictionary or the members of a set are complete, and can be found in a hash table.

@@ -8,7 +8,7 @@ package protocol ObjectContainer: AnyObject {
     func takeContents() -> [AnyObject]
 }
 
-/// A container that knows whether what it holds may hold others: releasing what doesn't goes no deeper.
+/// A container that knows whether its elements may hold other objects; if not, releasing it goes no deeper.
 protocol GraphContainer: ObjectContainer {
     /// Whether instances may be here that hold others.
     var holdsGraphs: Bool { get }

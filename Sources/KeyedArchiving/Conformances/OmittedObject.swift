@@ -5,7 +5,7 @@ public import PropertyLists
 /// References to it stand for nil. An unarchiver whose ``KeyedUnarchiver/preservesValueIdentity`` is true puts
 /// instances of this class into the fields of an ``ArchivedObject``, so that the reference is written again.
 public final class OmittedObject: Codingable {
-    /// Which object of an archive it is, where it was decoded from one.
+    /// The entry of an archive that it was decoded from; nil if it wasn't decoded.
     let entry: StoredEntry?
 
     /// Creates a stand-in for an object that is not written.

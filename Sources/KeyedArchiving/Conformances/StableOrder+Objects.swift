@@ -9,7 +9,7 @@ extension StableOrder {
     ///
     /// Elements that don't differ so far, and only those, keep the order given.
     ///
-    /// - Throws: Whatever encoding an element throws.
+    /// - Throws: The errors of encoding an element.
     @usableFromInline
     package static func order<Element: Codingable>(of elements: [Element], for archiver: KeyedArchiver) throws -> [Int]
     {
@@ -22,7 +22,7 @@ extension StableOrder {
     /// The positions of objects of any types: strings first, in the order of their UTF-8 bytes, then the others in that
     /// of the bytes of small archives of them.
     ///
-    /// - Throws: Whatever encoding an object throws.
+    /// - Throws: The errors of encoding an object.
     package static func order(ofObjects objects: [any Codingable], for archiver: KeyedArchiver) throws -> [Int] {
         var strings: [(position: Int, text: String)] = []
         var others: [(position: Int, key: [UInt8])] = []
@@ -45,9 +45,10 @@ extension StableOrder {
 }
 
 extension KeyedArchiver {
-    /// What identifies an element of a set: the UID of one that is in this archive; otherwise an archive of it.
+    /// The bytes that identify an element of a set: the UID of an element that is in this archive; otherwise an archive
+    /// of it.
     ///
-    /// That archive goes down to a depth only, so that it comes to an end where an element refers back to its set.
+    /// That archive is limited in depth, so that encoding ends if an element refers back to its set.
     fileprivate func comparisonKey(of element: some Codingable, contentDepth: Int) throws -> [UInt8] {
         if let uid = encodedUID(of: element) {
             return [0] + stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: uid.number >> $0) }

@@ -29,7 +29,7 @@ extension KeyedArchive: CustomStringConvertible {
         }
     }
 
-    /// What a value is: the class and the UID of an object, or the value.
+    /// A value in words: the class and the UID of an object, or the value.
     private func words(for value: PropertyList) throws(ArchiveError) -> String {
         guard case .uid(let uid) = value else { return value.shortDescription() }
         if isNil(uid) { return "nil" }
