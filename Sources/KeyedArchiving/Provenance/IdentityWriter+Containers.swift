@@ -9,7 +9,7 @@ extension IdentityWriter {
         return list == matching.written.entries
     }
 
-    /// The header of what is to be written.
+    /// The header of the object to write.
     func header(of child: Child) -> BinaryObjectHeader? {
         if let index = child.index { return try? matching.written.reader.header(at: index) }
         return child.stored.flatMap { try? matching.stored.reader.header(at: $0) }
@@ -17,7 +17,7 @@ extension IdentityWriter {
 
     func isContainer(_ child: Child) -> Bool { header(of: child)?.kind.isContainer == true }
 
-    /// What a container holds, in the order to write: the elements, or all keys and then all values.
+    /// The members of a container in the order to write: the elements, or all keys and then all values.
     ///
     /// A dictionary with the keys that it had has them in the order that it had.
     mutating func children(of container: Child) -> [Child] {

@@ -19,7 +19,7 @@ struct IdentityWriter: ~Copyable {
 
     /// Something that was written, by its index, and what was stored in its place.
     struct Child {
-        /// Nil for what is copied from the archive that was stored.
+        /// The index of the written object; nil for an object that is copied from the stored archive.
         var index: ObjectIndex?
         var stored: ObjectIndex?
     }

@@ -24,7 +24,8 @@ extension KeyedArchiver {
         return source.origin.archive.entryUID(at: index) == .null
     }
 
-    /// What that field decodes to as a type; nil if there is none, or it can't be decoded as that.
+    /// The value that the field decodes to as a type; nil if there is no such field, or it can't be decoded as the
+    /// type.
     package func storedValue<Value: StoredValue>(_ type: Value.Type, forKey key: String) -> Value? {
         storedEntry(forKey: key).flatMap { $0.source.value(type, at: $0.uid) }
     }
@@ -77,7 +78,8 @@ extension KeyedArchiver {
         return try object._encodeReference(with: self)
     }
 
-    /// Encodes a value that carries its entry as what is stored there; nil if that is a plain value which wasn't written.
+    /// Encodes a value that carries its entry in its stored form; nil if the entry is a plain value that wasn't written
+    /// yet.
     func reference(to value: any Codingable, storedAt entry: StoredEntry) throws -> UID? {
         let place = place(of: entry)
         let source = state.origins.sources[place.source]
@@ -88,10 +90,10 @@ extension KeyedArchiver {
         return try reference(toUnchanged: value, at: place)
     }
 
-    /// Encodes a value that is what a place decodes to.
+    /// Encodes a value that equals the decoded value of a place.
     ///
-    /// If its type writes just what is stored there, it does: it knows how Apple's class lays it out. Otherwise what is
-    /// stored is copied.
+    /// If its type writes exactly the stored fields, the value is encoded: the type knows the layout of Apple's class.
+    /// Otherwise the stored object is copied.
     private func reference(toUnchanged value: any Codingable, at place: StoredPlace) throws -> UID {
         let source = state.origins.sources[place.source]
         if let written = source.written[place.uid] { return written.uid.uid }
@@ -103,7 +105,7 @@ extension KeyedArchiver {
         return uid
     }
 
-    /// Encodes what is stored at a place.
+    /// Copies the stored object of a place.
     private func copy(at place: StoredPlace, insteadOf object: any Codingable) throws -> UID {
         let source = state.origins.sources[place.source]
         return try storing(object) { try copy(of: place.uid, from: source) }
@@ -311,10 +313,10 @@ extension KeyedArchiver {
         }
     }
 
-    /// The stored elements that stand in the places of those of a list.
+    /// The stored elements that correspond to those of a list.
     ///
-    /// What is inserted, removed or moved moves nothing else. In a list that is as long as it was, what isn't found
-    /// stands in the place of what was at its position.
+    /// Inserting, removing or moving an element leaves the others matched. In a list of unchanged length, an element
+    /// that isn't found corresponds to the stored one at its position.
     ///
     /// - Complexity: O(*n*) in the number of elements.
     private func aligned(
@@ -353,7 +355,7 @@ extension KeyedArchiver {
         }
     }
 
-    /// The raw value of what is stored as that; otherwise the object itself.
+    /// The raw value of an object that is stored as its raw value; otherwise the object itself.
     private func asStored(_ object: any Codingable) -> any Codingable {
         guard case .inline = type(of: object)._kind, let value = object as? any RawRepresentable else { return object }
         return value.rawValue as? any Codingable ?? object

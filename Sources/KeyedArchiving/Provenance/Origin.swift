@@ -2,15 +2,16 @@ internal import PropertyLists
 
 /// The archive that objects were decoded from.
 ///
-/// What is encoded again and was not changed is written as it was stored there: with its class record and with the
-/// fields that its type knows nothing of. So the archive is kept as long as an object that carries its entry is.
+/// An unchanged object is written as it was stored there: with its class record and with fields unknown to its type. So
+/// the archive is kept as long as an object that carries its entry.
 package final class Origin {
     let archive: ArchiveIndex
-    /// Which types stood for which classes.
+    /// The registry of types that the objects were decoded with.
     let registry: ClassRegistry
-    /// Whether values carry their entries too, so that what is written has the numbers and entries that it had.
+    /// Whether values carry their entries too, so that they are written with the same numbers and entries.
     let preservesIdentity: Bool
-    /// What stored objects are copies for, if they are copied, untyped, into an archive that is being written.
+    /// The archive whose stored objects are copied, if this one decodes untyped copies for an archive that is being
+    /// written.
     let original: Origin?
     init(_ archive: ArchiveIndex, _ registry: ClassRegistry, preservesIdentity: Bool, copying original: Origin? = nil) {
         self.archive = archive
@@ -28,10 +29,10 @@ package struct StoredEntry {
     let origin: Origin
     let uid: EntryUID
 
-    /// Whether what carries it is a copy of the entry, which no program has seen.
+    /// Whether the object that carries it is an internal copy of the entry, which no program has seen.
     var isOfCopy: Bool { origin.original != nil }
 
-    /// The archive that it is an entry of, for a copy that of what is copied.
+    /// The archive that it is an entry of; for a copy, the archive of the original.
     var source: Origin { origin.original ?? origin }
 }
 

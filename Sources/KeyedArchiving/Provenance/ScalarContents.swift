@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// Which scalars of two archives are equal: each content has a number, given when it is first seen.
+/// A table of the scalars of two archives by content: each content has a number, given when it is first seen.
 ///
 /// A long string is read once, however many references lead to it.
 struct ScalarContents {

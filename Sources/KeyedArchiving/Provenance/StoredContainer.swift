@@ -25,7 +25,7 @@ extension StoredValue {
         Self.stored(at: uid, of: unarchiver).map { isUnchanged(from: $0) } ?? false
     }
 
-    /// What an entry decodes to; nil if it can't be decoded.
+    /// The decoded value of an entry; nil if it can't be decoded.
     static func stored(at uid: EntryUID, of unarchiver: KeyedUnarchiver) -> Self? {
         let stored = try? unarchiver.decodingAtTopLevel(nil) {
             try unarchiver.decoding(nil) { try _decode(.reference(uid.uid), from: unarchiver) }

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// What an archiver knows of an archive that objects which it encodes were decoded from.
+/// An archiver's record of an archive from which the objects that it encodes were decoded.
 final class StoredSource {
     let origin: Origin
     /// For each stored entry, the object that was written for it, and whether it is a copy of it.
@@ -21,7 +21,7 @@ final class StoredSource {
         self.origin = origin
     }
 
-    /// What decodes entries as they are stored, once there is something to copy.
+    /// The unarchiver for copies of stored entries; nil until the first copy.
     private var knownCopies: KeyedUnarchiver?
 
     /// Decodes entries as they are stored, where no class has a type.
@@ -36,17 +36,17 @@ final class StoredSource {
     /// Decodes entries as the types of values that stand in their places.
     private lazy var values = KeyedUnarchiver(origin.archive, registry: origin.registry)
 
-    /// Whether a value is what an entry decodes to, and that is an object with a class.
+    /// Whether a value equals the decoded value of an entry, and the entry is an object with a class.
     func holds(_ value: some StoredValue, at uid: EntryUID) -> Bool {
         uid != .null && origin.fields(at: uid) != nil && value.isUnchanged(at: uid, of: values)
     }
 
-    /// Whether a value is what an entry decodes to.
+    /// Whether a value equals the decoded value of an entry.
     func isEqual(_ value: some StoredValue, at uid: EntryUID) -> Bool {
         uid != .null && value.isUnchanged(at: uid, of: values)
     }
 
-    /// What an entry decodes to as a type; nil if it can't be decoded.
+    /// The value of a type that an entry decodes to; nil if it can't be decoded.
     func value<Value: StoredValue>(_ type: Value.Type, at uid: EntryUID) -> Value? {
         uid == .null ? nil : type.stored(at: uid, of: values)
     }
@@ -81,7 +81,7 @@ final class StoredSource {
     /// From how many fields on an object has a table of them.
     private static let manyFields = 16
 
-    /// What the object at a UID holds under a stored key.
+    /// The field value of the object at a UID under a stored key.
     ///
     /// - Parameter depth: How many objects enclose the one that is being encoded.
     func value(forKey key: String, at uid: EntryUID, depth: Int) -> ObjectIndex? {
