@@ -39,11 +39,11 @@ struct AskOrder: ~Copyable {
         return lookUp.position.rawValue >= 0 && lookUp.isSame(as: key) ? lookUp.position : nil
     }
 
-    /// What an earlier look-up of a key found, at whatever place in the order: the position, or nil if there is no such
+    /// The result of an earlier look-up of a key, at any place in the order: its position, or nil if there is no such
     /// key; nothing if it wasn't looked up.
     ///
-    /// Where no object got as far as this place, this is the first one, which mostly asks for each key once (row
-    /// `decode archive of two persons` of `Instructions.tsv`).
+    /// If no object asked for a key at this place before, this object is the first one, which mostly asks for each key
+    /// once (row `decode archive of two persons` of `Instructions.tsv`).
     @inline(__always)
     mutating func known(_ key: String, _ number: Int, _ run: Run) -> FieldPosition?? {
         if number < run.count, all[run.first &+ number].position == LookUp.unknown { return nil }

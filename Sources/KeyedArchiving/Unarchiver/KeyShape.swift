@@ -1,10 +1,10 @@
 internal import PropertyLists
 
-/// What a run of references to keys says of the objects that have it: where `$class` and the keys of collections are.
+/// The positions of `$class` and of the keys of collections in a run of references to keys, which many objects share.
 ///
-/// Keys are compared by their text, whatever entries they are: of two keys with one text the first counts, in
-/// whatever order and by whichever caller they are asked for. A shape is made of the archive alone, so that it is the
-/// same whether it is remembered or made again.
+/// Keys are compared by their text, not by their entries: of two keys with one text the first counts, independent of
+/// the order and the caller of look-ups. A shape depends on the archive alone, so that it is the same whether it is
+/// cached or made again.
 struct KeyShape: BitwiseCopyable {
     /// The references to the keys.
     let keys: BinaryReferences
@@ -51,7 +51,7 @@ struct KeyShape: BitwiseCopyable {
 
     /// The first position of a key in a shape that was made from the keys themselves, or nil.
     ///
-    /// Of up to 16 keys only those of the same length are looked at.
+    /// Of up to 16 keys only those of the same length are compared.
     @inline(__always)
     func position(of key: String, in reader: BinaryPropertyListReader) throws(ArchiveError) -> FieldPosition? {
         guard keys.count <= Self.countedKeys else { return try reader.position(of: key, in: keys) }

@@ -8,7 +8,7 @@ extension KeyShapes {
     /// How many searches go from key to key before there is an index.
     private static let maximumSearchCount: Int32 = 4
 
-    /// What is known about the keys of an object that is entered.
+    /// The look-ups recorded for the keys of an object that is entered.
     @inline(__always)
     mutating func askOrder(for shape: Int) -> AskOrder.Run {
         guard let first = entries[shape].firstLookUp.value else { return addLookUps(for: shape) }

@@ -2,14 +2,14 @@ internal import PropertyLists
 
 /// The shapes of an archive's objects, one for each run of references to keys that was seen.
 ///
-/// Most objects have the keys of an object before them, as the same references in the same order. That is found out by
-/// comparing the references, eight bytes at a time; where there are many shapes, they are hashed. Then everything known
-/// about the keys holds for it too: for the first key that is asked for, the second and so on, there is an entry with its
-/// text and its position. So asking for a key takes one comparison of texts, and only the value of the object is read.
+/// Most objects have the keys of an object before them, as the same references in the same order. This is checked by
+/// comparing the references, eight bytes at a time; many shapes are hashed. Then everything known about the keys holds
+/// for the new object too: for the first key that is asked for, the second and so on, there is an entry with its text
+/// and its position. So asking for a key takes one comparison of texts, and only the value of the object is read.
 ///
-/// What is kept here holds for these very references, so it can't be wrong. Foundation on Linux stores each key again
-/// for each object, and the keys of each in an order of its own. There the texts are compared, and what holds for keys
-/// holds for others of the same texts in the same order.
+/// A cached shape holds for exactly these references, so it can't be wrong. Foundation on Linux stores each key again
+/// for each object, and the keys of each object in a different order. There the texts are compared, and a shape holds
+/// for other keys with the same texts in the same order.
 struct KeyShapes: ~Copyable {
     /// A shape and what was found out about the objects that have it.
     struct Entry: BitwiseCopyable {

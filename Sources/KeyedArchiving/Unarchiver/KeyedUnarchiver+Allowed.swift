@@ -13,7 +13,8 @@ extension KeyedUnarchiver {
 
     /// Whether a call allows a type.
     ///
-    /// What is kept of an object of an unknown class does nothing, so that keeping such objects allows it anywhere.
+    /// An ``ArchivedObject``, kept for an object of an unknown class, runs no code, so that keeping such objects allows
+    /// it anywhere.
     func allows(_ type: any Codingable.Type, _ allowed: AllowedTypes) -> Bool {
         keepsUnknownClasses && type == ArchivedObject.self
             || allowed.contains(type, isExact: allowsExactTypesOnly)
@@ -45,7 +46,7 @@ extension KeyedUnarchiver {
         )
     }
 
-    /// A decoded object as a type, with what is copied charged; nil if it isn't one.
+    /// A decoded object converted to a type, with copied content charged; nil if it can't be converted.
     @usableFromInline
     func converted<Object: Codingable>(_ object: any Codingable, to type: Object.Type) throws -> Object? {
         if let content = object as? any CopiedContent, !(object is Object) { try charge(content.copiedSize) }
@@ -113,12 +114,12 @@ extension KeyedUnarchiver {
             || type == ArchivedObject.self
     }
 
-    /// Checks what a container that has been decoded holds, at any depth, as decoding it again would.
+    /// Checks the contents of a decoded container, at any depth, as decoding it again would.
     ///
-    /// The archive is looked at, rather than the objects, because a hook may have put others in their place. A
-    /// container is looked at once for each list of types that it is asked for with.
+    /// The archive is checked, rather than the objects, because a hook may have replaced them. A container is checked
+    /// once for each list of types that it is requested with.
     ///
-    /// - Complexity: O(*n*) in what the container holds; counts against ``PropertyLists/Limits/expansion``.
+    /// - Complexity: O(*n*) in the size of the container's contents; counts against ``PropertyLists/Limits/expansion``.
     func checkContents(of uid: EntryUID, _ allowed: AllowedTypes) throws {
         guard requiresSecureCoding else { return }
         let types = allowed.types.map { ObjectIdentifier($0) }
@@ -164,9 +165,9 @@ extension UnarchiverState {
     }
 }
 
-/// Which types a decoding call, and everything decoded below it, may instantiate where secure coding is required.
+/// The types that a decoding call, and everything decoded below it, may instantiate where secure coding is required.
 enum AllowedTypes {
-    /// Whatever the enclosing call allows.
+    /// The types that the enclosing call allows.
     case inherited
     /// The type named, and its subclasses.
     case only(any Codingable.Type)

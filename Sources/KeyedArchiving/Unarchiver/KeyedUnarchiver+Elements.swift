@@ -113,7 +113,7 @@ extension KeyedUnarchiver {
         return list
     }
 
-    /// The keys or the values of a dictionary with known keys, which are in arrays of their own; nil for others.
+    /// The keys or the values of a dictionary with known keys, which are in separate arrays; nil for others.
     private func knownKeys(_ key: String) -> [UID]? {
         guard let part = CollectionPart(key: key),
             let layout = (try? state.archive.layout(of: state.frame.fields, .dictionary)) ?? nil, !layout.isResizable,

@@ -65,7 +65,8 @@ extension KeyedUnarchiver {
         }
     }
 
-    /// Decodes what is under a key by what is there: a reference, and where that is allowed an inline value.
+    /// Decodes the value of a key, according to its stored form: a reference, or, where that is allowed, an inline
+    /// value.
     @inlinable
     package func decodeField<Value: Codingable>(
         _ type: Value.Type,
@@ -108,7 +109,7 @@ extension KeyedUnarchiver {
     }
 }
 
-/// What is under a key.
+/// The stored form of the value of a key.
 @usableFromInline
 enum CodedField {
     case missing
@@ -124,7 +125,7 @@ extension KeyedUnarchiver {
         try state.reference(forKey: key)
     }
 
-    /// What is under a key; nil counts as missing.
+    /// The stored form of the value of a key; nil counts as missing.
     @usableFromInline
     func field(forKey key: String) throws -> CodedField {
         try state.field(forKey: key)
@@ -159,7 +160,7 @@ extension KeyedUnarchiver {
 }
 
 extension UnarchiverState {
-    /// What is under a key; nil counts as missing.
+    /// The stored form of the value of a key; nil counts as missing.
     fileprivate mutating func field(forKey key: String) throws(ArchiveError) -> CodedField {
         guard let index = try value(forKey: key) else { return .missing }
         guard let uid = try uid(at: index) else { return .inline(index) }

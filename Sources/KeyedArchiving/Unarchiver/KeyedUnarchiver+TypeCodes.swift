@@ -96,7 +96,7 @@ extension KeyedUnarchiver {
         try decodeStoredScalar(type)?.typeCodedValue()
     }
 
-    /// What a reference leads to: an object, or the string that stands for a class, a selector or a C string.
+    /// The value of a reference: an object, or the string that represents a class, a selector or a C string.
     private func value(at uid: UID, _ code: TypeCode) throws -> TypedValue {
         if code == .object {
             return try anyObject(at: uid, .inherited).map { .object($0) } ?? .null

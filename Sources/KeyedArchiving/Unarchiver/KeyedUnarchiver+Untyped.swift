@@ -82,7 +82,7 @@ extension KeyedUnarchiver {
 /// Decoded objects as values of Swift.
 private struct UntypedValues {
     private let unarchiver: KeyedUnarchiver
-    /// What had been charged before they were decoded.
+    /// The budget charged before they were decoded, in steps.
     private let chargedBefore: Int
     /// The collections that were made, by the instance that was decoded; nil while one is being made.
     private var known: [ObjectIdentifier: Any?] = [:]
@@ -120,9 +120,9 @@ private struct UntypedValues {
         return unarchiver.registry.type(forClassName: ArchivedData.codedClassName)?._cast(data) ?? data
     }
 
-    /// What a collection is made into, once for each instance.
+    /// The Swift collection made from a decoded one, once for each instance.
     ///
-    /// - Parameter size: How many values it takes the memory of.
+    /// - Parameter size: The memory that it takes, as a number of values.
     private mutating func collection(
         _ instance: AnyObject,
         _ size: Int,

@@ -42,7 +42,7 @@ public final class KeyedUnarchiver {
     /// The types that ``setClass(_:forClassName:)`` set.
     var types: ClassNameTable<any Codingable.Type> { state.types }
 
-    /// What stands for nil in a collection; nil if a collection may not hold nil.
+    /// The element that represents nil in a collection; nil if a collection may not hold nil.
     var elementForNil: (any Codingable)?
 
     /// The types that are registered for class names, in addition to those that decoding calls name.

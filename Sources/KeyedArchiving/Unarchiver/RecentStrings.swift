@@ -3,7 +3,7 @@ internal import PropertyLists
 /// Short strings that were decoded more than once, the last of them, by UID.
 ///
 /// Archivers store equal strings once, so a word out of a small set is one object with many references. Such strings
-/// need no memory of their own, and aren't read again.
+/// take no separate memory, and aren't read again.
 ///
 /// It isn't a ``DirectMappedCache``: a place also notes a string that was seen once, for which nothing is kept yet.
 /// With one, decoding takes more work (row `decode archive of ten persons` of `Instructions.tsv`).

@@ -34,12 +34,12 @@ extension UnarchiverState {
         try budget.allocateBuffer(of: size, at: nil)
     }
 
-    /// What was taken from the budget so far, in steps from some beginning.
+    /// The budget charged so far, in steps from an arbitrary origin.
     var chargedSteps: Int {
         mutating get { budget.chargedSteps }
     }
 
-    /// Keeps what decoding the value at a position took, to be charged again when the value is returned again.
+    /// Keeps the cost of decoding the value at a UID, to be charged each time the value is returned again.
     ///
     /// Values of small cost are left out: their places in the archive make up for them.
     mutating func keepCost(of uid: EntryUID, since chargedBefore: Int) {
@@ -112,7 +112,7 @@ extension KeyedUnarchiver {
         }
     }
 
-    /// What was taken so far, for measuring: values, bytes of memory and content, steps.
+    /// The budget used so far, for measurements: values, bytes of memory and content, steps.
     package var used: (values: Int, bytes: Int, steps: Int) {
         let used = state.budget.used
         return (used.values, used.bytes, used.steps)

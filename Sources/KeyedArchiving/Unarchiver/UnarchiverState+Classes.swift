@@ -132,7 +132,7 @@ extension UnarchiverState {
         }
     }
 
-    /// What is at a position of a class record.
+    /// The field at a position of a class record.
     private mutating func field(
         _ position: FieldPosition,
         _ fields: BinaryFields
@@ -167,7 +167,7 @@ private struct ClassRecordPositions {
     private(set) var name = FieldPosition.none
     private(set) var hierarchy = FieldPosition.none
     private(set) var fallbacks = FieldPosition.none
-    /// That of `$class`, which an object has and a class record doesn't.
+    /// The position of `$class`, which an object has and a class record doesn't.
     private(set) var instanceClass = FieldPosition.none
 
     /// Looks at each key once.

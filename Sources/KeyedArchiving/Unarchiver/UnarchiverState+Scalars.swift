@@ -211,7 +211,7 @@ extension UnarchiverState {
         frame.classIndex.value.map { classes[$0].record.isNamed(name) } == true
     }
 
-    /// What kind of value is at an object index.
+    /// The kind of the value at an object index.
     mutating func kind(at index: ObjectIndex) -> ObjectKind {
         (try? header(at: index)).map { ObjectKind($0) } ?? .unreadable
     }

@@ -36,7 +36,7 @@ extension UnarchiverState {
     /// Strings longer than this are kept once they are seen a second time, so that one long string with many references
     /// is held once.
     ///
-    /// Shorter ones need no memory of their own.
+    /// Shorter ones are stored inline and take no separate memory.
     static var keptStringLength: Int { Budget.inlineSize }
 
     /// The string of an entry that is a plain value; nil if it is `$null` or something else, or a delegate must see it.
@@ -149,8 +149,8 @@ extension UnarchiverState {
     /// The strings of a small array of strings at a UID; nil if it is anything else, or was seen before.
     ///
     /// No code of a user runs while strings are read, so the array need not be entered and left, which is
-    /// much of the work for an array of few strings. Where anything is out of the ordinary the array
-    /// counts as not seen, and the slow path says what is wrong.
+    /// much of the work for an array of few strings. If anything is out of the ordinary the array counts as not seen,
+    /// and the slow path reports errors.
     mutating func plainStrings(at uid: UID, within limits: Limits) -> [String]? {
         guard let entry = archive.entry(uid), case .running = decodingState, !checksPlainValues, depth < limits.depth
         else {

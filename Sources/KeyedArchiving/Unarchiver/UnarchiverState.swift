@@ -8,9 +8,9 @@ internal import PropertyLists
 /// methods are mutating even where they change nothing, because a mutating method is given the address of the state in
 /// every build.
 struct UnarchiverState: ~Copyable {
-    /// What is being decoded: the fields of an object, or the top level.
+    /// The object that is being decoded, with its fields, or the top level.
     ///
-    /// It holds nothing that is counted, so that entering and leaving an object moves a few words and no more.
+    /// It holds no reference-counted values, so that entering and leaving an object only moves a few words.
     struct Frame: BitwiseCopyable {
         /// The UID of the object; 0 at the top level.
         var uid = EntryUID.null
@@ -19,7 +19,7 @@ struct UnarchiverState: ~Copyable {
         var fields: BinaryFields
         /// The index of its shape in `keyShapes`; none if that is not known.
         var shape = OptionalIndex.none
-        /// What is known about where its keys are.
+        /// The look-ups recorded for its keys.
         var askOrder = AskOrder.Run.none
         /// How many keys were asked for.
         var askedCount = 0
@@ -63,11 +63,11 @@ struct UnarchiverState: ~Copyable {
     struct Waiting {
         let closure: (any Codingable) throws -> Void
         let uid: EntryUID
-        /// Which attempt to decode that object it was, counted from 1.
+        /// The number of the attempt to decode that object, counted from 1.
         let generation: Int
     }
 
-    /// How much was kept and waited when an object was entered.
+    /// The lengths of the undo log and the work list when an object was entered.
     struct Checkpoint: BitwiseCopyable {
         let undoLogCount: Int
         let workListCount: Int
@@ -75,7 +75,7 @@ struct UnarchiverState: ~Copyable {
 
     /// Where the entries of the archive are.
     let archive: ArchiveIndex
-    /// Which types stand for which class names, besides those that decoding calls name.
+    /// The types that are registered for class names, besides those that decoding calls name.
     var registry: ClassRegistry {
         didSet { knownContentTypes = nil }
     }
@@ -85,7 +85,7 @@ struct UnarchiverState: ~Copyable {
     var types = ClassNameTable<any Codingable.Type>()
     /// The reader of the archive.
     ///
-    /// It has a place of its own because going through the index for it costs more (row `decode generic person` of
+    /// It is stored separately because reading it from the index costs more (row `decode generic person` of
     /// `Instructions.tsv`).
     let reader: BinaryPropertyListReader
     /// How many objects may enclose one that is entered by recursion.
@@ -95,14 +95,14 @@ struct UnarchiverState: ~Copyable {
     var frame: Frame
     /// How far each object has come, and the decoded objects.
     var entries: EntryTable
-    /// What is known of decoded objects besides, if it is out of the ordinary.
+    /// Additional facts about decoded objects, for the few objects that have any.
     var facts: [EntryUID: EntryFacts] = [:]
     /// The types that stand for one class: those that calls named, and those that a call for any object gets.
     var competingTypes = IdentityTable()
     /// Types that classes were resolved to, by the index of the class, which weren't compared with others yet.
     var typesToCompare = GrowingTable<(classIndex: Int, type: any Codingable.Type)>()
     var classes: [ResolvedClass] = []
-    /// What decoding may still make of the archive.
+    /// The remaining budget for decoding the archive.
     var budget: Budget
     /// Where objects have their keys.
     var keyShapes = KeyShapes()
@@ -129,23 +129,23 @@ struct UnarchiverState: ~Copyable {
     ///
     /// They may refer to it, so if it fails after all, they are forgotten with it.
     var undoLog = GrowingTable<EntryUID>()
-    /// What waits for objects that are being decoded, by the UID of the object that is waited for.
+    /// The closures that wait for objects being decoded, by the UID of the awaited object.
     var waiting: [EntryUID: [Waiting]] = [:]
     /// Whether an object may be a container of any objects, whose contents are to be checked for every request: a class
     /// was resolved to one, or a hook put something in the place of an object.
     var mayHoldContainers = false
     var warnings: [CodingWarning] = []
-    /// What finds the paths of errors; nil as long as there was none.
+    /// The search for the paths of errors; nil until the first error.
     var knownPathSearch: PathSearch?
-    /// What decoded objects refer to as the archive that they come from, once one does.
+    /// The archive as decoded objects refer to it; nil until one does.
     var origin: Origin?
     /// Whether values carry their entries as well.
     var preservesIdentity = false
-    /// What stands for values with the identity of their entry, by UID, if identities are kept.
+    /// The objects that give values the identity of their entries, by UID, if identities are kept.
     var pinnedValues: [EntryUID: any Codingable] = [:]
     /// The containers that were walked for calls of the user for property lists, and so charged.
     var chargedLists: Set<EntryUID> = []
-    /// What decoding by `Decodable` found out; nil if there was none, or while it is going on.
+    /// The facts found by decoding through `Decodable`; nil if there are none, or while such decoding is in progress.
     var graphTables: GraphTables?
     var hasStarted = false
     var decodingState = DecodingState.running
@@ -154,9 +154,9 @@ struct UnarchiverState: ~Copyable {
     /// A value with a weak reference stays where it is in memory: the compiler passes its address, where it would
     /// otherwise move the whole of it for every access in a build that is not optimized.
     weak var delegate: (any KeyedUnarchiverDelegate)?
-    /// The same while an object is decoded and it was asked about something in it.
+    /// The delegate, held while an object is decoded, once it was asked about something in that object.
     var heldDelegate: KeyedUnarchiver.HeldDelegate?
-    /// Whether every object is shown to a delegate.
+    /// Whether a delegate sees every object.
     var hasDelegate = false {
         didSet { checksPlainValues = hasDelegate || hasReplacedPlainValues }
     }
@@ -239,6 +239,6 @@ struct ResolvedClass {
             container = isAny ? LibraryContainer(self.type) : nil
         }
     }
-    /// What a call for any object gets, if that is a container of the library's own.
+    /// The container type that a call for any object gets, if it is one of the library's.
     private(set) var container: LibraryContainer?
 }

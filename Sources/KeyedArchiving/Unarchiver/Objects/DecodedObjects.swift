@@ -1,9 +1,9 @@
-/// The decoded objects, one after the other, with room for a fixed number.
+/// The decoded objects in a buffer of fixed capacity.
 ///
-/// It is apart from `LazyTable` because that fills places with nil before they are used, and releases
-/// them through the general way of existentials.
+/// It doesn't use `LazyTable`, which fills places with nil before they are used, and releases them through the slower
+/// path for existentials.
 ///
-/// What is unsafe is within this file: the memory is allocated in `init` and freed in `deinit`, elements below `count`
+/// All unsafe code is within this file: the memory is allocated in `init` and freed in `deinit`, elements below `count`
 /// are initialized, that is never above `capacity`, and every index is compared with `count`.
 @safe struct DecodedObjects: ~Copyable {
     /// The number of places that were taken, even if they are empty again.

@@ -13,11 +13,11 @@ extension UnarchiverState {
         let object: BoxedObject
         /// The decoding cost in steps, if it was high enough to record.
         let cost: Int?
-        /// Which of the attempts to decode the entry made it, counted from 1.
+        /// The number of the attempt to decode the entry that made it, counted from 1.
         let generation: Int
     }
 
-    /// What is known of a decoded object besides the object that is kept in the usual place.
+    /// Additional facts about a decoded object, besides the object kept in the usual place.
     struct EntryFacts {
         /// The decoding cost in steps, if it was high enough to record.
         var cost: Int?
@@ -25,7 +25,7 @@ extension UnarchiverState {
         var type: ObjectIdentifier?
         /// The object as the other types that it was decoded as.
         private(set) var alternatives: [Alternative] = []
-        /// The types that what it holds was last checked against, if it is a container of any objects.
+        /// The types that its contents were last checked against, if it is a container of any objects.
         var checkedTypes: [ObjectIdentifier]?
         /// The attempt to decode it that is under way or came last, if it wasn't put back, counted from 1.
         private(set) var generation = 0
@@ -113,10 +113,10 @@ extension UnarchiverState {
 }
 
 extension KeyedUnarchiver {
-    /// What a call gets for an object that has been decoded, or is being decoded.
+    /// Returns the object of a call for an entry that has been decoded, or is being decoded.
     ///
-    /// - Returns: The object as the type that the call wants; if it can't be had as that, as what it is kept as, which
-    ///   is an error for a call that names the type. Nil if it stands for nil.
+    /// - Returns: The object as the type that the call wants; if it can't be converted to that, as the type that it is
+    ///   kept as, which is an error for a call that names the type. Nil if the entry represents nil.
     func keptObject(at entry: EntryUID, _ stage: EntryTable.Stage, as request: AllowedTypes) throws -> BoxedObject? {
         let allowed = effective(request)
         let object: BoxedObject
@@ -133,7 +133,7 @@ extension KeyedUnarchiver {
         return object
     }
 
-    /// The object at an entry that was seen, as what it is kept as; nil if it stands for nil.
+    /// The object at an entry that was seen, as the type that it is kept as; nil if the entry represents nil.
     func decodedObject(at entry: EntryUID, _ stage: EntryTable.Stage) throws -> BoxedObject? {
         switch stage {
         case .absent: return nil
@@ -162,8 +162,8 @@ extension KeyedUnarchiver {
         return try state.alternative(at: entry, where: { $0.type == ObjectIdentifier(type) })
     }
 
-    /// A decoded object as the type that a call wants; as what it is kept as if there is no other, or the class can't
-    /// be had as one.
+    /// A decoded object as the type that a call wants; as the type that it is kept as if no other type is registered or
+    /// allowed for its class.
     private func alternative(
         of object: BoxedObject,
         at entry: EntryUID,
@@ -193,7 +193,7 @@ extension KeyedUnarchiver {
 
     /// Whether a call may want a decoded object as another type.
     ///
-    /// Where it is kept as a type that is the only one for its class, nothing else is looked at.
+    /// An object kept as the only type for its class has no alternative.
     private func wantsAlternative(to object: BoxedObject, at entry: EntryUID, _ request: AllowedTypes) throws -> Bool {
         if let type = request.named {
             let object = ValueBox.unboxed(object)

@@ -53,7 +53,7 @@ extension KeyedUnarchiver {
         state.className(at: uid).map { " of class \($0.quotedForDisplay)" } ?? ""
     }
 
-    /// What breaks a cycle; in a hierarchy of classes the topmost registers, since all properties are set there.
+    /// A remedy for a cycle; in a hierarchy of classes the topmost class registers, since all properties are set there.
     private func remedy(forCycleThrough uid: EntryUID) -> String {
         guard let stored = try? state.storedObject(at: uid), let type = state.classes[stored.classIndex].type,
             let top = ClassNaming.topmostSuperclass(of: type)

@@ -74,9 +74,10 @@ extension KeyedUnarchiver {
         }
     }
 
-    /// Asks the hooks about an object that was made, and keeps what they leave.
+    /// Calls the hooks of an object that was made, and keeps the result.
     ///
-    /// - Parameter chargedBefore: What had been charged before it was made: what a value costs each time.
+    /// - Parameter chargedBefore: The budget charged before it was made, in steps, from which the cost of a value
+    ///   follows.
     /// - Returns: The object to return to the caller.
     @inline(__always)
     func finish(_ made: BoxedObject, _ entry: EntryUID, since chargedBefore: Int) throws -> BoxedObject {
@@ -202,7 +203,7 @@ extension KeyedUnarchiver {
         return found == type || !state.allowsExactTypesOnly && AllowedTypes.isClass(found, below: type)
     }
 
-    /// Whether what an object of a type holds must be looked at for each call.
+    /// Whether the contents of an object of a type must be checked for each call.
     @inline(__always)
     private func mayHoldAnyObjects(_ type: any Codingable.Type) -> Bool {
         state.mayHoldContainers && holdsAnyObjects(type)

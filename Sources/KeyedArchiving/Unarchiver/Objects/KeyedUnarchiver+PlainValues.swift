@@ -101,7 +101,7 @@ extension UnarchiverState {
         return try header(at: index).kind == kind && !checksPlainValues ? index : nil
     }
 
-    /// Keeps a string or data that is seen a second time, unless it is so short that it needs no memory of its own.
+    /// Keeps a string or data that is seen a second time, unless it is so short that it is stored inline.
     mutating func keepIfLong(_ object: any Codingable, _ uid: EntryUID) {
         guard let header = try? header(at: archive[uid]) else { return }
         guard header.kind.isString || header.kind == .data, header.count > Budget.inlineSize else { return }

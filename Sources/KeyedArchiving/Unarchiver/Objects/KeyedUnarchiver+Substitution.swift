@@ -11,9 +11,9 @@ extension KeyedUnarchiver {
         heldDelegate?.delegate.unarchiver(self, willReplace: early, with: ValueBox.unboxed(object))
     }
 
-    /// What the delegate puts in the place of a decoded object; nil if it leaves the object as it is.
+    /// The delegate's replacement for a decoded object; nil if it keeps the object.
     ///
-    /// Mostly it does, and then nothing needs to be copied, kept or asked for what it is.
+    /// Mostly it keeps the object, and then nothing needs to be copied, recorded or type-checked.
     @inline(never)
     func delegateSubstitute(for object: any Codingable) throws -> BoxedObject? {
         guard let held = heldDelegate, var chosen = try held.unarchiver(self, didDecode: object),

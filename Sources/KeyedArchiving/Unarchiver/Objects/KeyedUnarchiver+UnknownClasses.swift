@@ -3,7 +3,7 @@ internal import PropertyLists
 // What to do about a class that no type is known for.
 
 extension KeyedUnarchiver {
-    /// The error for a class that no type is known for: what the call asks for, and how the two can meet.
+    /// The error for a class without a known type, with a remedy that depends on the types that the call names.
     ///
     /// - Parameter wanted: The types that the call names.
     func unknownClass(_ name: String, wanted: [any Codingable.Type]) -> ArchiveError {
@@ -49,7 +49,7 @@ extension ClassNaming {
         return name != other && name[dot...] == other[otherDot...]
     }
 
-    /// What is before the first dot of a name.
+    /// The part of a name before its first dot.
     static func module(of name: String) -> String { String(name.prefix { $0 != "." }) }
 }
 

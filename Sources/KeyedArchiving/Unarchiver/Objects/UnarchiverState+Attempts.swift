@@ -3,14 +3,14 @@ internal import PropertyLists
 // Entering and leaving objects, and keeping those that were decoded.
 
 extension UnarchiverState {
-    /// An attempt to decode an object: what there was before, to which it is left or undone.
+    /// An attempt to decode an object, with the state before it, for leaving the object or undoing the attempt.
     struct Attempt: BitwiseCopyable {
         let entry: EntryUID
         /// The frame around the object.
         let outer: Frame
-        /// How much had been kept, and waited.
+        /// The lengths of the undo log and the work list before the attempt.
         let kept: Checkpoint
-        /// What had been charged, in steps.
+        /// The budget charged before the attempt, in steps.
         let chargedBefore: Int
     }
 
@@ -71,7 +71,7 @@ extension UnarchiverState {
         return outer
     }
 
-    /// What a call allows, in the form in which a frame has it.
+    /// The types that a call allows, in the form in which a frame stores them.
     @inline(__always)
     mutating func inFrame(_ allowed: AllowedTypes) -> (type: (any Codingable.Type)?, list: OptionalIndex) {
         switch allowed {
@@ -87,7 +87,7 @@ extension UnarchiverState {
         frame = outer
     }
 
-    /// What the innermost call that names types allows.
+    /// The types that the innermost call with named types allows.
     var allowed: AllowedTypes {
         mutating get {
             if let type = frame.allowedType { return .only(type) }
@@ -120,8 +120,8 @@ extension UnarchiverState {
     /// Forgets an object that failed, and those that were kept since it became available, also those that wait to be
     /// filled: a hook of the object may have asked for them.
     ///
-    /// What had been decoded as another type before is kept as that: a caller has it. What waits for the object keeps
-    /// waiting: it may be decoded again, and who waits may have been kept.
+    /// Objects that were decoded as another type before are kept as that: a caller has them. Closures that wait for the
+    /// object keep waiting: it may be decoded again, and the waiting objects may have been kept.
     ///
     /// - Returns: The instances among them.
     mutating func evict(_ uid: EntryUID, since checkpoint: Checkpoint) -> [AnyObject] {
