@@ -13,7 +13,7 @@ extension ArchivePath {
         isField || isRepeated || text == ClassFields.instanceClass || text.isNullText ? nil : .key(text)
     }
 
-    /// The steps to what is at a position of the list `NS.objects` of an object.
+    /// The steps to the element at a position of the list `NS.objects` of an object.
     ///
     /// - Parameters:
     ///   - hasField: Whether the object has a field of a name.

@@ -28,7 +28,7 @@ package enum CollectionPart {
     /// The key of the list.
     package var key: String { self == .keys ? CollectionFields.keys : CollectionFields.elements }
 
-    /// What the keys of the numbered fields begin with that may be in its place.
+    /// The prefix of the keys of the numbered fields that may replace the list.
     var prefix: String { self == .keys ? "NS.key." : "NS.object." }
 
     /// The key of the numbered field at a position.
@@ -37,7 +37,7 @@ package enum CollectionPart {
     /// The key of the first of a dictionary's keys, if these are numbered.
     static var firstKey: String { "NS.key.0" }
 
-    /// What the keys of numbered fields begin with that are in the place of a list under any key.
+    /// The prefix of the keys of numbered fields that replace a list under any key.
     static func prefix(insteadOf key: String) -> String {
         // The usual ones are not put together each time.
         CollectionPart(key: key)?.prefix ?? (key.hasSuffix("s") ? "\(key.dropLast())." : "\(key).")
@@ -49,10 +49,10 @@ package enum CountedSetFields {
     /// How many different members there are.
     @inlinable package static var count: String { "NS.count" }
 
-    /// What the keys of members begin with.
+    /// The prefix of the keys of members.
     static var objectPrefix: String { "NS.object" }
 
-    /// What the keys of how often the set holds each begin with.
+    /// The prefix of the keys of the members' counts.
     static var countPrefix: String { "NS.count" }
 
     /// Whether a key is one of those of a counted set.
@@ -67,7 +67,7 @@ package enum CountedSetFields {
 
 /// The fields of a hash table, `NSHashTable`.
 enum HashTableFields {
-    /// What the keys of all begin with; a number follows.
+    /// The prefix of all keys; a number follows.
     static var prefix: String { "$" }
 
     /// How members are held and compared.
@@ -85,6 +85,6 @@ enum KnownKeysFields {
     /// The values, as many as there are keys.
     static var values: String { "values" }
 
-    /// What stands for no value.
+    /// The text that represents no value.
     static var emptyToken: String { "emptyToken" }
 }

@@ -1,11 +1,12 @@
 internal import PropertyLists
 
-/// What an object holds as a collection, and where in its fields.
+/// The elements of an object that is a collection, and their places in its fields.
 ///
 /// Archives store collections in six forms: as one list of references, or two for a dictionary; with a field for each
-/// reference, as old archives and generic coders do; a counted set with fields of its own; a hash table; a dictionary
+/// reference, as old archives and generic coders do; a counted set with special fields; a hash table; a dictionary
 /// with known keys, whose keys and values are in separate arrays; and with nothing but a class, if it is empty.
-/// Whatever reads, changes or checks what collections hold asks here. What an element is, isn't looked at.
+/// All code that reads, changes or checks the elements of collections uses this type. It doesn't look into the
+/// elements.
 struct CollectionLayout {
     /// How the contents of the object are meant.
     enum Kind { case array, orderedSet, set, dictionary }
@@ -55,15 +56,15 @@ struct CollectionLayout {
 // MARK: - Reading
 
 extension CollectionLayout {
-    /// What an object holds; nil if that is no collection.
+    /// The layout of an object; nil if it isn't a collection.
     ///
     /// An object whose class isn't known is a collection if it has the fields of one, without a flaw.
     ///
     /// - Parameters:
     ///   - fields: The fields of the object.
     ///   - family: How objects of its class lay out their fields; nil if that isn't known.
-    ///   - content: What an entry is made of.
-    /// - Throws: What is wrong with the fields.
+    ///   - content: The content of an entry.
+    /// - Throws: The damage of the fields.
     /// - Complexity: O(*n*) in the number of fields; for counted sets and known keys, in that of the elements.
     init?(
         of fields: ObjectFields,
@@ -225,7 +226,7 @@ extension CollectionLayout {
             if !isNumbered, list == nil, index.hasPrefix(key, part.prefix) { isNumbered = true }
         }
 
-        /// What was found; nil if there is nothing.
+        /// The part that was found; nil if there is none.
         func part(of fields: ObjectFields, _ index: ArchiveIndex) throws(CollectionDamage) -> Part? {
             let place = Place(part, isNumbered: isNumbered && list == nil)
             if let list {
@@ -353,7 +354,7 @@ extension KeyedArchive {
 
 // MARK: - Damage
 
-/// What is wrong with the fields of a collection.
+/// Damage of the fields of a collection.
 enum CollectionDamage: Error {
     /// A dictionary has another number of keys than of values.
     case unequal(keys: Int, values: Int)
@@ -367,7 +368,7 @@ enum CollectionDamage: Error {
     /// A counted set doesn't say how much it holds, or says that it is more than it has fields.
     case badCount
 
-    /// What is wrong, in words.
+    /// The damage in words.
     var reason: String {
         switch self {
         case .unequal(let keys, let values):
@@ -382,16 +383,16 @@ enum CollectionDamage: Error {
         }
     }
 
-    /// What is odd about a dictionary of which one entry hides another.
+    /// The warning about a dictionary of which one entry hides another.
     static var twoEntries: String { "two entries of the dictionary have this key; the last counts" }
 
-    /// The same of a dictionary that is looked at as a whole, as an error.
+    /// The error for a key of a dictionary of which one entry hides another.
     static func twoEntries(ofKey name: String) -> ArchiveError {
         .damaged(
             .invalidValue, "two entries of the dictionary have the key \(name.quotedForDisplay); the last counts")
     }
 
-    /// What is odd about a dictionary of which a text hides the integer with its digits, where both name one entry.
+    /// The warning about a dictionary of which a text hides the integer with its digits, where both name one entry.
     static var textAndInteger: String { "a text and an integer are this key of the dictionary; the text counts" }
 
     /// The error for an entry that another one hides, where nothing can warn of it.

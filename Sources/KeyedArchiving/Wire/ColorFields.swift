@@ -79,7 +79,7 @@ package enum ColorFields {
         }
     }
 
-    /// Which fields of a color count: those of the first form that fits.
+    /// The form of a color's fields: the first one that fits counts.
     package enum Form {
         /// The name of a color of UIKit's system.
         case system
@@ -139,7 +139,7 @@ package enum UIColorFields {
     /// The opacity; 1 if it is missing.
     @inlinable package static var alpha: String { "UIAlpha" }
 
-    /// What the key of a component has behind it where it is a real of 64 bits, beside the one of 32.
+    /// The suffix of the key of a component stored as a 64-bit real, beside the 32-bit one.
     @inlinable package static var doubleSuffix: String { "-Double" }
 
     /// The keys of all components.

@@ -1,4 +1,4 @@
-/// What is read of an ICC profile.
+/// A reader for the name of an ICC profile.
 enum ColorProfile {
     /// The parts of a profile that are looked through; one has some ten.
     static let partCount: UInt64 = 100

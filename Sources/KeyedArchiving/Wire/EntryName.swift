@@ -1,6 +1,7 @@
 internal import PropertyLists
 
-/// What names an entry of a dictionary: a text, whether it is stored as plain text or as a string object, or an integer.
+/// The name of an entry of a dictionary: a text, whether it is stored as plain text or as a string object, or an
+/// integer.
 ///
 /// Two keys are one if they have the same code units, or the same digits; of two entries with one key the last counts,
 /// as it does for Foundation's unarchiver. Other keys, reals among them, name nothing.

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// What a class expects in one of its fields; checking and editing take it from here.
+/// The values that a class expects in one of its fields; checks and edits use these rules.
 struct FieldRule {
     let key: String
     let value: FieldForm
@@ -19,9 +19,9 @@ struct FieldRule {
 
 /// The forms in which a value may be in a field.
 struct FieldForm {
-    /// What may be in the field itself.
+    /// The kinds of values that may be inline in the field.
     var inline: ObjectKind
-    /// What a plain value may be that the field refers to.
+    /// The kinds of plain values that the field may refer to.
     var entries: ObjectKind
     /// How objects that the field refers to may lay out their own fields.
     var families: Set<FoundationFamily> = []

@@ -1,6 +1,6 @@
 package import PropertyLists
 
-/// What an object of one of Foundation's own classes stands for, read from its fields.
+/// The value that an object of one of Foundation's classes represents, read from its fields.
 ///
 /// ``KeyedArchive/foundationValue(of:ofClass:)`` finds it, for subclasses too where the archive lists their
 /// superclasses. It makes tools and generic readers independent of how each class lays out its fields.

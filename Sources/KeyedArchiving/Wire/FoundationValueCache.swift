@@ -1,6 +1,6 @@
 package import PropertyLists
 
-/// What was read of an archive while the values of many of its objects are found.
+/// A cache of content that many objects of an archive may share, for finding the values of many objects.
 ///
 /// Objects of a hostile file can share a class with a chain of thousands of names, and one long text. Code that
 /// goes through many objects passes one cache and one budget to every call.

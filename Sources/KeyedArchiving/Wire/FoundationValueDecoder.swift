@@ -4,7 +4,7 @@ internal import PropertyLists
 struct FoundationValueDecoder {
     let archive: KeyedArchive
     let record: ArchivedRecord
-    /// What other objects read before.
+    /// The cached content that other objects read before.
     var cache = FoundationValueCache()
     /// The budget for reading.
     private(set) var budget: Budget
@@ -84,7 +84,7 @@ extension FoundationValueDecoder {
         }
     }
 
-    /// What a field of another object holds, which may be a reference to it.
+    /// The plain value of another object's field, which may be stored as a reference.
     private mutating func plainValue(_ value: PropertyList?) -> PropertyList? {
         guard case .uid(let uid) = value, case .value(let plain) = entry(at: uid) else { return value }
         return plain
@@ -123,7 +123,7 @@ extension FoundationValueDecoder {
         }
     }
 
-    /// What a collection holds.
+    /// The content of a collection.
     private mutating func collection(_ family: FoundationFamily) -> FoundationValue.Content? {
         guard let layout = (try? archive.layout(of: record, family)) ?? nil else { return nil }
         for (position, field) in record.fields.enumerated() where layout.stores(field.key.repaired) {

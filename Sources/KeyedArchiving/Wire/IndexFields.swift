@@ -69,7 +69,7 @@ package enum IndexPathFields {
 ///
 /// Index sets, index paths and the runs of attributed strings are stored this way.
 package enum VariableLengthIntegers {
-    /// What is wrong with bytes that aren't a sequence of numbers.
+    /// The reason why bytes aren't a sequence of numbers.
     package enum Failure: Error {
         /// The last number has no end.
         case truncated

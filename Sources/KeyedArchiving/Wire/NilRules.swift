@@ -22,8 +22,7 @@ extension ArchiveIndex {
 }
 
 extension KeyedArchive {
-    /// Whether a reference leads to nothing, after edits too; the fields of an object, which many may share, aren't
-    /// looked at.
+    /// Whether a reference leads to nil, after edits too; the fields of an object, which many may share, aren't read.
     func isNil(_ uid: UID) -> Bool {
         switch edits.content(at: uid, sourceCount: index.entries.count) {
         case .scalar(.new(let value)): value.isNullText
@@ -65,7 +64,7 @@ extension KeyedArchiver {
         uid == .null ? try nilElement(forKey: key) : uid
     }
 
-    /// What stands for nil in a list.
+    /// The UID of the object that represents nil in a list.
     ///
     /// - Parameter key: The key of the list; a dictionary's keys can't be nil.
     @usableFromInline

@@ -20,7 +20,7 @@ package enum NumberFields {
 
 /// The fields of a point, a size, a rectangle, a range or insets in an `NSValue`.
 package enum BoxedValueFields {
-    /// What the value is: a number (``Kind``).
+    /// The kind of the value, as a number (``Kind``).
     @inlinable package static var kind: String { "NS.special" }
 
     /// A point as text, such as `{1, 2}`.
@@ -38,7 +38,7 @@ package enum BoxedValueFields {
     /// How many indexes a range has.
     @inlinable package static var rangeLength: String { "NS.rangeval.length" }
 
-    /// The values that have a number of their own.
+    /// The kinds of values by their numbers.
     ///
     /// Those from 10 on have an inline real for each of their fields. The numbers and keys are those of Apple's
     /// Foundation since iOS 7; other structures are not archived.

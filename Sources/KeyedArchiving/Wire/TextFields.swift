@@ -23,7 +23,7 @@ package enum StringFields {
     }
 }
 
-/// What is known here of a character set, `NSCharacterSet`.
+/// The class and the text field of a character set, `NSCharacterSet`.
 enum CharacterSetFields {
     static let className = "NSCharacterSet"
 
