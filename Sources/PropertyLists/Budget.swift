@@ -1,14 +1,14 @@
-/// What is left of the work that one input may cause.
+/// The remaining work that one input may cause.
 ///
 /// A budget is made for an input and has four parts: values, memory and steps, which ``Limits/expansion`` bounds, and
-/// output, which ``Limits/output`` bounds; memory and output are at most ``Limits/memory``. Objects of a hostile list may
-/// be referred to many times, and may overlap, so that a megabyte of input holds a hundred thousand strings of half a
-/// megabyte each. Code that makes something of an input charges first:
+/// output, which ``Limits/output`` bounds; memory and output are at most ``Limits/memory``. Objects of a hostile list
+/// may be referred to many times, and may overlap, so that a megabyte of input holds a hundred thousand strings of half
+/// a megabyte each. Code that makes values or text from an input charges the budget first:
 ///
-/// - looking at an entry is one step, whatever its length;
+/// - reading an entry is one step, regardless of its length;
 /// - text and data cost their length each time they are returned, also if they were read before and kept, because
 ///   the code that gets them may go through all of them;
-/// - whatever is printed costs its length.
+/// - printed text costs its length.
 @usableFromInline
 package struct Budget: Sendable {
     // What is left of the slices that were handed out last.
@@ -16,7 +16,7 @@ package struct Budget: Sendable {
     @usableFromInline var bytesLeft: Int
     @usableFromInline var stepsLeft: Int
     private var outputLeft: Int
-    /// What is left of the parts and wasn't handed out.
+    /// The remaining amounts of the parts that weren't handed out.
     @usableFromInline var reserve: Amounts
     private let inputSize: Int
     private let factors: Factors
@@ -58,7 +58,7 @@ package struct Budget: Sendable {
             allowance = max(0, limits.allowance)
         }
 
-        /// What the parts have at first.
+        /// The initial amounts of the parts.
         func amounts(_ inputSize: Int) -> Amounts {
             Amounts(
                 values: Self.product(inputSize, expansion, base: allowance),
@@ -79,16 +79,16 @@ package struct Budget: Sendable {
     /// How many bytes of memory or output are handed out at once.
     private static let byteSlice = 1 << 20
 
-    /// What a value in a container counts, in bytes.
+    /// The charge for a value in a container, in bytes.
     @inlinable package static var valueSize: Int { 24 }
-    /// What a container counts, in bytes.
+    /// The charge for a container, in bytes.
     @inlinable package static var containerSize: Int { 64 }
-    /// What memory of its own counts for a string or data, in bytes, in addition to its size.
+    /// The charge for the separate buffer of a string or data, in bytes, in addition to its size.
     @inlinable package static var bufferSize: Int { 32 }
     /// Strings and data up to this size need no separate memory, and cost nothing.
     @inlinable package static var inlineSize: Int { 15 }
 
-    /// What is added to the size of an input before steps and output are counted, in bytes: an error text or the head
+    /// The number of bytes added to the size of an input for the limits on steps and output: an error text or the head
     /// of an XML document is as long for every input.
     private static let outputBase = 4096
 
@@ -229,7 +229,7 @@ package struct Budget: Sendable {
         if size > Self.inlineSize { try allocate(Self.bufferCost(of: size), at: position) }
     }
 
-    /// What the memory of a string or of data costs.
+    /// The charge for the memory of a string or of data, in bytes.
     @inlinable
     package static func bufferCost(of size: Int) -> Int { size > inlineSize ? size &+ bufferSize : 0 }
 
@@ -267,12 +267,12 @@ package struct Budget: Sendable {
 
     // MARK: Output
 
-    /// Takes text or data that is printed, or written in a form that repeats what is shared, from the part of
+    /// Charges text or data that is printed, or written in a form that repeats shared content, to the part of
     /// ``Limits/output``.
     ///
     /// - Parameters:
     ///   - size: How many bytes; less than 0 exceeds every limit.
-    ///   - position: Where what is printed lies in the input, in bytes, for the error.
+    ///   - position: The offset in the input of the printed content, in bytes, for the error.
     /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left; nothing is taken then.
     package mutating func print(_ size: Int, at position: Int? = nil) throws(ArchiveError) {
         if UInt(bitPattern: outputLeft) < UInt(bitPattern: size),
@@ -288,16 +288,16 @@ package struct Budget: Sendable {
 
     // MARK: Use
 
-    /// What was taken so far, in steps from some beginning: values count one each, content one for 16 bytes.
+    /// The amount charged so far, in steps from an arbitrary origin: values count one each, content one for 16 bytes.
     ///
-    /// Only differences mean anything.
+    /// Only differences of it are meaningful.
     @inlinable package var chargedSteps: Int {
         @inline(__always) get {
             0 &- left &- reserve.values &- stepsLeft &- reserve.steps &- (bytesLeft &+ reserve.bytes) / 16
         }
     }
 
-    /// What is left for memory, in bytes.
+    /// The remaining budget for memory, in bytes.
     package var unusedMemory: Int { bytesLeft + reserve.bytes }
 
     /// How much of each part was taken, for measuring: values, bytes of memory and content, steps, bytes of output.

@@ -1,6 +1,6 @@
 /// A kind of file that isn't a property list, known by its first bytes; the one table of them.
 package struct FileSignature {
-    /// What to do with a file of the kind.
+    /// The remedy for a file of the kind.
     package enum Remedy {
         case none
         case remedy(String)
@@ -15,7 +15,7 @@ package struct FileSignature {
     /// Its media type, if browsers show it as a picture.
     package let pictureType: String?
     private let start: [UInt8]
-    /// What stands at a later byte, in which some kinds are known.
+    /// Bytes at a later offset, which identify some kinds.
     private let later: (offset: Int, bytes: [UInt8])?
     private let remedy: Remedy
 

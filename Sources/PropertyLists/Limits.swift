@@ -161,7 +161,7 @@ public struct Limits: Hashable, Sendable {
 }
 
 extension Limits {
-    /// The limits for what is in data of an input.
+    /// The limits for an archive or a list in data of an input.
     package var ofNested: Limits {
         var limits = self
         limits.allowance = min(allowance, 4 << 10)
@@ -177,7 +177,7 @@ extension Limits {
 extension ArchiveError {
     /// The error for a limit that was reached.
     ///
-    /// - Parameter account: What exceeds it, where that isn't what the limit is named after.
+    /// - Parameter account: The quantity that exceeds it, if that isn't the one that the limit is named after.
     @inline(never)
     package static func limit(
         _ name: String,

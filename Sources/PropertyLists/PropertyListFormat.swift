@@ -86,7 +86,7 @@ extension ArchiveError {
 ///
 /// The separators U+2028 and U+2029, white space of OpenStep text, are spaces here; other characters beyond ASCII are zero.
 private struct FirstCharacters {
-    /// How many are looked at.
+    /// The maximum number of characters to read.
     private static let maximumCount = 4096
 
     /// Whether a mark says that the bytes are text of 16 or 32 bits a character.

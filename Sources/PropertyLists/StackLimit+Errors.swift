@@ -2,7 +2,7 @@ extension StackLimit {
     /// The error for values that nest deeper than the limit `depth`, or so deep that the stack would end.
     ///
     /// - Parameters:
-    ///   - work: What is done with the values.
+    ///   - work: The operation on the values.
     ///   - depth: How deep they nest; left out where only the stack was measured.
     ///   - limit: The limit.
     @inline(never)

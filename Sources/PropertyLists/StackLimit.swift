@@ -120,10 +120,11 @@
 }
 
 extension StackLimit {
-    /// The reason of an error for what nests deeper than the limit `depth`, or so deep that the stack would end.
+    /// The reason of an error for values that nest deeper than the limit `depth`, or so deep that the stack would
+    /// overflow.
     ///
     /// - Parameters:
-    ///   - what: What nests, such as `objects`.
+    ///   - what: The values that nest, such as `objects`.
     ///   - depth: How deep it nests; left out where only the stack was measured.
     ///   - limit: The limit.
     @inline(never)
@@ -133,16 +134,16 @@ extension StackLimit {
             : "the limit `depth` of \(limit) is exceeded by \(what) that nest deeper"
     }
 
-    /// What is done with what nests.
+    /// An operation on nested values.
     package enum Work: String {
         case encode
         case decode
     }
 
-    /// How to fix that something nests deeper than the limit `depth` or the stack allows.
+    /// The remedy for values that nest deeper than the limit `depth` or the stack allows.
     ///
     /// - Parameters:
-    ///   - work: What is done with it.
+    ///   - work: The operation on the values.
     ///   - depth: How deep it nests.
     ///   - limit: The limit.
     ///   - protocol: The protocol of the classes whose objects may nest to any depth, if there is one.

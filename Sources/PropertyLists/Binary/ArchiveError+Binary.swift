@@ -22,7 +22,7 @@ extension ArchiveError {
             remedy: "read the file and write it again")
     }
 
-    /// The error for what is missing at the end of a file, or lies behind it.
+    /// The error for content that is missing at the end of a file, or that a position beyond the end refers to.
     @inline(never)
     static func cutShort(_ code: Code, _ reason: String, at byteOffset: Int) -> ArchiveError {
         ArchiveError(

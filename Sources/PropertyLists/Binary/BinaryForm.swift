@@ -3,7 +3,7 @@ package struct BinaryForm {
     package let reader: BinaryPropertyListReader
     /// The form that it was read from.
     package let format: PropertyListFormat
-    /// What is odd about the text that it was read from; nothing of a list in the binary form.
+    /// The peculiarities of the text that it was read from; none for a list in the binary form.
     package private(set) var oddities: [ArchiveError] = []
 
     /// Opens a list whose form is known; text is read whole and turned into the binary form.

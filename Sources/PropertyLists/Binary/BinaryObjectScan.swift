@@ -1,8 +1,8 @@
-/// The objects of a binary property list that is damaged or cut short, as far as they can be found.
+/// The objects of a damaged or truncated binary property list, as far as they can be found.
 ///
 /// Apple's writer puts the objects one after the other and numbers them in that order. Their lengths are in their
-/// markers, so that they can be found again from the first on without an offset table; and where the table is there,
-/// the two make up for what is wrong with either.
+/// markers, so that they can be found again from the first on without an offset table; and if the table exists, each of
+/// the two makes up for damage of the other.
 package struct BinaryObjectScan {
     /// Where each object begins; nil for those that are lost.
     package private(set) var positions: [Int?]

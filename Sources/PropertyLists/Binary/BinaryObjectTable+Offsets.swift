@@ -60,7 +60,7 @@ extension BinaryObjectTable {
         }
     }
 
-    /// What everything listed adds up to.
+    /// The totals of all listed objects.
     struct LayoutTotals: BitwiseCopyable {
         /// How many scalars are listed.
         var scalarCount = 0
@@ -72,7 +72,7 @@ extension BinaryObjectTable {
 
     /// The order in which objects are listed, and the number of each.
     struct Numbering: ~Copyable {
-        /// What is listed, in order; a UID or a boolean may be there more than once.
+        /// The listed entries, in order; a UID or a boolean may occur more than once.
         var list: GrowingTable<Entry>
         let offsets: ObjectOffsets
         /// The number of each object, or `none`.

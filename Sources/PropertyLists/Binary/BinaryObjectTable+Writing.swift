@@ -90,7 +90,7 @@ extension BinaryObjectTable {
         return depthFirstNumbering(top: top, withOrphans: order == .depthFirstWithOrphans, entries, list)
     }
 
-    /// What a file takes, in bytes.
+    /// The sizes of a file and its parts, in bytes.
     struct Sizes {
         /// One reference.
         var reference: Int
@@ -196,19 +196,19 @@ extension BinaryObjectTable {
 ///
 /// The defaults are what current Apple systems do.
 @usableFromInline package struct BinaryWritingOptions: Hashable, Sendable {
-    /// In which order objects are listed, and what is listed twice.
+    /// The order in which objects are listed, with the rule for which of them are listed repeatedly.
     @usableFromInline package enum ObjectOrder: Hashable, Sendable {
         /// Depth first, and every visit of a UID or a boolean after the first lists one more copy that nothing refers
         /// to. Apple's writer does this in nearly all archives.
         case depthFirstWithOrphans
         /// Depth first, each object once.
         case depthFirst
-        /// These objects first and in this order, each once and referred to or not, then whatever else the table holds.
-        /// For files whose writer had its own order.
+        /// These objects first and in this order, each once, also if nothing refers to them, then all other objects of
+        /// the table. For files whose writer had its own order.
         case listed([BinaryObjectTable.Entry])
     }
 
-    /// In which order objects are listed.
+    /// The order in which objects are listed.
     @usableFromInline package var objectOrder: ObjectOrder = .depthFirstWithOrphans
 
     /// Whether offsets may take 3 bytes (Mac OS X 10.4) rather than 1, 2, 4 or 8.

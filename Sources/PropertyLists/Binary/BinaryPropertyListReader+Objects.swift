@@ -85,7 +85,7 @@ extension BinaryPropertyListReader {
         return integer(at: header.payload + excess, width: 8)
     }
 
-    /// What is odd about a UID: other readers know only those of 32 bits.
+    /// The peculiarity of a UID of more than 32 bits, which other readers don't know; nil for smaller ones.
     func oddity(ofUID header: BinaryObjectHeader) -> ArchiveError? {
         guard let uid = try? uid(of: header), uid > UInt32.max else { return nil }
         return ArchiveError(

@@ -264,7 +264,7 @@ extension BinaryPropertyListReader {
         return true
     }
 
-    /// What is odd about the text of an ASCII string: other bytes, which may have been meant as UTF-8.
+    /// The peculiarity of an ASCII string with other bytes, which may have been meant as UTF-8; nil if it has none.
     func oddity(ofASCII header: BinaryObjectHeader) -> ArchiveError? {
         let text = bytes[header.payload..<header.payload + header.count]
         guard let position = text.firstIndex(where: { $0 >= 0x80 }) else { return nil }

@@ -49,13 +49,13 @@ public struct BinaryPropertyListReader: Sendable {
     @usableFromInline let referenceShift: UInt64
     @usableFromInline let offsetShift: UInt64
 
-    /// What is not needed for reading an object is kept apart, so that a reader is passed around in a few words.
+    /// The facts that aren't needed for reading an object, stored separately, so that a reader takes only a few words.
     private let details: Details
 
     private final class Details: Sendable {
         let trailer: BinaryTrailer
         let limits: Limits
-        /// What is odd about the header and the end.
+        /// The peculiarities of the header and the end.
         let oddities: [ArchiveError]
         /// Whether the bytes were made of text, in which other places count.
         let isMadeOfText: Bool
@@ -74,7 +74,7 @@ public struct BinaryPropertyListReader: Sendable {
     /// The limits that hold for this list.
     public var limits: Limits { details.limits }
 
-    /// What is odd about the header and the end.
+    /// The peculiarities of the header and the end.
     var openingOddities: [ArchiveError] { details.oddities }
 
     /// Opens a binary property list.

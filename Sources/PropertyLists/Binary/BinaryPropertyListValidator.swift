@@ -1,6 +1,6 @@
-/// Looks at each object of a binary property list and collects what is wrong.
+/// Checks each object of a binary property list and collects the problems.
 ///
-/// The checks run in a fixed order, ``checkObjects()`` first: the others rely on what it found out. Each takes the
+/// The checks run in a fixed order, ``checkObjects()`` first: the others rely on its results. Each takes the
 /// reader into a separate constant: as a property of a value that changes it would be copied at each use.
 struct BinaryPropertyListValidator {
     let reader: BinaryPropertyListReader
@@ -67,7 +67,7 @@ extension BinaryPropertyListValidator {
         if checkLayout() { checkDuplicates() }
     }
 
-    /// What is odd alone; called instead of the other checks, after that of the objects.
+    /// Collects the peculiarities only; called instead of the other checks, after that of the objects.
     mutating func oddities(limit: Int) -> [ArchiveError] {
         self.limit = limit
         checkReferences(strict: true, isSound: true)

@@ -90,7 +90,8 @@ extension BinaryTrailer {
         String(decoding: bytes[6..<8].map { (0x20..<0x7F).contains($0) ? $0 : 0x3F }, as: UTF8.self)
     }
 
-    /// What is odd about a header that was checked: CoreFoundation reads any version that begins with 0.
+    /// The peculiarity of a checked header with a version other than 00; CoreFoundation reads any version that begins
+    /// with 0.
     static func oddity(ofHeader bytes: [UInt8]) -> ArchiveError? {
         guard bytes[7] != UInt8(ascii: "0") else { return nil }
         return ArchiveError(

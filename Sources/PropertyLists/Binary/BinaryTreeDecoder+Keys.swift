@@ -59,10 +59,10 @@ extension BinaryTreeDecoder {
 
 /// The keys used recently, one by one and in runs.
 ///
-/// Archives have few keys and refer to each of them from every object of a class. Remembering a key saves making the
-/// same string again and again. Remembering all keys of a dictionary in order, by their references as they are stored,
-/// saves even looking at them: the next dictionary with the same references gets the same array. What another key or
-/// run displaces is read again.
+/// Archives have few keys and refer to each of them from every object of a class. Caching a key saves making the same
+/// string again and again. Caching the array of all keys of a dictionary, by their references as they are stored, saves
+/// even reading them: the next dictionary with the same references gets the same array. Evicted keys and runs are read
+/// again.
 struct BinaryKeyMemory: ~Copyable {
     /// A key, and what returning it costs.
     struct Key {

@@ -38,7 +38,7 @@ struct BinaryTreeDecoder: ~Copyable {
     var keyMemory = BinaryKeyMemory()
     /// Long strings and data seen before, so that one long object with many references is held once.
     private var longScalars: [ObjectIndex: PropertyList] = [:]
-    /// What may still be made of the input.
+    /// The remaining budget for values made of the input.
     var budget: Budget
     /// Whether text and data count as values, too, at each reference: in the tree they are held once, but code that
     /// writes it as XML repeats them.

@@ -26,9 +26,9 @@ struct BinaryScalarTable: ~Copyable {
 
 /// The entries of the keys of dictionaries that were added lately.
 ///
-/// Dictionaries that were read share the array of their keys, see ``PropertyListDictionary``. That of the next
-/// dictionary is known by its place in memory then, and none of the keys needs to be looked at: half of what
-/// dictionaries hold are keys. Arrays are only distinguished while the tree that holds them is alive.
+/// Dictionaries that were read share the array of their keys, see ``PropertyListDictionary``. The array of the next
+/// dictionary is then recognized by its address, and none of its keys needs to be read: half of the contents of
+/// dictionaries are keys. Addresses only identify arrays while the tree that holds them is alive.
 struct BinaryKeyEntries: ~Copyable {
     /// Where the entries of some keys lie.
     struct Run: BitwiseCopyable {

@@ -1,8 +1,8 @@
 /// A place in memory of a known size that is filled from front to back.
 ///
-/// Numbers are stored eight bytes at a time where there is room for eight: what is beyond the number is overwritten by
-/// what comes next. Every store is checked against the size of the memory, so that a wrong size can end the program but
-/// not write elsewhere; storing through an array would be slower (row `write tree of a person` of
+/// Numbers are stored eight bytes at a time where there is room for eight: the bytes beyond the number are overwritten
+/// by the next store. Every store is checked against the size of the memory, so that a wrong size can end the program
+/// but not write elsewhere; storing through an array would be slower (row `write tree of a person` of
 /// `Instructions.tsv`).
 @safe struct ByteSink {
     private let start: UnsafeMutableRawPointer

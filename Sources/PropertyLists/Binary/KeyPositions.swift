@@ -3,10 +3,10 @@
 /// A text is found by a hash with a secret, and the string at the position is compared; a text whose hash another text
 /// has isn't found here.
 package struct KeyPositions: Sendable {
-    /// Which of two equal keys counts: the first among fields, the last among the keys of a dictionary.
+    /// The rule for which of two equal keys counts: the first among fields, the last among the keys of a dictionary.
     package enum Counting { case first, last }
 
-    /// What is at a position of a run.
+    /// The key at a position of a run.
     package enum Key {
         /// A string, or something else that has no name.
         case object(ObjectIndex)
@@ -16,7 +16,7 @@ package struct KeyPositions: Sendable {
         case none
     }
 
-    /// Whether a run of so many keys has positions; fewer are looked at one by one.
+    /// Whether a run of so many keys gets an index of positions; fewer keys are searched one by one.
     package static func areWorthwhile(forKeys count: Int) -> Bool { count >= 16 }
 
     /// How many keys the run has.
@@ -32,7 +32,7 @@ package struct KeyPositions: Sendable {
     ///   - count: How many keys there are.
     ///   - counting: Which of two equal keys counts.
     ///   - budget: The budget for reading the texts; those that it isn't enough for have no position.
-    ///   - key: What is at a position.
+    ///   - key: The key at a position.
     package init(
         count: Int,
         _ counting: Counting,

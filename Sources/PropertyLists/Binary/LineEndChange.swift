@@ -1,4 +1,5 @@
-/// What a version control system or a transfer does to the line ends of text, done to a binary property list.
+/// A conversion of line ends, meant for text by a version control system or a transfer, that damaged a binary property
+/// list.
 ///
 /// A list of more than 13 objects mostly has both bytes, as it refers to the objects 10 and 13. A damaged one without
 /// either was taken for text; so was one in which a 0D comes before each 0A, and that is a list without these.
@@ -59,7 +60,7 @@ package enum LineEndChange: Sendable {
     /// The byte that was lost or added.
     package var lost: UInt8 { self == .lineFeedsLost ? 0x0A : 0x0D }
 
-    /// What happened, in one lower-case clause.
+    /// The cause of the damage, in one lower-case clause.
     package var cause: String {
         switch self {
         case .carriageReturnsLost:
@@ -72,7 +73,7 @@ package enum LineEndChange: Sendable {
         }
     }
 
-    /// What helps, in one lower-case clause.
+    /// The remedy, in one lower-case clause.
     package static let remedy =
         "check --salvage of the tool, or KeyedArchive.salvage, brings back what can be known of it"
 

@@ -1,9 +1,9 @@
-/// What stands for class names.
+/// A table of values by class name.
 ///
 /// Class names are compared code unit by code unit, as the Objective-C runtime compares them and as keys are: a name
 /// with `é` as one character isn't the one with an `e` and an accent.
 ///
-/// It is inlinable so that other modules look names up without asking for types at run time (row
+/// It is inlinable so that other modules look names up without run-time type metadata requests (row
 /// `decode archive of two persons` of `Instructions.tsv`).
 @usableFromInline package struct ClassNameTable<Value> {
     @usableFromInline var values: [PropertyListString: Value] = [:]

@@ -38,13 +38,13 @@
         /// Nil: this object.
         public func awakeAfterDecoding() throws -> Any? { nil }
 
-        /// What a hook returned as an object of a coder; nil if it returned nil.
+        /// The result of a hook as an object of a coder; nil if it returned nil.
         ///
         /// - Parameters:
-        ///   - result: What the hook returned.
+        ///   - result: The result of the hook.
         ///   - hook: The name of the hook, for the error.
         ///   - protocolName: The protocol of the coder, for the error.
-        ///   - convert: An object as one of the coder's, or nil.
+        ///   - convert: Converts an object to one of the coder's, or returns nil.
         /// - Throws: ``ArchiveError/Code/invalidArchiveOperation`` if it isn't an object of the coder.
         package func substitute<Object>(
             _ result: Any?,

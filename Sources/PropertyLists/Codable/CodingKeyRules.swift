@@ -21,7 +21,7 @@
         isReserved(key) ? "$" + key : key
     }
 
-    /// The user's key with a stored form, which is looked at by code units: what follows `$` may combine with it.
+    /// The user's key with a stored form, which is compared by code units: the character after `$` may combine with it.
     package static func userKey(_ stored: String) -> String {
         stored.utf8.starts(with: "$$".utf8) ? String(stored.unicodeScalars.dropFirst()) : stored
     }

@@ -79,14 +79,14 @@ package enum TreeKey: CodingKey {
         if case .position(let position) = self { position } else { nil }
     }
 
-    /// What a superclass encodes, if it does not name a key.
+    /// The key under which a superclass encodes its fields if no key is named.
     package static let superclass = TreeKey(stringValue: "super")
 }
 
 /// The key of an entry of a dictionary that is stored as two lists, with its position there.
 ///
-/// Several entries can have one key: an error is about the one at the position. As any coding key it needs no memory of
-/// its own, which there would be for every entry.
+/// Several entries can have one key: an error is about the one at the position. Stored as an existential `CodingKey` it
+/// fits inline, so that no memory is allocated for each entry.
 package struct EntryKey: CodingKey {
     package let stringValue: String
     package let position: FieldPosition

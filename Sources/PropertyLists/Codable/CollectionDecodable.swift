@@ -5,7 +5,7 @@
 /// The standard library asks a container for each element, and the container makes a decoder for each. Here one decoder
 /// goes from element to element, unless somebody keeps it.
 protocol ListDecodable {
-    /// What the list holds.
+    /// The kind of the list's elements.
     static var elementKind: ElementKind { get }
 
     /// Decodes the elements.
@@ -33,7 +33,7 @@ private protocol DecodableDictionary {}
 
 extension Dictionary: DecodableDictionary where Key: Decodable, Value: Decodable {}
 
-/// What a list holds, as far as values that are no collections consist of it.
+/// The kinds of elements that a list can take from values that are no collections.
 package enum ElementKind {
     /// Bytes, of data or of a UUID.
     case byte
@@ -62,8 +62,8 @@ package enum ElementKind {
         }
     }
 
-    /// What a type takes from an unkeyed container besides the elements of collections: a dictionary its entries, and
-    /// one of Foundation's types what it consists of.
+    /// Creates the kind of elements that a type takes from an unkeyed container besides those of collections: a
+    /// dictionary takes its entries, and one of Foundation's types its components.
     init(ofPartsOf type: any Decodable.Type) {
         if type is any DecodableDictionary.Type {
             self = .entry

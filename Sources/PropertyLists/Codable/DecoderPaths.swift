@@ -25,7 +25,7 @@ struct DecoderPaths {
         return keys
     }
 
-    /// Leaves what isn't on the path of a decoder, and adds what is.
+    /// Changes the path to that of a decoder: removes the decoders that aren't on it, and adds the missing ones.
     private mutating func move(to decoder: TreeDecoder) {
         var others: [TreeDecoder] = []
         var next: TreeDecoder? = decoder

@@ -1,9 +1,9 @@
 #if !hasFeature(Embedded)
 
-/// What the decoders of one value share beside what they read from: what is known of types, what is being decoded, and
-/// mistakes.
+/// The state that the decoders of one value share besides their source: facts about types, the objects being decoded,
+/// and mistakes.
 package final class DecodingSession {
-    /// The types seen last, with what is known of them.
+    /// The types seen last, with the facts about them.
     @exclusivity(unchecked) private var types = DirectMappedCache<ObjectIdentifier?, DecodableFacts>(
         placeCount: 16, noKey: nil, noValue: DecodableFacts())
     /// The objects that are being decoded.
@@ -65,7 +65,7 @@ package final class DecodingSession {
     @inline(__always)
     func checkFailure() throws { try unsafe mistake.checkOnce() }
 
-    /// What is known of a type.
+    /// The facts about a type.
     ///
     /// Whether a type conforms to a protocol is asked at run time, once for each (row `decode Codable person` of
     /// `Instructions.tsv`).
@@ -87,7 +87,7 @@ package final class DecodingSession {
         unsafe types.set(facts, for: identifier, UInt(bitPattern: identifier) &>> 4)
     }
 
-    /// What a type takes from an unkeyed container, found when it first asks for one.
+    /// The kind of elements that a type takes from an unkeyed container, found when it first asks for one.
     func parts(of type: any Decodable.Type, for source: any DecodingSource) -> ElementKind {
         var facts = facts(of: type, for: source)
         if let known = facts.parts { return known }
@@ -98,7 +98,7 @@ package final class DecodingSession {
     }
 }
 
-/// What a source wants to do itself with values of a type.
+/// The operations that a source does itself for values of a type.
 package struct DecodingHooks: OptionSet {
     package let rawValue: UInt8
 
@@ -108,7 +108,7 @@ package struct DecodingHooks: OptionSet {
 
     /// An object must have one of some names of classes.
     package static var checksClass: Self { Self(rawValue: 1) }
-    /// The type has objects of its own.
+    /// Values of the type are coded as objects.
     package static var isObject: Self { Self(rawValue: 2) }
     /// There is to be one instance for each object.
     package static var isShared: Self { Self(rawValue: 4) }
@@ -116,9 +116,9 @@ package struct DecodingHooks: OptionSet {
     package static var needsImport: Self { Self(rawValue: 8) }
 }
 
-/// What is known of a type that is decoded.
+/// The facts about a type that is decoded.
 struct DecodableFacts {
-    /// What the source does itself.
+    /// The operations that the source does itself.
     var hooks: DecodingHooks = []
     /// The type as one whose values are values of a property list themselves.
     var value: (any PropertyListValue.Type)?
@@ -130,7 +130,7 @@ struct DecodableFacts {
     var isPlain = true
     /// Whether it is one of the types that containers hold most often, which are decoded without their initializer.
     var isCommon = false
-    /// What the type takes from an unkeyed container, once it has asked for one.
+    /// The kind of elements that the type takes from an unkeyed container; nil until it asks for one.
     var parts: ElementKind?
 
     init() {}

@@ -1,13 +1,13 @@
 #if !hasFeature(Embedded)
 
-/// What ``TreeDecoder`` decodes from: an archive or a property list.
+/// A source that ``TreeDecoder`` decodes from: an archive or a property list.
 ///
-/// What looks at a value gives nil where the value is of another kind.
+/// Methods that read a value return nil if the value is of another kind.
 package protocol DecodingSource: AnyObject {
-    /// What types can ask their decoder for.
+    /// Contextual information that types can read from their decoder.
     var userInfo: [CodingUserInfoKey: any Sendable] { get }
 
-    /// What the decoders share; always the same.
+    /// The state that the decoders share; always the same object.
     var session: DecodingSession { get }
 
     // Single values.
@@ -34,7 +34,7 @@ package protocol DecodingSource: AnyObject {
 
     // Containers.
 
-    /// What is under keys.
+    /// The keys and values of a keyed container; nil if the value is none.
     func keys(of value: TreePlace) throws(ArchiveError) -> TreeKeys?
     /// The value under a key; nil if there is none.
     ///
@@ -60,16 +60,16 @@ package protocol DecodingSource: AnyObject {
     func counts(
         _ position: FieldPosition, of entries: BinaryFields, afterEqual key: String
     ) throws(ArchiveError) -> Bool
-    /// Whether what a superclass encodes is in the same container where it has no key of its own.
+    /// Whether the fields of a superclass without a separate key are in the same container.
     var sharesSuperclass: Bool { get }
 
     // Types.
 
-    /// What the source does itself with values of a type.
+    /// The operations that the source does itself for values of a type.
     func hooks(for type: any Decodable.Type) -> DecodingHooks
     /// Checks the class of an object.
     func checkClass(of decoder: TreeDecoder, as type: any Decodable.Type) throws
-    /// Decodes a type that has objects of its own.
+    /// Decodes a type whose values are coded as objects.
     func object<Value: Decodable>(of type: Value.Type, by decoder: TreeDecoder) throws -> Value
     /// Decodes a type of which there is one instance for each object.
     func instance<Value: Decodable>(of type: Value.Type, by decoder: TreeDecoder) throws -> Value
@@ -84,7 +84,7 @@ package protocol DecodingSource: AnyObject {
     var hidesPath: Bool { get }
     /// The path to the outermost value.
     var base: ArchivePath { get }
-    /// The steps to what is under a key of a value.
+    /// The steps to the value of a key of a container.
     func steps(to key: any CodingKey, in value: TreePlace, _ keys: TreeKeys) -> [ArchivePath.Step]
     /// The steps to an element of a value.
     func steps(toElement position: Int, of value: TreePlace) -> [ArchivePath.Step]
@@ -92,7 +92,7 @@ package protocol DecodingSource: AnyObject {
     func className(of value: TreePlace) -> String?
     /// The UID of a value.
     func uid(of value: TreePlace) -> UID?
-    /// What a value is, in words with an article.
+    /// The kind of a value, in words with an article.
     func kind(of value: TreePlace) -> String
 }
 

@@ -25,7 +25,7 @@
         case list(Int)
         /// A dictionary, by the index of its container.
         case dictionary(Int)
-        /// What encodes itself as an object, by its index.
+        /// A value that encodes itself as an object, by its index.
         case object(Int)
     }
 
@@ -70,10 +70,9 @@
     @usableFromInline package internal(set) var numbers: [EncodedNumbers] = []
     @usableFromInline package internal(set) var values: [PropertyList] = []
     @usableFromInline package var keys = KeyTable()
-    /// The last node under each key, in dictionaries of which a container was asked for: what is under the key already
-    /// is opened again.
+    /// The last node under each key, in dictionaries that were opened as containers: an existing node is opened again.
     private var children: [ChildKey: Int] = [:]
-    /// Those dictionaries.
+    /// The dictionaries that were opened as containers.
     private var openedContainers: Set<Int> = []
 
     /// A place in a dictionary.

@@ -1,10 +1,10 @@
 #if !hasFeature(Embedded)
 
 extension EncodedTree {
-    /// What a value encodes by its `Encodable` conformance, as a property list with the keys of dictionaries sorted.
+    /// Encodes a value by its `Encodable` conformance, as a property list with the keys of dictionaries sorted.
     ///
-    /// - Throws: `EncodingError` if it encodes nothing or in a way that contradicts itself, and what its `encode(to:)`
-    ///   throws.
+    /// - Throws: `EncodingError` if it encodes nothing or in a way that contradicts itself, and the errors of its
+    ///   `encode(to:)`.
     package static func propertyList(
         encoding value: some Encodable,
         limits: Limits,
@@ -19,19 +19,19 @@ extension EncodedTree {
         return tree.propertyList(of: encoder.place)
     }
 
-    /// What was encoded into a node, as a property list with the keys of dictionaries sorted.
+    /// The content of a node, as a property list with the keys of dictionaries sorted.
     ///
-    /// What encoded nothing is an empty dictionary.
+    /// A node without content is an empty dictionary.
     ///
-    /// - Parameter null: What stands for nil.
+    /// - Parameter null: The value that represents nil.
     package func propertyList(of node: Int, nil null: PropertyList = .nilText) -> PropertyList {
         ListSink.propertyList(of: node, in: self, nil: null)
     }
 
-    /// What the elements of hashed collections are ordered by: the bytes of the property list of what was encoded into
-    /// some nodes, with the names of classes.
+    /// The sort key of an element of a hashed collection: the bytes of a property list of the contents of its nodes,
+    /// with the names of classes.
     ///
-    /// No archive is made of what encodes itself as an object: it counts as what its `Encodable` conformance encodes.
+    /// A value that encodes itself as an object isn't archived for this: its `Encodable` conformance is used instead.
     func orderKey(of nodes: [Int]) throws(ArchiveError) -> [UInt8] {
         let lists = nodes.map { ListSink.propertyList(of: $0, in: self, isForOrder: true) }
         return try BinaryPropertyListWriter().write(.array(PropertyListArray(lists)))

@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)
 
-/// What a value encodes, while it is being encoded: the place that all its containers write into.
+/// The tree of a value that is being encoded, which all its containers write into.
 @usableFromInline package final class EncodedTree {
     /// The nodes, without dynamic exclusivity checks.
     ///
@@ -20,15 +20,15 @@
     @exclusivity(unchecked) private var stack = StackLimit()
     /// A mistake found where no error could be thrown.
     @exclusivity(unchecked) private var mistake = FirstMistake()
-    /// The types seen last, with what is known of them.
+    /// The types seen last, with the facts about them.
     @exclusivity(unchecked) private var types = DirectMappedCache<ObjectIdentifier?, TypeFacts>(
         placeCount: 16, noKey: nil, noValue: TypeFacts())
 
-    /// What values become in a separate archive; nil if they become a property list.
+    /// The rules for storing values in a separate archive; nil if they become a property list.
     package let rules: (any EncodingRules)?
     /// Whether Foundation's dates and data are refused where they aren't values of property lists.
     private let refusesForeign: Bool
-    /// What types can ask their encoder for.
+    /// Contextual information that types can read from their encoder.
     let userInfo: [CodingUserInfoKey: any Sendable]
 
     /// A tree of values that become a property list or, with rules, a separate archive.
@@ -65,7 +65,7 @@
 
     // MARK: Types
 
-    /// What is known of a type.
+    /// The facts about a type.
     struct TypeFacts {
         /// The type as one whose values are values of a property list themselves.
         var value: (any PropertyListValue.Type)?
@@ -79,7 +79,7 @@
         var classIndex = OptionalIndex.none
     }
 
-    /// What is known of a type.
+    /// The facts about a type.
     ///
     /// Whether a type conforms to a protocol is asked at run time, once for each (row `encode Codable person` of
     /// `Instructions.tsv`).
@@ -165,7 +165,7 @@ extension EncodedTree {
     }
 }
 
-/// What values become in a separate archive: which of them are objects, and of what classes.
+/// The rules for storing values in a separate archive: which of them are objects, and of which classes.
 package protocol EncodingRules: AnyObject {
     /// Whether values of a type encode themselves as objects.
     func isObject(_ type: any Encodable.Type) -> Bool
@@ -181,7 +181,7 @@ package protocol EncodingRules: AnyObject {
     /// The names of a class and of its chain.
     func classNames(at index: Int) -> [String]
 
-    /// What an object that was kept counts as where the members of a set are put in an order.
+    /// A property list that represents a kept object for ordering the members of a set.
     func ordered(_ index: Int, limits: Limits) -> PropertyList
 }
 

@@ -15,7 +15,7 @@ enum ForeignType {
         "Foundation.Data", "FoundationEssentials.Data", "Foundation.Date", "FoundationEssentials.Date",
     ]
 
-    /// What makes such a type a value of property lists.
+    /// The remedy that makes such a type a value of property lists.
     static let remedy = "import KeyedArchivingFoundation"
 }
 

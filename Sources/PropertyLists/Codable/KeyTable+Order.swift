@@ -11,8 +11,8 @@ extension KeyTable {
 
     /// For the start and each key, how many keys come before it in the order of property lists.
     ///
-    /// The table must have no other start. The keys of all dictionaries are sorted once; what is sorted for each
-    /// dictionary is numbers.
+    /// The table must have no other start. The keys of all dictionaries are sorted once; for each dictionary only
+    /// numbers are sorted.
     package func ranks() -> FixedTable<ID> {
         var ranks = FixedTable<ID>(repeating: 0, count: count)
         for (rank, key) in Self.sorted(1..<count, { text(of: ID(truncatingIfNeeded: $0)) }).enumerated() {

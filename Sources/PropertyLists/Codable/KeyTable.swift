@@ -31,7 +31,7 @@
         @usableFromInline var successor: ID
         /// Orders keys in an archived dictionary; 0 for a start.
         @usableFromInline var hash: UInt64 = 0
-        /// What is written for it, once a dictionary has it.
+        /// The entry written for it; nil until a dictionary has it.
         @usableFromInline var entry: BinaryObjectTable.Entry?
     }
 
@@ -70,7 +70,7 @@
     @inlinable
     package func hash(of id: ID) -> UInt64 { keys[Int(id)].hash }
 
-    /// What is written for a key; nil as long as that wasn't set.
+    /// The entry written for a key; nil until it is set.
     @inlinable package subscript(entryOf id: ID) -> BinaryObjectTable.Entry? {
         @inline(__always) get { keys[Int(id)].entry }
         @inline(__always) set { keys[Int(id)].entry = newValue }

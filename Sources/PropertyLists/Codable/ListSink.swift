@@ -22,7 +22,7 @@ struct ListSink {
     private let tree: EncodedTree
     /// Whether the list is only to be compared with others: then objects are in it, with their classes.
     private let isForOrder: Bool
-    /// What stands for nil.
+    /// The value that represents nil.
     private let null: PropertyList
     private var open: [Container] = []
     private var result: PropertyList = [:]

@@ -25,7 +25,7 @@ final class ListSource: DecodingSource {
         session.begin(limits: reader.limits, stack)
     }
 
-    /// What is charged what the list is made into.
+    /// The budget charged for values made from the list.
     private var budget: Budget {
         @inline(__always) _read { yield unsafe uncheckedBudget }
         @inline(__always) _modify { yield unsafe &uncheckedBudget }
@@ -144,7 +144,7 @@ extension ListSource {
         try list(value) { element throws(ArchiveError) in try real(element, as: Double.self) }
     }
 
-    /// What is made of each element; nil if one of them is something else, or the value is no collection.
+    /// The converted elements of a collection; nil if one of them can't be converted, or the value is no collection.
     @inline(__always)
     private func list<Element>(
         _ value: TreePlace,
@@ -292,7 +292,7 @@ extension ListSource {
 // MARK: - Types, costs and errors
 
 extension ListSource {
-    /// What a superclass encodes has a separate key.
+    /// False: the fields of a superclass have a separate key.
     var sharesSuperclass: Bool { false }
 
     func hooks(for type: any Decodable.Type) -> DecodingHooks { ForeignType.isOne(type) ? .needsImport : [] }

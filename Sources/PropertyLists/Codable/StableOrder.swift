@@ -19,8 +19,8 @@
 
     /// The order of strings by their UTF-8 bytes.
     ///
-    /// What decides are the bytes after those with which all of them begin, as keys do that are numbered or have the
-    /// prefix of a company. A few tell what that is; only if others begin otherwise are all looked at twice.
+    /// Strings are compared by the bytes after their common prefix, such as that of numbered keys or keys of one
+    /// company. The prefix is found from a sample; only if other strings don't have it are all strings read twice.
     package static func order(ofTexts count: Int, _ text: (Int) -> String) -> [Int] {
         // With few strings it is not worth looking.
         var step = max(1, count / sampleCount)

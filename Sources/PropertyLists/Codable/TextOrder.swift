@@ -50,7 +50,7 @@ package enum TextOrder {
         }
     }
 
-    /// Sorts numbers by what is at them, 16 bytes after the other.
+    /// Sorts numbers by the texts that they refer to, comparing 16 bytes at a time.
     ///
     /// - Parameter item: The 16 bytes of a number from an offset on.
     @inline(__always)

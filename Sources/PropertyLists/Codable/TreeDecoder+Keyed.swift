@@ -187,8 +187,8 @@ struct KeyedTreeReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try child(key).unkeyedContainer()
     }
 
-    /// What a superclass encoded under its own key; if there is none, the same object: archivers without
-    /// `Codable` store the fields of all classes together.
+    /// A decoder for the fields that a superclass encoded under a separate key; if there are none, for the same object:
+    /// archivers without `Codable` store the fields of all classes together.
     func superDecoder() throws -> any Decoder {
         guard let value = try decoder.find(TreeKey.superclass) else {
             return decoder.superDecoder()

@@ -32,11 +32,11 @@ extension TreeDecoder {
         try fastValue(value, depth &+ 1, as: type) { try construct(type, from: value, step) }
     }
 
-    /// A value of one of the types that containers hold most often; otherwise what a closure makes.
+    /// Decodes a value of one of the types that containers hold most often; otherwise calls a closure.
     ///
-    /// Otherwise the type's own initializer asks for a container for its value, or for each of its elements. There is
+    /// Without this, the type's initializer asks for a container for its value, or for each of its elements. There is
     /// no optional of the type here, not even that of a cast, because that would be one more type to look up while the
-    /// program runs. Whatever fails here fails there too, with the place of the value.
+    /// program runs. A value that can't be decoded here fails in the closure too, with the place of the value.
     @inline(__always)
     private func fastValue<Value: Decodable>(
         _ node: TreePlace,

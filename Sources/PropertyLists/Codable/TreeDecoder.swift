@@ -2,8 +2,8 @@
 
 /// Decodes a value of an archive or of a property list.
 ///
-/// It is an object because a decoder of the standard library is handed around as one of any kind: an object takes one
-/// word there. What it is for is put together only when somebody asks: the path from decoder to decoder.
+/// It is a class because the standard library passes decoders as existentials, in which an object takes one word. The
+/// coding path is put together only on demand, from decoder to decoder.
 package final class TreeDecoder: Decoder, NestedCoder {
     package let source: any DecodingSource
     let session: DecodingSession
@@ -12,14 +12,14 @@ package final class TreeDecoder: Decoder, NestedCoder {
     @exclusivity(unchecked) private var uncheckedStep: CodingStep
     /// How many keys lead to the value.
     package let depth: Int
-    /// What is under keys, once a keyed container was asked for.
+    /// The keys and values, once a keyed container was asked for.
     @exclusivity(unchecked) private var uncheckedKeys = TreeKeys()
     /// How many keys were asked for.
     @exclusivity(unchecked) private var askedCount = 0
     /// The type whose initializer runs with this decoder; nil if none was begun here.
     @exclusivity(unchecked) private var uncheckedType: (any Decodable.Type)?
 
-    /// What ``DecoderPaths`` knows this decoder by; 0 until its path was asked for.
+    /// The number by which ``DecoderPaths`` identifies this decoder; 0 until its path was asked for.
     @exclusivity(unchecked) private var uncheckedPathNumber = 0
 
     /// A decoder for the outermost value.
@@ -78,7 +78,7 @@ package final class TreeDecoder: Decoder, NestedCoder {
         set { unsafe uncheckedPathNumber = newValue }
     }
 
-    /// What is under keys, read now if no keyed container was asked for: dictionaries are decoded without one.
+    /// The keys and values, read now if no keyed container was asked for: dictionaries are decoded without one.
     func keysForPath() -> TreeKeys {
         if case .none = keys.entries, keys.object == nil, let read = (try? source.keys(of: value)) ?? nil {
             unsafe uncheckedKeys = read
@@ -131,7 +131,7 @@ package final class TreeDecoder: Decoder, NestedCoder {
         }
     }
 
-    /// What the type that is being decoded takes from an unkeyed container.
+    /// The kind of elements that the type being decoded takes from an unkeyed container.
     private var partsOfType: ElementKind { unsafe uncheckedType.map { session.parts(of: $0, for: source) } ?? .other }
 
     /// Notes the type whose initializer runs next with this decoder.
@@ -156,7 +156,7 @@ package final class TreeDecoder: Decoder, NestedCoder {
 // MARK: - Within this one
 
 extension TreeDecoder {
-    /// A decoder for what a superclass encoded that has no key of its own: the same object, or nothing.
+    /// A decoder for the fields of a superclass without a separate key: the same object, or nothing.
     func superDecoder() -> TreeDecoder {
         if source.sharesSuperclass { return TreeDecoder(value, in: self, .none) }
         return TreeDecoder(.entry(.null), in: self, .key(TreeKey.superclass))

@@ -2,8 +2,8 @@
 
 /// Encodes a value into a place of a tree.
 ///
-/// It is an object because an encoder of the standard library is handed around as one of any kind: an object takes one
-/// word there. What it is for is put together only when somebody asks: the path from encoder to encoder.
+/// It is a class because the standard library passes encoders as existentials, in which an object takes one word. The
+/// coding path is put together only on demand, from encoder to encoder.
 package final class TreeEncoder: Encoder, NestedCoder {
     package let tree: EncodedTree
     @exclusivity(unchecked) private var uncheckedPlace: Int

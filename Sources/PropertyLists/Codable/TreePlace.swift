@@ -1,6 +1,7 @@
 #if !hasFeature(Embedded)
 
-/// A place of an archive or of a property list as a decoder sees it: what it refers to, or what is there itself.
+/// A place of an archive or of a property list as a decoder sees it: an entry that the place refers to, or an inline
+/// value.
 package enum TreePlace: BitwiseCopyable {
     /// An entry of `$objects`, or a container of a property list; the one of number 0 is nil.
     case entry(EntryUID)
@@ -17,7 +18,7 @@ package struct TreeFields: BitwiseCopyable {
     package var fields: BinaryFields
     /// The index of the shape of the keys.
     package var shape: Int
-    /// What is known about where keys are.
+    /// The look-ups recorded for the keys.
     package var lookUps: LookUpRun
 
     package init(fields: BinaryFields, shape: Int, lookUps: LookUpRun) {
@@ -27,15 +28,15 @@ package struct TreeFields: BitwiseCopyable {
     }
 }
 
-/// What is under the keys of a keyed container.
+/// The keys and values of a keyed container.
 package struct TreeKeys: BitwiseCopyable {
     /// The entries of a dictionary.
     package enum Entries: BitwiseCopyable {
         /// It is an object that isn't a dictionary.
         case none
-        /// As a list of keys and a list of values.
+        /// A dictionary stored as a list of keys and a list of values.
         case listed(TreeFields)
-        /// As entries that were made, by their index among those.
+        /// A dictionary whose entries were made, by their index among such dictionaries.
         case made(Int)
     }
 
@@ -63,7 +64,8 @@ package enum TreeElements: BitwiseCopyable {
     }
 }
 
-/// Where what is known about the keys of some objects is: for the first that one was asked for, the second and so on.
+/// The position of the look-ups recorded for the keys of some objects: for the first key asked for, the second and so
+/// on.
 package struct LookUpRun: BitwiseCopyable {
     package let first: Int
     /// How many keys there are; 0 if nothing is known.

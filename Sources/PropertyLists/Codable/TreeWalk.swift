@@ -76,7 +76,7 @@ package struct TreeWalk: ~Copyable {
         return .end
     }
 
-    /// Passes over what is in the container that was begun last, and its end.
+    /// Skips the contents of the container that was begun last, and its end.
     package mutating func skipContainer() {
         guard let frame = frames.popLast() else { return }
         if let firstEntry = frame.firstEntry.value { entries.truncate(to: firstEntry) }

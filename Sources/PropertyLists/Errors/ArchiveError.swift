@@ -44,8 +44,8 @@ public struct ArchiveError: Error, Sendable {
                 className: className, objectNumber: uid?.rawValue))
     }
 
-    /// Whether it ends the work that it came up in, rather than saying what is wrong with a part of the input: a limit
-    /// was reached, or the task was cancelled.
+    /// Whether the error ends the whole operation, rather than reporting damage of a part of the input: a limit was
+    /// reached, or the task was cancelled.
     package var endsWork: Bool { code == .limitExceeded || code == .cancelled }
 
     /// Whether another error is this one or a copy of it that wasn't changed.

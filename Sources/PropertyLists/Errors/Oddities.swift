@@ -1,4 +1,4 @@
-/// What is odd about an input: it is read all the same, with the value that CoreFoundation reads.
+/// The peculiarities of an input, which is read nevertheless, with the value that CoreFoundation reads.
 package struct Oddities: Sendable {
     /// How many are listed at most.
     package static let maximum = 100

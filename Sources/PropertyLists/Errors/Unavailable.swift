@@ -1,4 +1,4 @@
-/// What a call that is not available would throw.
+/// The error type of calls that are not available.
 package struct Unavailable: Error {
     package init() {}
 }

@@ -5,7 +5,7 @@ package enum NextStepEncoding {
         byte < 0x80 ? UInt16(byte) : upperHalf[Int(byte) - 0x80]
     }
 
-    /// What stands for the bytes that stand for nothing.
+    /// The code unit for bytes that the encoding doesn't define: U+FFFD.
     package static let noUnit: UInt16 = 0xFFFD
 
     /// The byte of a code unit; nil for what the encoding lacks.

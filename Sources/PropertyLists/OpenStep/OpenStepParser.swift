@@ -10,7 +10,7 @@ struct OpenStepParser: ~Copyable {
     private struct OpenContainer {
         enum Kind { case document, stringsFile, array, dictionary }
 
-        /// What may come next.
+        /// The tokens that may come next.
         enum Next { case value, valueOrEnd, separatorOrEnd, keyOrEnd, equals, semicolonOrEnd, nothing }
 
         var kind: Kind
@@ -33,7 +33,7 @@ struct OpenStepParser: ~Copyable {
         return try finish()
     }
 
-    /// Reads what is next; the cursor is at its first byte.
+    /// Reads the next token; the cursor is at its first byte.
     private mutating func readToken() throws(ArchiveError) {
         let byte = cursor.peek()
         switch (innermost.next, byte) {

@@ -7,7 +7,7 @@ struct OpenStepSerializer: ~Copyable {
     private var open = OpenContainers()
     /// Whether the value is all that there is: a word without quotes alone is no text that readers know for a list.
     private var isAlone = false
-    /// What follows on the end of each open container.
+    /// The text after the end of each open container.
     private var endings: [String] = []
 
     init(_ writer: OpenStepPropertyListWriter, chargedTo budget: Budget) {
@@ -17,7 +17,7 @@ struct OpenStepSerializer: ~Copyable {
         output = XMLOutput(chargedTo: budget)
     }
 
-    /// What is left of the budget for the text.
+    /// The remaining budget for the text.
     var budget: Budget? { output.budget }
 
     /// Writes the document.

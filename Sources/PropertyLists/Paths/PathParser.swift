@@ -51,7 +51,7 @@ struct PathParser {
         return take("*") ? .descendants : .anyKey
     }
 
-    /// What is in angle brackets, after the first.
+    /// Reads the content of angle brackets, after the first one.
     private mutating func className() throws(ArchiveError) -> String {
         var name = ""
         if current == "\"" {
@@ -124,7 +124,7 @@ struct PathParser {
         return scalar
     }
 
-    /// What is in brackets, after the first.
+    /// Reads the content of brackets, after the first one.
     private mutating func element() throws(ArchiveError) -> ArchivePath.Step {
         if take("*") {
             guard take("]") else { throw unexpected("a closing bracket") }

@@ -1,6 +1,6 @@
 /// A path as text, such as `$objects[3].name`, in the form that every path of the package is printed and read in.
 package struct PathText {
-    /// What was appended.
+    /// The text that was appended.
     package private(set) var text = ""
 
     package init() {}

@@ -3,7 +3,7 @@
 /// Who walks enters the first node, asks for one step after the other, and enters each child that is to be walked, with
 /// the number of its children.
 @usableFromInline package struct DepthFirstPath<Node> {
-    /// What comes next in a walk.
+    /// The next step of a walk.
     @usableFromInline package enum Step {
         /// The child at a position of the innermost node.
         case child(at: Int, of: Node)

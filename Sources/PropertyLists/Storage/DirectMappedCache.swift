@@ -17,7 +17,7 @@
     @usableFromInline var entries: FixedTable<Entry>
     @usableFromInline let vacant: Entry
     @usableFromInline let placeCount: Int
-    /// What a word is multiplied by, and what then leaves as many upper bits as number the places.
+    /// The factor that a word is multiplied by, and the shift that leaves its upper bits as the number of a place.
     @usableFromInline let factor: UInt64
     @usableFromInline let shift: UInt64
 

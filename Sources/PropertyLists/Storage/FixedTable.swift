@@ -4,8 +4,8 @@
 /// change with every object and are never shared. This one cannot be copied, so there is nothing to check. Access is
 /// checked as an array's is.
 ///
-/// What is unsafe is within this file: the memory is allocated and initialized in `init` unless the count is 0, freed in
-/// `deinit`, and every index is compared with the count.
+/// All unsafe code is within this file: the memory is allocated and initialized in `init` unless the count is 0, freed
+/// in `deinit`, and every index is compared with the count.
 @safe @usableFromInline package struct FixedTable<Element>: ~Copyable {
     /// The number of elements.
     @usableFromInline package let count: Int

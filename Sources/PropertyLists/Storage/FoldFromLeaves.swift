@@ -1,16 +1,16 @@
-/// What a node of a tree turns out to be when it is looked at.
+/// An opened node of a tree: a leaf or a container.
 @usableFromInline package enum OpenedNode<Node, Container, Result> {
-    /// One without others in it, and what is made of it.
+    /// A node without children, with its result.
     case leaf(Result)
-    /// One with others in it.
+    /// A node with children.
     case container(Container, of: [Node])
 }
 
-/// Makes something of a tree from the leaves up, with an explicit list rather than on the stack.
+/// Folds a tree from the leaves up, with an explicit stack rather than by recursion.
 ///
 /// - Parameters:
-///   - open: What a node is.
-///   - close: Makes something of a container and of what was made of the nodes in it.
+///   - open: Opens a node.
+///   - close: Makes the result of a container from the results of its nodes.
 /// - Complexity: O(*n*) in the number of nodes.
 @inlinable
 package func foldFromLeaves<Node, Container, Result, Failure: Error>(

@@ -48,7 +48,7 @@ extension GrowingTable<UInt8> {
 
     /// Adds a header, and bytes that lie in memory, if all of these are below 128; otherwise adds nothing.
     ///
-    /// Most texts are short: they are copied and looked at in one go, eight bytes at a time. The last eight may overlap
+    /// Most texts are short: they are copied and checked in one pass, eight bytes at a time. The last eight may overlap
     /// with those before.
     ///
     /// - Parameter header: A number of `headerSize` bytes, 1 to 8.

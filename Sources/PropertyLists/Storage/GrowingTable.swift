@@ -2,9 +2,9 @@
 ///
 /// See ``FixedTable`` for why this is not an array. Appending compares two numbers and stores.
 ///
-/// What is unsafe is within this file, those named after it, and the extension in `ByteSink.swift`: memory from 0 to
-/// `count` is initialized, `count` never exceeds `capacity`, with which the memory is allocated, every index is compared
-/// with the count, and plain values need no destruction.
+/// All unsafe code is within this file, those named after it, and the extension in `ByteSink.swift`: memory from 0 to
+/// `count` is initialized, `count` never exceeds `capacity`, with which the memory is allocated, every index is
+/// compared with the count, and plain values need no destruction.
 @safe @usableFromInline package struct GrowingTable<Element: BitwiseCopyable>: ~Copyable {
     /// The number of elements.
     @usableFromInline package internal(set) var count = 0

@@ -1,4 +1,4 @@
-/// A place in a hash table: a key, or where one is found, and what is kept for it.
+/// A place in a hash table: a key, or the position of one, and the value kept for it.
 @usableFromInline package protocol HashTableSlot: BitwiseCopyable {
     /// A free place.
     init()
@@ -35,7 +35,7 @@ extension HashTableSlot {
     /// Zero, or a power of two.
     @usableFromInline var slots = FixedTable(repeating: Slot(), count: 0)
     @usableFromInline var count = 0
-    /// What the keys are hashed with.
+    /// The seed for hashing keys.
     @usableFromInline package let seed = HashSeed.shared
 
     @usableFromInline let firstSlotCount: Int
@@ -61,7 +61,7 @@ extension HashTableSlot {
     @inlinable
     package var isEmpty: Bool { count == 0 }
 
-    /// What a search came to: where a key is, or the free position where it belongs.
+    /// The result of a search: the position of a key, or the free position where it belongs.
     @usableFromInline package struct SearchResult {
         @usableFromInline package let position: Int
         @usableFromInline package let isFree: Bool
@@ -96,7 +96,7 @@ extension HashTableSlot {
         }
     }
 
-    /// How many slots after one another are looked at before a search goes elsewhere.
+    /// The number of consecutive slots that a search probes before it jumps.
     @inlinable static var nearCount: Int { 8 }
 
     /// Where a search goes on: at the same distance each time, which is odd, so that it comes to every slot.

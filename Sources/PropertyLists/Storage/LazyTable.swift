@@ -1,9 +1,9 @@
 /// A fixed number of elements that one holder owns, of which memory is used only as far as elements were set.
 ///
 /// The tables of an unarchiver have a place for each object of the archive, but of an array of a million numbers only
-/// the array itself ever takes one. So pages of memory that hold nothing are never touched.
+/// the array itself ever takes one. So unused pages of memory cause no page faults.
 ///
-/// What is unsafe is within this file: the memory is allocated in `init` unless the count is 0, and freed in `deinit`,
+/// All unsafe code is within this file: the memory is allocated in `init` unless the count is 0, and freed in `deinit`,
 /// elements below `initializedCount` are initialized, that is never above `count`, and every index is compared with one
 /// of the two.
 @safe @usableFromInline package struct LazyTable<Element>: ~Copyable {

@@ -39,7 +39,7 @@
         slots = HashTable(copying: other.slots)
     }
 
-    /// What keys should be hashed with.
+    /// The seed that keys should be hashed with.
     @inlinable package var seed: HashSeed { slots.seed }
 
     /// The index of an element; nil if none has its key.

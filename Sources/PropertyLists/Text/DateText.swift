@@ -9,8 +9,8 @@ package enum DateText {
         case xml
         /// `YYYY-MM-DD hh:mm:ss ±hhmm`: the form of GNUstep's text property lists.
         case gnuStep
-        /// What people type: a day alone or, after `T` or a space, a time: `hh:mm` with or without seconds, a fraction
-        /// of them, and a time zone, `Z` or `±hh:mm`. Without a zone it is UTC.
+        /// The form that people type: a day alone or, after `T` or a space, a time: `hh:mm` with or without seconds, a
+        /// fraction of them, and a time zone, `Z` or `±hh:mm`. Without a zone it is UTC.
         case typed
     }
 

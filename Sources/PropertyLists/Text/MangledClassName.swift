@@ -5,7 +5,7 @@
 /// library's common ones, names of private types, and repeated parts (`S_`, `S0_`).
 package struct MangledClassName {
     private var rest: Substring.UTF8View
-    /// What later parts may refer to.
+    /// The names that later parts may refer to.
     private var known: [Name] = []
     private var depth = 0
 
@@ -23,9 +23,9 @@ package struct MangledClassName {
     /// The name as the source of the program has it, such as `App.Outer.Inner`; nil for one that isn't mangled, and for
     /// parts that aren't understood.
     ///
-    /// It is what `String(reflecting:)` says of the type.
+    /// It equals `String(reflecting:)` of the type.
     ///
-    /// - Complexity: O(*n*) in the length of the name, of which at most 1,000 bytes are looked at.
+    /// - Complexity: O(*n*) in the length of the name, of which at most 1,000 bytes are read.
     package static func readable(_ name: String) -> String? {
         guard name.utf8.starts(with: "_Tt".utf8), name.utf8.count <= maximumLength else { return nil }
         var parser = MangledClassName(rest: name[...].utf8.dropFirst(3))

@@ -1,6 +1,6 @@
 /// The containers of a tree that is being written as text, some of whose contents are still to be written.
 struct OpenContainers: ~Copyable {
-    /// What to write next.
+    /// The next part to write.
     enum Step {
         case entry(key: PropertyList, value: PropertyList)
         case element(PropertyList, isLast: Bool)

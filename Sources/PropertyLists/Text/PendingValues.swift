@@ -1,7 +1,7 @@
 /// The keys and values of the open containers of a text, outermost first; those of a dictionary alternate.
 ///
-/// They are one after the other in one array, and a container that closes takes its own off the end. Whatever the form
-/// of the text, what it holds is counted and charged here.
+/// They are one after the other in one array, and a container that closes takes its values off the end. The values of
+/// all text formats are counted and charged here.
 struct PendingValues: ~Copyable {
     private var values: [PropertyList] = []
     private var objectCount = 0

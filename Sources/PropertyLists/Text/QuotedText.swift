@@ -38,7 +38,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether terminals show the scalar as a character of its own, or as a mark on one.
+    /// Whether terminals show the scalar as a separate character, or as a mark on one.
     package var isShown: Bool {
         if value < 0x7F { return value >= 0x20 }
         return switch properties.generalCategory {

@@ -8,13 +8,13 @@ struct SourceText {
     private(set) var start: Int
     /// The encoding of the bytes that the text was made from.
     private(set) var encoding: TextEncoding
-    /// What is odd about the bytes, with places in ``utf8``.
+    /// The peculiarities of the bytes, with places in ``utf8``.
     private(set) var oddities: Oddities
 
     /// How many bytes of the input precede the text that ``utf8`` was made from, where it was converted.
     private var markLength: Int
 
-    /// Whether what is no character becomes U+FFFD, and a character that is cut at the end is left out.
+    /// Whether invalid bytes become U+FFFD, and a truncated character at the end is left out.
     private let isRepaired: Bool
 
     /// Recognizes the encoding of bytes that hold XML, and converts them.
@@ -146,7 +146,7 @@ struct SourceText {
         }
     }
 
-    /// Makes sure that the text is what ``utf8`` promises.
+    /// Checks that the text meets the guarantees of ``utf8``.
     private mutating func check() throws(ArchiveError) {
         var firstNUL: Int?
         if isRepaired { utf8 = Array(String(decoding: utf8, as: UTF8.self).utf8) }
@@ -175,7 +175,7 @@ extension ArchiveError {
             remedy: remedy)
     }
 
-    /// The error for an encoding that would need a table of its own.
+    /// The error for an encoding that would need a separate table.
     fileprivate static func unreadableEncoding(_ name: String, at offset: Int) -> ArchiveError {
         let name = name.escapedForDisplay()
         return ArchiveError(

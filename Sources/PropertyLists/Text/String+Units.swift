@@ -15,11 +15,11 @@ extension String {
         utf8.count == other.utf8.count && self == other && (isASCII || hasUnits(of: other))
     }
 
-    /// Whether two strings are the same text, code unit by code unit, where it is known whether this one is ASCII.
+    /// Whether two strings have the same code units, given whether this one is ASCII.
     ///
     /// Keys are mostly literals or short, which `==` recognizes by comparing two words (row `decode person` of
-    /// `Instructions.tsv`). What it calls equal to ASCII without being the same text takes more bytes, as the Kelvin
-    /// sign does.
+    /// `Instructions.tsv`). A text that `==` calls equal to an ASCII text with other code units has more bytes, as with
+    /// the Kelvin sign.
     @inlinable
     @inline(__always)
     package func isIdentical(to other: String, isASCII: Bool) -> Bool {

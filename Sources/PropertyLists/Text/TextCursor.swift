@@ -1,13 +1,13 @@
 /// A position in the text of a property list, and the steps that move it over the small parts of the text.
 ///
-/// Wherever a byte is looked at, a zero stands for the end of the text. NUL characters, which hardly any text holds, are
-/// read in strings, where bytes are not looked at but passed over, and end what they are in everywhere else.
+/// Reading a byte at the end of the text returns zero. NUL characters, which hardly any text holds, are read in
+/// strings, which are skipped without ``peek(_:)``, and end the enclosing token everywhere else.
 ///
-/// It cannot be copied, so that no call costs a copy of what it holds.
+/// It cannot be copied, so that no call costs a copy of its contents.
 struct TextCursor: ~Copyable {
     let bytes: [UInt8]
     var position: Int
-    /// What is odd about the text that was read.
+    /// The peculiarities of the text that was read.
     var oddities: Oddities
 
     init(_ bytes: [UInt8], at position: Int = 0, oddities: Oddities = Oddities(.default)) {

@@ -42,7 +42,7 @@ package enum TypeCode: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     /// `+`: the characters of a string object.
     case characters = 0x2B
 
-    /// What values of a type are.
+    /// The kind of the values of a type.
     package enum Kind: Sendable {
         /// Integers that have a sign.
         case integer
@@ -54,7 +54,7 @@ package enum TypeCode: UInt8, CaseIterable, BitwiseCopyable, Sendable {
         case reference
     }
 
-    /// What values of the type are.
+    /// The kind of the type's values.
     package var kind: Kind {
         switch self {
         case .int8, .int16, .int32, .long, .int64: .integer

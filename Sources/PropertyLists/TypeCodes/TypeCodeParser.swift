@@ -77,7 +77,7 @@ package struct TypeCodeParser: ~Copyable {
         try add(node)
     }
 
-    /// Adds a type to what is open, and opens it if it is composite.
+    /// Adds a type to the innermost open type, and opens it if it is composite.
     private mutating func add(_ node: TypeCodeNode) throws(ArchiveError) {
         let isComposite =
             node.code == UInt8(ascii: "[") || node.code == UInt8(ascii: "{")

@@ -27,7 +27,7 @@ public enum TypeCodedValue<Object, Class> {
     case array([TypeCodedValue])
     /// The fields of a structure.
     case structure([TypeCodedValue])
-    /// What `!` leaves out.
+    /// A value that the type code `!` leaves out.
     case ignored
 }
 

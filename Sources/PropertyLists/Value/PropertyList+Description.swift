@@ -40,7 +40,7 @@ extension PropertyList: CustomStringConvertible {
         return text
     }
 
-    /// What is still to be written.
+    /// A part that is still to be written.
     private enum Piece {
         case value(PropertyList)
         case text(String)

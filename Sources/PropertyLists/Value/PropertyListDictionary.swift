@@ -16,7 +16,7 @@ public struct PropertyListDictionary: Sendable {
     /// The dictionaries of an archive are the objects of a few classes, and those of a class have the same keys.
     /// Readers let such dictionaries share one array, for which see `BinaryKeyMemory`.
     let keyBody: ContainerStorage
-    /// As many values as there are keys.
+    /// The values, one for each key.
     let valueBody: ContainerStorage
 
     /// How many levels of containers lie below this one, in 32 bits to fit a ``PropertyList`` of 24 bytes.

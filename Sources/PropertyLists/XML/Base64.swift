@@ -114,7 +114,7 @@ enum Base64 {
 }
 
 extension TextCursor {
-    /// Notes what is wrong with base64 text, or throws it where no reader takes it.
+    /// Notes a defect of base64 text as a peculiarity, or throws an error for a defect that no reader accepts.
     mutating func note(_ defect: Base64.Defect, at byteOffset: Int) throws(ArchiveError) {
         let error = ArchiveError(
             .invalidData,

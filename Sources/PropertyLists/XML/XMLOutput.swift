@@ -72,10 +72,10 @@ struct XMLOutput: ~Copyable {
         bytes.append("", afterTabs: count)
     }
 
-    /// Appends text as XML, and returns whether XML can hold it, which it can unless it holds a NUL character.
+    /// Appends text as XML, and returns whether XML can hold it: false if it has a NUL character.
     ///
     /// Only the three characters are replaced that Apple's writer replaces; quotes and control characters stay as they
-    /// are. Most text has none of the three, so it is appended first and looked at then.
+    /// are. Most text has none of the three, so it is appended first and checked afterwards.
     mutating func appendEscaped(_ text: String) -> Bool {
         let start = bytes.count
         append(text)
@@ -95,7 +95,7 @@ struct XMLOutput: ~Copyable {
 }
 
 extension GrowingTable<UInt8> {
-    /// Whether text from a position to the end cannot be written as it is; eight bytes are looked at in one go.
+    /// Whether text from a position to the end cannot be written as it is; eight bytes are checked at a time.
     fileprivate func needsCareInXML(from start: Int) -> Bool {
         var position = start
         while position &+ 8 <= count {

@@ -45,7 +45,7 @@ extension XMLPropertyListParser {
         return pending.first
     }
 
-    /// Takes the innermost container away with what is in it.
+    /// Removes the innermost container with its contents.
     private mutating func dropInnermost() {
         pending.remove(from: innermost.firstPending)
         innermost = enclosing.popLast() ?? OpenContainer(tag: nil, offset: 0, firstPending: 0)

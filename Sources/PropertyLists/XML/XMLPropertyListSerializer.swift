@@ -11,7 +11,7 @@ struct XMLPropertyListSerializer: ~Copyable {
         output = XMLOutput(chargedTo: budget)
     }
 
-    /// What is left of the budget for the text.
+    /// The remaining budget for the text.
     var budget: Budget? { output.budget }
 
     /// Writes the document.

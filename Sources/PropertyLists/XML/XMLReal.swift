@@ -251,9 +251,8 @@ extension Double {
     /// Creates the number nearest to `digits` / 10^`decimals`, ties to even, or nil where 128 bits do not suffice.
     ///
     /// The quotient `digits` / 5^`decimals` is computed to 63 bits or more, together with whether anything remains.
-    /// That settles the rounding to 53 bits exactly. What is left of the power of ten is a power of two. Reals as
-    /// Apple's writer puts them into text mostly come this way (row `read XML of a person` of
-    /// `Instructions.tsv`).
+    /// That settles the rounding to 53 bits exactly. The remaining factor of the power of ten is a power of two. Reals
+    /// as Apple's writer puts them into text mostly come this way (row `read XML of a person` of `Instructions.tsv`).
     init?(digits: UInt64, decimals: Int) {
         guard digits > 0, UInt64.powersOfFive.indices ~= decimals else { return nil }
         let powerOfFive = UInt64.powersOfFive[decimals]

@@ -42,7 +42,7 @@ enum XMLInteger {
     }
 }
 
-/// What CoreFoundation takes for white space before a number, beside the controls of ASCII: it isn't the same for
+/// The characters that CoreFoundation skips before a number, besides the controls of ASCII: they differ between
 /// integers and reals.
 struct SpaceOfNumber {
     /// The spaces beyond ASCII in UTF-8: those from U+2000 to U+200B, U+3000, and for integers U+205F, for reals the
