@@ -10,7 +10,7 @@ struct ClassChains: Sendable {
 
     /// From how many classes on a chain is long.
     private static let longLength = 9
-    /// What a class in a chain costs: it takes 40 bytes, and 16 are one value.
+    /// The charge for a class in a chain, in values: it takes 40 bytes, and 16 are one value.
     private static let cost = 3
 
     /// No chains.
@@ -20,7 +20,7 @@ struct ClassChains: Sendable {
     ///
     /// - Parameters:
     ///   - classCount: How many classes the file has.
-    ///   - budget: What is left after scanning.
+    ///   - budget: The remaining budget after scanning.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if all long chains together are more than
     ///   `Limits.expansion` allows.
     init(

@@ -29,7 +29,7 @@ extension SequentialArchive {
 }
 
 extension SequentialScanner {
-    /// Where the last object ends that is no part of what is being read; 0 if there is none.
+    /// The end of the last object outside the top-level group being read, as an offset in bytes; 0 if there is none.
     fileprivate var endOfLastWholeGroup: Int {
         var open = current.object
         // The frame of the top level comes first, then that of the outermost object that is open.

@@ -15,7 +15,7 @@ public import PropertyLists
 public struct SequentialArchive: Sendable {
     let storage: SequentialStorage
 
-    /// What was changed; nil if nothing was.
+    /// The changes of the archive; nil if there are none.
     var edits: SequentialEdits?
 
     /// The version, the order of bytes and the version of the system.

@@ -86,7 +86,7 @@ extension SequentialStorage {
         sharedString(&cursor).map { content(ofString: $0).bytes }
     }
 
-    /// Reads an object, and skips what is in it.
+    /// Reads an object, and skips its contents.
     func object(_ cursor: inout SequentialCursor) -> SequentialValue {
         if null(&cursor) { return .null }
         guard isNew(&cursor) else {

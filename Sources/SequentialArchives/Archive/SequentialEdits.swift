@@ -1,4 +1,4 @@
-/// What was changed in an archive since it was opened.
+/// The changes of an archive since it was opened.
 struct SequentialEdits: Sendable {
     /// The groups of the top level, if they were changed.
     var topLevel: [SequentialGroup]?
@@ -6,7 +6,7 @@ struct SequentialEdits: Sendable {
     var groups: [Int: [SequentialGroup]] = [:]
     /// The classes that were changed.
     var classes: [Int: SequentialItem.ClassRecord] = [:]
-    /// What was added, numbered after what the file has.
+    /// The added items, numbered after those of the file.
     var added: [SequentialItem] = []
 }
 
@@ -14,7 +14,7 @@ extension SequentialArchive {
     /// How many objects, classes and C strings have numbers.
     package var itemCount: Int { storage.tables.items.count + (edits?.added.count ?? 0) }
 
-    /// What has a number, which must be below ``itemCount``.
+    /// The item with a number, which must be below ``itemCount``.
     func item(_ number: Int) -> SequentialItem {
         guard let edits else { return storage.item(number) }
         if let record = edits.classes[number] { return .class(record) }

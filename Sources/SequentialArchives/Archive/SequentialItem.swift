@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// What has a number in an archive.
+/// An item with a number in an archive.
 enum SequentialItem {
     case object(class: Int)
     case `class`(ClassRecord)

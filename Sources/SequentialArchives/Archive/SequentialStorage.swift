@@ -8,7 +8,7 @@ final class SequentialStorage: Sendable {
     let tables: SequentialTables
     /// Where the groups of the top level are.
     let groupRange: Range<Int>
-    /// What its shared strings hold.
+    /// The contents of its shared strings.
     private let contents: SharedContents
     /// The long chains of its classes.
     let chains: ClassChains
@@ -74,13 +74,13 @@ final class SequentialStorage: Sendable {
         return byteOrder
     }
 
-    /// What a shared string holds.
+    /// The content of a shared string.
     func content(ofString number: Int) -> SharedContents.Content { contents.content(of: number, tables, bytes) }
 
     var isLittle: Bool { header.byteOrder == .little }
 }
 
 extension SequentialScanner {
-    /// What was found out.
+    /// Takes the tables made by scanning.
     consuming func takeTables() -> SequentialTables { tables }
 }

@@ -38,6 +38,6 @@ public enum SequentialValue: Hashable, Sendable {
     case array([SequentialValue])
     /// The fields of a structure: `{name=tt}`.
     case structure([SequentialValue])
-    /// What is left out: `!`.
+    /// A value that is left out: `!`.
     case ignored
 }

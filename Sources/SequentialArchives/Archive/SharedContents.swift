@@ -6,7 +6,7 @@ internal import PropertyLists
 /// references to a long string as it has bytes. All of them get the same array. Short strings are copied each time,
 /// which costs little more; files have few others.
 struct SharedContents: Sendable {
-    /// What one string holds.
+    /// The content of one string.
     struct Content: Sendable {
         var bytes: [UInt8]
         /// The types that it stands for; none if it isn't a type string.
@@ -32,7 +32,7 @@ struct SharedContents: Sendable {
         }
     }
 
-    /// What a string holds.
+    /// The content of a string.
     func content(of number: Int, _ tables: borrowing SequentialTables, _ bytes: [UInt8]) -> Content {
         if Int(tables.strings[number].count) >= Self.longLength, let known = contents[number] { return known }
         return Self.content(of: number, tables, bytes)

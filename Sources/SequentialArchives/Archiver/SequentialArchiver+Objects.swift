@@ -52,7 +52,7 @@ extension SequentialArchiver {
         throw .wrongActor(of: type)
     }
 
-    /// What is written in place of an object: hooks are asked once for each.
+    /// The object to write for an object: its replacement, for which the hook is called once, or the object itself.
     private func substitute(for object: any SequentialCodingable) throws -> (any SequentialCodingable)? {
         guard let instance = Self.instance(of: object) else { return try object.replacementObject(for: self) }
         let identifier = ObjectIdentifier(instance)
@@ -71,7 +71,7 @@ extension SequentialArchiver {
         return replacement
     }
 
-    /// Keeps what is written in place of an object.
+    /// Records the replacement of an object.
     ///
     /// A value that this displaces is released when no access to the state is open: that may run code of the user.
     func setReplacement(_ other: (any SequentialCodingable)?, for identifier: ObjectIdentifier) {

@@ -15,10 +15,10 @@ public final class SequentialArchiver {
     /// The order of bytes, and the version of the system that the archive names.
     public let header: SequentialHeader
 
-    /// What the archiver knows while it works, without dynamic exclusivity checks.
+    /// The state of the archiver, without dynamic exclusivity checks.
     ///
-    /// They are not needed: no access is open while code of the user runs, that of a released object included, and an
-    /// archiver belongs to one task at a time (row `encode sequential person` of `Instructions.tsv`).
+    /// The checks are not needed: no access is open while code of the user runs, that of a released object included,
+    /// and an archiver belongs to one task at a time (row `encode sequential person` of `Instructions.tsv`).
     @exclusivity(unchecked) private var uncheckedState: State
 
     var state: State {
@@ -31,7 +31,7 @@ public final class SequentialArchiver {
         var numbering = 0
         /// The numbers of objects and C strings, by identity.
         var numbers: [ObjectIdentifier: Int] = [:]
-        /// What must live as long as its identity is known.
+        /// Objects that must stay alive as long as their identities are recorded.
         var retained: [AnyObject] = []
         /// The numbers of classes.
         var classNumbers: [ClassKey: Int] = [:]
@@ -40,7 +40,7 @@ public final class SequentialArchiver {
         var checkedClasses: Set<ObjectIdentifier> = []
         /// The types that belong to no other actor.
         var usableTypes: Set<ObjectIdentifier> = []
-        /// What hooks made of objects.
+        /// The replacements of objects by hooks.
         var replacements: [ObjectIdentifier: (any SequentialCodingable)?] = [:]
         /// The names under which classes are written.
         var classNames: [String: String] = [:]

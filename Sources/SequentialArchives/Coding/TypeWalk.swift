@@ -1,13 +1,13 @@
 internal import PropertyLists
 
-/// Goes through the types of a group, those of an array's elements as often as it has elements: whatever reads, checks,
-/// writes or lists the values of a group follows these steps.
+/// Goes through the types of a group, those of an array's elements as often as it has elements: all code that reads,
+/// checks, writes or lists the values of a group follows these steps.
 ///
-/// What is open is in an explicit list, so that the nesting of types costs no stack.
+/// Open types are in an explicit list, so that the nesting of types costs no stack.
 struct TypeWalk {
     /// What comes next.
     enum Step {
-        /// A number, an object, a class, a string, or what is left out.
+        /// A number, an object, a class, a string, or a value that is left out.
         case scalar(TypeCodeNode)
         /// An array of characters, with the type of these, or a union: the value is bytes.
         case bytes(TypeCodeNode, character: TypeCodeNode?)
@@ -112,7 +112,7 @@ extension TypeCodedValue: GroupValue {
 
 /// Puts the values of a group together, step by step.
 struct ValueBuilder<Value: GroupValue> {
-    /// The values of what is being put together; at the end, those of the group.
+    /// The values of the innermost open array or structure; at the end, those of the group.
     private(set) var values: [Value] = []
     private var outer: [[Value]] = []
 

@@ -97,7 +97,7 @@ public final class SequentialBoxedValue: SequentialCodingable, StandardSequentia
 }
 
 extension CodedCString {
-    /// The one string for the type code of a number, so that it is written once; of other types, one of its own.
+    /// The shared string for the type code of a number, so that it is written once; a new string for other types.
     static func shared(_ type: String) -> CodedCString { sharedTypes[type] ?? CodedCString(type) }
 
     private static let sharedTypes: [String: CodedCString] = {

@@ -1,9 +1,9 @@
-/// The bytes of a file while they are gone through.
+/// The bytes of a file while they are scanned.
 ///
-/// An array's bounds are in memory and are loaded again for every access, as something might have changed them. Those
-/// of a window don't change, so a check that a loop makes itself is the only one.
+/// An array's bounds are in memory and are loaded again for every access, as they might have changed. The bounds of a
+/// window don't change, so the check in a loop is the only one.
 ///
-/// What is unsafe is within this type: it lives no longer than the call that lends the memory, and every access
+/// All unsafe code is within this type: it lives no longer than the call that lends the memory, and every access
 /// compares its position with the count.
 @safe struct ByteWindow {
     private let memory: UnsafePointer<UInt8>?

@@ -13,6 +13,6 @@ enum HeadByte {
 
     /// The least integer that is a head byte itself.
     static let leastInteger: Int8 = -110
-    /// What is added to a reference to get the number that it names.
+    /// The amount to add to a reference to get the number that it names.
     static let firstReference = 110
 }

@@ -1,9 +1,9 @@
 internal import PropertyLists
 
-/// What a scanner does with the values of a group: one code for each value, as many as fit in a word.
+/// The codes for scanning the values of a group: one code for each value, as many as fit in a word.
 ///
-/// Structures take no bytes of their own, so they are not seen here, and arrays only where they are long or their
-/// elements have several parts.
+/// Structures have no code, since they have no bytes besides their fields; arrays have one only if they are long or
+/// their elements have several parts.
 enum ScanCode {
     /// How many bits of a word a code takes.
     static let width: UInt64 = 4
@@ -58,7 +58,7 @@ enum ScanCode {
 struct ScanPlace: BitwiseCopyable, Equatable {
     /// The codes of its word that are left, the next one lowest; 0 after the last of a type string.
     var codes: UInt64 = 0
-    /// Which word it is; 0 between groups.
+    /// The number of the word; 0 between groups.
     var word: UInt32 = 0
 
     /// The next code.

@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 extension SequentialScanner {
-    /// The error for what is in the file, which was damaged unless a remedy says something else.
+    /// The error for invalid content of the file, which counts as damaged unless a remedy says something else.
     func failure(
         _ code: ArchiveError.Code,
         _ reason: String,
@@ -45,7 +45,7 @@ extension SequentialScanner {
         )
     }
 
-    /// The error with the path and the object of what is being read.
+    /// The error with the path and the object of the value that is being read.
     @inline(never)
     func located(_ error: ArchiveError) -> ArchiveError {
         var error = error
@@ -70,7 +70,7 @@ extension SequentialScanner {
         if frame.place.word != 0, let index = valueIndex(of: frame.place) { path.append(value: index) }
     }
 
-    /// Which value of its group is being read; nil in a loop or after one.
+    /// The index in its group of the value that is being read; nil in a loop or after one.
     private func valueIndex(of place: ScanPlace) -> Int? {
         var string = SharedString(start: 0, count: 0)
         for number in 0..<tables.strings.count where tables.strings[number].program <= place.word {
@@ -89,7 +89,7 @@ extension SequentialScanner {
         return valueIndex(holding: scalars, in: string.nodes)
     }
 
-    /// Which value of a group holds a scalar that is counted through all of them.
+    /// The index of the value that holds a scalar of a group, which is counted through all values.
     private func valueIndex(holding scalar: Int, in nodes: Range<Int>) -> Int {
         var (index, node, left) = (0, nodes.lowerBound, scalar)
         while node < nodes.upperBound, tables.parser.nodes[node].scalarCount <= left {

@@ -76,7 +76,7 @@ extension SequentialScanner {
         return false
     }
 
-    /// Leaves what is being read for an object in it.
+    /// Suspends the current frame and begins an object in it.
     @inline(__always)
     private mutating func enter(_ object: UInt32) {
         if !frames.appendIfPossible(current) { frames.append(current) }
@@ -98,7 +98,7 @@ extension SequentialScanner {
         tables.items[number] = .object(class: classNumber, at: position)
     }
 
-    /// Ends an object with its last byte, and goes back to what is around it.
+    /// Ends an object with its last byte, and returns to the frame around it.
     ///
     /// - Returns: False at the top level.
     @inline(__always)

@@ -3,7 +3,7 @@ internal import PropertyLists
 // Numbers and strings.
 
 extension SequentialScanner {
-    /// How many bytes follow the first of a number that is longer; 0 if it has to be looked at.
+    /// The number of bytes after the head byte of a longer number; 0 if the slow path must read it.
     @inline(__always)
     static func width(_ head: UInt8, _ code: UInt8) -> Int {
         // Two bytes fit every type, and four fit all but the narrowest.

@@ -14,11 +14,11 @@ struct SequentialScanner: ~Copyable {
     var program = ScanProgram()
     /// The number of the first C string, below which everything that has a number is an object or a class.
     var firstCString = Int.max
-    /// The objects and loops around what is being read.
+    /// The objects and loops around the value that is being read.
     var frames: GrowingTable<Frame>
     /// The next byte.
     var position: Int
-    /// What is being read, for the path of an error.
+    /// The frame of the value that is being read, for the path of an error.
     var current = Frame(object: NumberedItem.none)
     /// Where zeros begin that fill the rest of the file; the size of the file if there are none.
     var zerosStart: Int
@@ -28,7 +28,7 @@ struct SequentialScanner: ~Copyable {
     /// How many objects, classes and C strings there may be.
     let itemLimit: Int
 
-    /// What is read inside an object or at the top level, or a loop in it.
+    /// The progress of reading an object or the top level, or a loop in one of these.
     struct Frame: BitwiseCopyable {
         /// The object, `NumberedItem.none` at the top level, or `loop`.
         var object: UInt32
@@ -72,14 +72,14 @@ struct SequentialScanner: ~Copyable {
 
     /// Goes through the groups.
     ///
-    /// What nearly every group consists of is read here and in the steps below, with what changes in local variables,
-    /// which stay in registers: references, objects of classes that are known, numbers, short strings. The rest is left
-    /// to other functions, and so is everything that fails. A group is read value by value, as the codes of its type
-    /// string say; an object interrupts the group that it belongs to, and its frame says where to go on.
+    /// The values of nearly every group are read here and in the steps below, with the changing state in local
+    /// variables, which stay in registers: references, objects of known classes, numbers, short strings. Other
+    /// functions read the rest and report all failures. A group is read value by value, by the codes of its type
+    /// string; an object interrupts the group that it belongs to, and its frame records where to continue.
     ///
     /// Lengths are found by comparisons and not in a table or by arithmetic: a processor predicts a branch and
-    /// goes on, but waits for what it loads. Nor are eight bytes looked at once: of the groups with several
-    /// values, few have only values of one byte (row `open sequential archive, for a person` of
+    /// continues, but waits for a load. Nor are eight bytes read at once: of the groups with several values, few have
+    /// only values of one byte (row `open sequential archive, for a person` of
     /// `Instructions.tsv`).
     private mutating func scanGroups(_ bytes: ByteWindow) throws(ArchiveError) {
         var position = position
@@ -153,10 +153,10 @@ struct SequentialScanner: ~Copyable {
         }
     }
 
-    /// What there is to read where a group may begin.
+    /// The content found where a group may begin.
     ///
-    /// The loop is as fast with this as with the steps written out in it, which it isn't where it asks for codes instead
-    /// (row `open sequential archive, for a person` of `Instructions.tsv`).
+    /// With this type the loop is as fast as with the steps inlined by hand; returning the codes instead makes it
+    /// slower (row `open sequential archive, for a person` of `Instructions.tsv`).
     private enum GroupStart {
         /// No more groups.
         case none

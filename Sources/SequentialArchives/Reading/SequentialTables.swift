@@ -25,7 +25,7 @@ struct SharedString: BitwiseCopyable, Sendable {
     }
 }
 
-/// What has a number: an object, a class or a C string.
+/// An item with a number: an object, a class or a C string.
 struct NumberedItem: BitwiseCopyable, Sendable {
     /// The class of an object, the superclass of a class, or `none`.
     private(set) var classNumber: UInt32
@@ -114,7 +114,7 @@ struct NumberedItem: BitwiseCopyable, Sendable {
     mutating func setSuperclass(_ number: Int) { classNumber = UInt32(truncatingIfNeeded: number) }
 }
 
-/// What was found out about a file while it was scanned.
+/// The tables of a file that scanning makes.
 struct SequentialTables: ~Copyable, Sendable {
     var strings = GrowingTable<SharedString>()
     var items = GrowingTable<NumberedItem>()

@@ -83,7 +83,7 @@ extension SequentialUnarchiver {
         }
     }
 
-    /// Reads the number of an object in a group of its own.
+    /// Reads the number of an object, which must be the only value of its group.
     private func nextObject() throws -> Int? {
         _ = try nextGroup { storage.bytes[$0.range].elementsEqual("@".utf8) ? nil : "an object" }
         var cursor = frame.cursor

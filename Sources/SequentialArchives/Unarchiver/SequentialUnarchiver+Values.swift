@@ -31,9 +31,9 @@ extension SequentialUnarchiver {
         return try values(ofGroup: number)
     }
 
-    /// Whether a long type string is what `nextTypes` returned for the next group, which many groups can have.
+    /// Whether a long type string is the one that `nextTypes` returned for the next group, which many groups can have.
     ///
-    /// Such strings have one memory, so that comparing them takes no time; false for all else.
+    /// Such strings share one buffer, so that comparing them takes constant time; false for all other strings.
     private func areNextTypes(_ types: String) -> Bool {
         guard types.utf8.count >= SharedContents.longLength, !frame.isInsideGroup else { return false }
         var cursor = frame.cursor
@@ -207,7 +207,8 @@ extension SequentialUnarchiver {
 
     /// Begins to read the next group.
     ///
-    /// - Parameter mismatch: Returns what is asked for, in words, if the type string isn't that; otherwise nil.
+    /// - Parameter mismatch: Returns the requested kind of value, in words, if the type string is another one;
+    ///   otherwise nil.
     /// - Returns: The number of its type string.
     /// - Throws: `valueNotFound` if there is no group, `invalidUnarchiveOperation` for another type string, `finished` after an error
     ///   inside a group; nothing is read then.

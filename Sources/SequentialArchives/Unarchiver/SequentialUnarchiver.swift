@@ -32,14 +32,14 @@ public final class SequentialUnarchiver {
 
     let storage: SequentialStorage
     var frame: Frame
-    /// What is known of each object.
+    /// The decoding progress of each object.
     var progress: [Progress]
     /// The instances by their numbers, up to the last one there is.
     private var instances: [(any SequentialCodingable)?] = []
     var cStrings: [Int: CodedCString] = [:]
     /// The type strings that were asked for, by their numbers.
     private(set) var typeTexts: [Int: String] = [:]
-    /// What was found out about classes by their numbers, up to the last one there is.
+    /// The facts about classes by their numbers, up to the last one seen.
     private var classes: [SeenClass?] = []
     /// The version of the first class with each name in the archive; nil as long as none was looked for.
     private var archiveVersions: ClassNameTable<Int>?
@@ -47,7 +47,7 @@ public final class SequentialUnarchiver {
     private var budget: Budget
     var unfilled: [Unfilled] = []
     var replacements: [ObjectIdentifier: (any SequentialCodingable)?] = [:]
-    /// What must live as long as its identity is known.
+    /// Objects that must stay alive as long as their identities are recorded.
     var retained: [AnyObject] = []
     var depth = 0
     /// How many objects were begun: now and then it is asked whether the task was cancelled.
@@ -78,7 +78,7 @@ public final class SequentialUnarchiver {
         case complete
     }
 
-    /// What was found out about a class of the archive.
+    /// The facts about a class of the archive that was seen.
     final class SeenClass {
         /// The class and its superclasses; nil as long as they weren't followed.
         fileprivate var chain: [CodedClassVersion]?
@@ -279,7 +279,7 @@ public final class SequentialUnarchiver {
         number < classes.count ? classes[number] : nil
     }
 
-    /// What was found out about a class, which is seen now if it wasn't before.
+    /// The facts about a class, which are recorded now if they weren't before.
     func seenClass(_ number: Int) -> SeenClass {
         if let known = knownClass(number) { return known }
         let new = SeenClass()
