@@ -8,7 +8,7 @@ public import KeyedArchiving
 
 /// `NSDate`. The older `NSCalendarDate` is read too, without its format and time zone.
 ///
-/// Apple's dates may be infinite, and so may these. What is not a number is neither read nor written, because most
+/// Dates may be infinite, as Apple's may. A date that is not a number (NaN) is neither read nor written, because most
 /// calculations with it trap; ``/KeyedArchiving/ArchivedDate`` keeps it.
 extension Date: Codingable {
     /// `NSDate`.

@@ -8,9 +8,9 @@ public import KeyedArchiving
 
 /// `NSTimeZone`.
 ///
-/// A time zone is read by its name; the tables of offsets in the archive are not needed. Written is the name, with nil
-/// for the tables, as Apple's systems write zones of a fixed offset; all read it. Greenwich mean time has its tables,
-/// as they are the same in every archive.
+/// A time zone is read by its name; the tables of offsets in the archive are not needed. A time zone is written as its
+/// name with nil for the tables, as Apple's systems write zones of a fixed offset; all systems read this form. The zone
+/// `GMT` is written with its tables, as they are the same in every archive.
 extension TimeZone: Codingable {
     /// `NSTimeZone`.
     public static var codedClassName: String { "NSTimeZone" }
@@ -40,7 +40,7 @@ extension TimeZone: Codingable {
     }
 }
 
-/// What archives hold of time zones other than their names.
+/// The tables that archives hold of time zones besides their names.
 enum TimeZoneTables {
     /// Whether a text has the form of a name, such as `Europe/Berlin` or `GMT+0100`: letters, digits and `_+-/:`.
     static func isName(_ text: String) -> Bool {
@@ -55,7 +55,7 @@ enum TimeZoneTables {
             }
     }
 
-    /// The tables of Greenwich mean time in the format of RFC 8536: no transitions, one type of time.
+    /// The tables of the zone `GMT` in the format of RFC 8536: no transitions, one type of time.
     static let greenwichMeanTime: [UInt8] = block + block + Array("\nGMT0\n".utf8)
 
     /// A header for version 2 and the one type of time: offset 0, not summer time, the name at 0.

@@ -42,7 +42,7 @@ extension Calendar: CodedAsObject {}
 /// `NSDateComponents`, but what has a component that this class doesn't have, such as a day of the year.
 extension DateComponents: PartlyCodedAsObject {}
 
-/// `NSDateInterval`, but what is so short that its end doesn't say how long it is.
+/// `NSDateInterval`, except for intervals so short that their end, as a rounded date, doesn't show their duration.
 extension DateInterval: PartlyCodedAsObject {
     package var isWholeAsObject: Bool { end.timeIntervalSince(start) == duration }
 }

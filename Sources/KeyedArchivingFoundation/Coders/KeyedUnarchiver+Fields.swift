@@ -57,7 +57,7 @@ extension KeyedUnarchiver {
 extension KeyedUnarchiver {
     /// The numbers that a field holds as variable-length integers; nil if it is missing or holds nil.
     ///
-    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if these, and as much again for what is made of
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if these, and as much again for the values made of
     ///   them, take too much memory.
     func variableLengthIntegers(forKey key: String) throws -> [Int]? {
         guard let data = try optionalData(forKey: key) else { return nil }

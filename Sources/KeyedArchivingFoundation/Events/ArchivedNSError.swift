@@ -164,7 +164,7 @@ extension CocoaError: Codingable {
 }
 
 extension ArchivedNSError: CopiedContent {
-    /// That of the table of its user information.
+    /// The size of the table of its user information.
     package var copiedSize: Int {
         64 + 4 * MemoryLayout<(key: String, value: Any)>.stride * (userInfo?.entries.count ?? 0)
     }

@@ -4,8 +4,8 @@ internal import PropertyLists
 
 /// `NSNotification`.
 ///
-/// The object and the values of the user info come as what their classes stand for: collections as
-/// ``/KeyedArchiving/ArchivedArray`` and its kin.
+/// The object and the values of the user info are decoded as the types that are registered for their classes:
+/// collections as ``/KeyedArchiving/ArchivedArray`` and the like.
 extension Notification: Codingable {
     /// The keys of a notification.
     private enum Key {
@@ -85,7 +85,7 @@ enum AnyUserInfo {
         return Dictionary(entries) { $1 }
     }
 
-    /// A key as what is looked up: a text of whatever kind as a `String`.
+    /// A key in the form for look-ups: a text of any kind as a `String`.
     private static func hashable(_ key: any Codingable) -> (any Hashable)? {
         String._cast(key) ?? ((key as? IdentifiedValue)?.value ?? key) as? any Hashable
     }

@@ -35,7 +35,7 @@ extension CGRect: Geometry {
 
 /// `NSAffineTransform`, with the precision of 32-bit reals that archives have.
 ///
-/// A scaling, a translation or both leave out what is 0 or 1, as in all archives that were seen.
+/// A scaling, a translation or both leave out elements that are 0 or 1, as in all archives that were examined.
 extension AffineTransform: Codingable {
     private static let key = "NSTransformStruct"
 

@@ -132,7 +132,7 @@ enum GeometryText {
         return numbers.count == tokens.count ? numbers : nil
     }
 
-    /// What stands for numbers in a text.
+    /// The parts of a text in the places of its numbers.
     ///
     /// - Parameter shape: The braces and commas that have to be there, with `n` for each number: `{n,n}`. There may be
     ///   spaces between all of them.

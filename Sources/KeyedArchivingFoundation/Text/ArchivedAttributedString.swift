@@ -199,7 +199,7 @@ extension ArchivedAttributedString: Codingable {
         )
     }
 
-    /// What is wrong with the runs, if anything.
+    /// The problem with the runs; nil if there is none.
     var problem: String? {
         var rest = string.utf16.count
         for run in runs {
@@ -263,7 +263,7 @@ public enum AttributeValue: Hashable, Sendable {
 extension AttributeValue {
     /// Creates a value from a decoded object.
     ///
-    /// - Throws: Whatever archiving an object of another class throws.
+    /// - Throws: The errors of archiving an object of another class.
     init(_ object: any Codingable) throws {
         switch (object as? IdentifiedValue)?.value ?? object {
         case let string as String: self = .string(string)
@@ -281,7 +281,7 @@ extension AttributeValue {
 
     /// The value as an object to encode.
     ///
-    /// - Throws: Whatever decoding an archive throws.
+    /// - Throws: The errors of decoding an archive.
     var object: (any Codingable)? {
         get throws {
             switch self {

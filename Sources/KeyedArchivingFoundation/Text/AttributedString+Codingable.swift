@@ -113,7 +113,7 @@ extension AttributedString {
     }
 }
 
-/// What the parts of Foundation's attributed strings are counted as, in bytes.
+/// The charges for the parts of Foundation's attributed strings, in bytes.
 private enum AttributeSizes {
     static let run = 128
     static let container = 128
@@ -171,7 +171,7 @@ extension AttributeContainer {
 }
 
 extension ArchivedAttributedString: CopiedContent {
-    /// That of the text, the runs and the attributes.
+    /// The size of the text, the runs and the attributes.
     package var copiedSize: Int {
         attributes.reduce(AttributeSizes.run * runs.count + string.utf8.count) {
             $0 + AttributeSizes.container + AttributeSizes.entry * $1.entries.count

@@ -47,7 +47,7 @@ private struct AnyNode {
     let steps: Steps?
     let depth: Int
 
-    /// What the value is in a property list.
+    /// The value opened as a node of a property list: a leaf or a container.
     func opened(_ limits: Limits) throws(ArchiveError) -> OpenedNode<AnyNode, [String]?, PropertyList> {
         if let leaf { return .leaf(leaf) }
         switch value {
@@ -104,7 +104,7 @@ private struct AnyNode {
         return Integer128(exactly: value).map { .integer128($0) }
     }
 
-    /// A number object as what it was made of.
+    /// A number object as a value of the type that it was made of.
     private func number(_ value: NSNumber) -> PropertyList {
         if value === NSNumber(value: true) { return true }
         if value === NSNumber(value: false) { return false }
