@@ -57,7 +57,7 @@ struct AllowedTypes {
 
     /// Adds the type of a class.
     ///
-    /// - Returns: Whether what its objects hold is decoded as what the list names.
+    /// - Returns: Whether the contents of its objects are decoded as the types of the list.
     private mutating func add(_ archivedClass: ArchivedClass) -> Bool {
         let name = archivedClass.name
         if let type = Self.libraryType(for: archivedClass) {
@@ -113,14 +113,14 @@ struct AllowedTypes {
     /// The types that need not be on a list.
     private static let values: Set = ["String", "MutableArchivedString", "ArchivedNumber"]
 
-    /// The types of the classes whose objects are shown as what they hold.
+    /// The types of the classes whose objects are shown as plain values.
     private static let plainTypes = [
         "NSString": "String", "NSLocalizableString": "String", "NSMutableString": "MutableArchivedString",
         "NSNumber": "ArchivedNumber", "NSData": "Data", "NSMutableData": "MutableArchivedData",
         "NSNull": "ArchivedNull",
     ]
 
-    /// The types that decode what they hold as what the list names.
+    /// The collection types, which decode their contents as the types of the list.
     private static let collections = [
         "NSArray": "ArchivedArray", "NSMutableArray": "ArchivedArray", "NSDictionary": "ArchivedDictionary",
         "NSMutableDictionary": "ArchivedDictionary", "NSSet": "ArchivedSet", "NSMutableSet": "ArchivedSet",

@@ -6,7 +6,7 @@ struct AuditReport {
     private var audit: ArchiveAudit
     /// The entry that is shown as number 0.
     private var firstNumber: UInt64 = 0
-    /// What a sequential archive has that its writer doesn't write.
+    /// The peculiarities of a sequential archive, which its writer never produces.
     private var oddities: [String] = []
     private let file: InputFiles.Name
     /// The path to the archive in a property list; nil for a file that is one.
@@ -24,7 +24,7 @@ struct AuditReport {
         if let mirror = document.mirror { take(mirror) }
     }
 
-    /// Says of a sequential archive what is in the file, rather than in its mirror.
+    /// Replaces the figures of a sequential archive's mirror by those of the file.
     private mutating func take(_ mirror: SequentialMirror) {
         firstNumber = SequentialMirror.firstNumber
         audit.byteCount = mirror.size
@@ -168,7 +168,7 @@ struct AuditReport {
 }
 
 extension ArchiveAudit.OddClass.Reason {
-    /// What is odd, in a few words.
+    /// The reason in a few words.
     fileprivate var words: String {
         switch self {
         case .unreadable: "it has no name that is text"

@@ -59,14 +59,14 @@ struct ClassTable {
         var count = 0
         var kinds: [ClassSummary.ValueKind: Int] = [:]
 
-        /// What is under the key, the most frequent first.
+        /// The kinds of values under the key, the most frequent first.
         var sortedKinds: [(kind: ClassSummary.ValueKind, count: Int)] {
             kinds.map { (kind: $0.key, count: $0.value) }
                 .sorted { ($1.count, $0.kind.description) < ($0.count, $1.kind.description) }
         }
     }
 
-    /// What tells classes apart.
+    /// The properties by which classes are distinguished.
     struct RowKey: Hashable {
         var archivedClass: ArchivedClass
         var versions: [Int]

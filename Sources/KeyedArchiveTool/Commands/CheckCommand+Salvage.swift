@@ -2,7 +2,7 @@ import KeyedArchiving
 import PropertyLists
 
 extension CheckCommand {
-    /// Writes what is intact of a damaged archive, and says what is lost.
+    /// Writes the intact parts of a damaged archive, and reports the losses.
     func salvage(_ file: InputFiles.Name, to output: String, on console: Console) throws(Failure) -> ExitStatus {
         let name = file.text
         let (bytes, budget) = try InputFile(file, limits: limits, on: console).read()
@@ -50,7 +50,7 @@ extension CheckCommand {
         if lines.count > limit { console.output.write("  … and \(lines.count - limit) more, see --all\n") }
     }
 
-    /// What is wrong with a file as JSON.
+    /// The problems of a file as JSON.
     static func json(_ verdict: Verdict, of file: InputFiles.Name) -> JSONValue {
         var members = file.line == nil ? [JSONValue.Member(key: "file", value: .text(file.text))] : file.origin
         members.append(JSONValue.Member(key: "valid", value: .scalar(.boolean(verdict.problems.isEmpty))))

@@ -78,17 +78,17 @@ struct ClassesCommand: Command {
         return status
     }
 
-    /// What is said of one file.
+    /// The report on one file.
     private struct Summary {
         var table = ClassTable()
         var types = AllowedTypes()
         /// How many bytes the file has.
         var size = 0
-        /// What stands for a file that failed, and the exit status of that.
+        /// The answer for a file that failed, and the exit status of the failure.
         var failure: (answer: [UInt8], status: ExitStatus)?
     }
 
-    /// What is said of one file; in JSON that is said of one that fails, too.
+    /// The report on one file; in JSON there is one for a file that fails, too.
     @Sendable private func answer(_ file: InputFiles.Name, on console: Console) throws(Failure) -> Summary? {
         do throws(Failure) {
             return try summary(file, on: console)
@@ -142,7 +142,7 @@ struct ClassesCommand: Command {
         }
     }
 
-    /// The name of a class, and beside a mangled one that which the class has in its source.
+    /// The name of a class, and for a mangled name also the name in the source.
     private func shown(_ name: String) -> String { name.escaped(limit: displayLimit) + name.nameInSource }
 
     private func printJSON(_ table: ClassTable, _ failures: [[UInt8]], on console: Console) {

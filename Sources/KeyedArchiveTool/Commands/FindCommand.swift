@@ -57,7 +57,7 @@ struct FindCommand: Command {
         """
 
     private let files: InputFiles
-    /// What is searched for; nil for archives.
+    /// The search term; nil for a search for archives.
     private let term: SearchTerm?
     private let printsJSON: Bool
     private let options: GraphOptions

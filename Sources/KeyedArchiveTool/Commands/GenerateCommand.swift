@@ -84,7 +84,7 @@ struct GenerateCommand: Command {
         return status
     }
 
-    /// What one file has.
+    /// The sampled types of one file.
     private struct Sample {
         var file: String
         var size: Int

@@ -50,7 +50,7 @@ struct GetCommand: Command {
     private let files: InputFiles
     private let path: ArchivePath
     private let form: GraphForm
-    /// What is printed as it is, instead of being shown.
+    /// The raw part to print, the text or the bytes; nil to print a form of the graph.
     private let part: ContentFormat.Part?
     private let options: GraphOptions
     private let limits: InputLimits
@@ -130,7 +130,7 @@ struct GetCommand: Command {
         return try shown.print(as: format, options, on: console.output).status
     }
 
-    /// Prints what is at the path as it is.
+    /// Prints the raw text or bytes of the values at the path.
     private func print(_ part: ContentFormat.Part, of shown: ShownFile, on console: Console) throws(Failure) {
         var options = options
         (options.maximumDepth, options.opensNestedArchives) = (0, false)

@@ -1,6 +1,6 @@
 import KeyedArchiving
 
-/// Moves what is at a path of a file to another, in its place.
+/// Moves the value at a path of a file to another path, in the file itself.
 struct MoveCommand: Command {
     static let name = "move"
     static let summary = "moves what is at a path to another path, in the file itself"

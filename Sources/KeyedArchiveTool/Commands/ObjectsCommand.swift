@@ -2,7 +2,7 @@ import KeyedArchiving
 import PropertyLists
 import SequentialArchives
 
-/// Prints the raw parts of an archive: what is stored, not what it stands for.
+/// Prints the raw parts of an archive: the stored objects, not the values that they represent.
 struct ObjectsCommand: Command {
     static let name = "objects"
     static let summary = "prints the table of objects as it is stored"

@@ -68,7 +68,7 @@ struct RewriteCommand: Command {
         return .done
     }
 
-    /// The archive, written again, and what is lost in that.
+    /// The archive, written again, and the losses of writing it as XML.
     private func rewritten(_ file: InputFile) throws(Failure) -> (bytes: [UInt8], loss: XMLLoss?) {
         let (stored, budget) = try file.read()
         if let archive = try file.sequentialArchive(in: stored) {
@@ -89,7 +89,7 @@ struct RewriteCommand: Command {
         }
     }
 
-    /// What a sequential archive holds, rather than the bytes that were read.
+    /// A sequential archive encoded anew from its contents, rather than copied from the bytes that were read.
     private func rewritten(_ archive: SequentialArchive) throws(Failure) -> [UInt8] {
         var archive = archive
         do throws(ArchiveError) {

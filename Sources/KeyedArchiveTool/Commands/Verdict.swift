@@ -1,15 +1,16 @@
 import KeyedArchiving
 import PropertyLists
 
-/// What `check` says of a file.
+/// The result of `check` for a file.
 struct Verdict {
-    /// What the file holds, in words.
+    /// The contents of the file, in words.
     var content = ""
     /// How many objects that is; nil if that isn't known.
     var objectCount: Int?
-    /// What is wrong, in file order; empty if the file is valid.
+    /// The problems, in file order; empty if the file is valid.
     var problems: [ArchiveError] = []
-    /// What is odd about the property list itself, and entries of dictionaries that are lost, unless the check is strict: then it is a problem.
+    /// The peculiarities of the property list itself, and lost entries of dictionaries; a strict check lists them as
+    /// problems instead.
     var oddities: [ArchiveError] = []
     /// Whether the file is an archive, a damaged one too, or a list that holds some.
     var isOfArchives = true
@@ -42,17 +43,17 @@ struct Verdict {
         }
     }
 
-    /// Takes what is odd about a property list.
+    /// Adds the peculiarities of a property list.
     mutating func note(_ found: [ArchiveError], isStrict: Bool) {
         if isStrict { problems += found } else { oddities += found }
     }
 
-    /// What is odd about the property list of an archive, and the dictionaries of the archive that lose an entry.
+    /// The peculiarities of the property list of an archive, and the dictionaries of the archive that lose an entry.
     private static func oddities(of archive: KeyedArchive) throws(ArchiveError) -> [ArchiveError] {
         archive.oddities + (try archive.lostEntries())
     }
 
-    /// What is wrong with an archive, with the path through the documents around it.
+    /// An error of an archive, with the path through the documents around it.
     private static func place(
         _ error: ArchiveError,
         at path: ArchivePath?,

@@ -1,7 +1,7 @@
 import KeyedArchiving
 import PropertyLists
 
-/// What was in a place and what is there now, in words that tell the two apart.
+/// The old and the new content of a place, in words that distinguish the two.
 struct ChangeText {
     private(set) var old: String
     private(set) var new: String

@@ -54,7 +54,7 @@ struct ComparedFile {
         return try KeyedArchive(bytes, limits: document.limits)
     }
 
-    /// The path in the file of what is at a path in the archive.
+    /// The path in the file for a path in the archive that was made of it.
     func path(of path: ArchivePath?) -> ArchivePath? {
         guard let path, var value = list, path.steps.first == .key(Self.key) else { return path }
         var steps: [ArchivePath.Step] = []

@@ -8,7 +8,7 @@ struct Comparison {
         var kind: ArchiveDifference.Change.Kind
         /// The paths in both files; nil where there is nothing.
         var oldPath, newPath: ArchivePath?
-        /// What is there in both files.
+        /// The contents in both files; nil where there is nothing.
         var old, new: GraphItem.Content?
         /// The key of a dictionary whose value is there, if no path says it.
         var oldKey, newKey: GraphItem.Content?
@@ -22,13 +22,13 @@ struct Comparison {
     private let limit: Int
     /// The budget for reading what differs.
     private var budget: Budget
-    /// The budget for reading what is said beside; it is left out where that doesn't suffice.
+    /// The budget for reading additional descriptions, which are left out if it doesn't suffice.
     private var sideBudget: Budget
 
     /// An archive that is compared, and where it is in the file.
     struct Side {
         let archive: KeyedArchive
-        /// The document that it is, which opens what is in its data.
+        /// The document of the file, which opens the documents in its data.
         let document: Document
         /// The steps that lead to it from the file.
         var path: [ArchivePath.Step] = []

@@ -2,7 +2,7 @@ import KeyedArchiving
 import PropertyLists
 
 extension GraphItem.Content {
-    /// What is at a place in JSON, without what it holds.
+    /// The content of a place in JSON, without nested contents.
     func json(_ dates: DateForm = .iso) -> JSONValue {
         switch self {
         case .null: .scalar(.null)
@@ -28,7 +28,7 @@ extension GraphItem.Content {
         return [name, JSONValue.Member(key: PropertyListString(mark), value: value)]
     }
 
-    /// What an object stands for, if it is said in one value.
+    /// The mark and the JSON of the value that an object represents, if it is a single value.
     private static func content(_ content: FoundationValue.Content, _ dates: DateForm) -> (String, JSONValue)? {
         switch content {
         case .null, .list, .set, .countedSet, .dictionary: nil

@@ -11,7 +11,7 @@ struct Conversion {
 
     /// The JSON of a file.
     ///
-    /// - Parameter isBare: Whether only what is built is in it: nothing derived, and data as they are.
+    /// - Parameter isBare: Whether it has only members that are built: nothing derived, and data unopened.
     func json(of bytes: [UInt8], isBare: Bool) throws(ArchiveError) -> [UInt8] {
         let document = try Document(bytes, charging: budget)
         return try text(
@@ -86,7 +86,7 @@ struct Conversion {
         return try text(try plain.list().plainJSON(dates))
     }
 
-    /// What an archive stands for; a property list stands for itself.
+    /// The plain value that an archive represents; a property list represents itself.
     private func plainValue(of bytes: [UInt8]) throws(ArchiveError) -> PropertyList {
         let document = try Document(bytes, charging: budget)
         if case .list(let list) = document.content { return list.root }
@@ -96,10 +96,10 @@ struct Conversion {
 
     // MARK: - From JSON
 
-    /// The file that JSON stands for.
+    /// The file that JSON represents.
     ///
-    /// - Parameter format: The form of a property list to write; nil for that which the JSON says, or binary. JSON of a
-    ///   sequential archive becomes one all the same.
+    /// - Parameter format: The form of a property list to write; nil for the form that the JSON names, or binary. JSON
+    ///   of a sequential archive becomes one all the same.
     func file(ofJSON bytes: [UInt8], format: PropertyListFormat?) throws(ArchiveError) -> [UInt8] {
         let json = try JSONReader.read(bytes, charging: budget)
         if let envelope = json[Envelope.key] {
@@ -197,9 +197,10 @@ struct Conversion {
         }
     }
 
-    /// What is built of JSON that nobody sees: errors have its paths, and say to edit it.
+    /// Builds a file from intermediate JSON that the user doesn't see: errors have its paths, and their remedies say to
+    /// convert the file to JSON and edit that.
     ///
-    /// - Parameter change: What has to be done to it, too.
+    /// - Parameter change: Another edit that the JSON needs.
     private func built(
         _ change: String,
         _ build: () throws(ArchiveError) -> [UInt8]

@@ -1,14 +1,14 @@
 import PropertyLists
 
-/// What a program wants that knows nothing of archives: Foundation's values as what they stand for, other objects as
-/// dictionaries of their fields, without classes.
+/// The plain form of an archive, for programs that know nothing of archives: Foundation's objects as the values that
+/// they represent, other objects as dictionaries of their fields, without classes.
 ///
 /// It is made of the JSON of the graph form.
 struct PlainList {
     private let document: JSONValue
-    /// What the list is charged to.
+    /// The budget for the list.
     private let budget: DocumentBudget
-    /// What has a number in the JSON.
+    /// The objects that have a number in the JSON, by number.
     private var bodies: [PropertyList: JSONValue] = [:]
     /// The objects that lie around the current place, with their paths.
     private var open: [PropertyList: PathLink] = [:]
@@ -99,7 +99,7 @@ struct PlainList {
         return try self.body(body, id)
     }
 
-    /// An object that several places refer to: again, if it is what Foundation's values stand for.
+    /// An object that several places refer to: repeated, if it is a value of Foundation's.
     private mutating func body(_ json: JSONValue, _ id: PropertyList) throws(ArchiveError) -> JSONValue {
         if let place = open[id] ?? done[id] {
             try charge(values: 2, textSize: place.textSize)
@@ -113,7 +113,7 @@ struct PlainList {
         return value
     }
 
-    /// Whether an object is what Foundation's values stand for.
+    /// Whether an object is a value of Foundation's.
     private static func isFoundationValue(_ members: [JSONValue.Member]) -> Bool {
         isDictionary(members)
             || members.contains {
@@ -127,7 +127,7 @@ struct PlainList {
         return name.map { ["NSDictionary", "NSMutableDictionary"].contains($0) } ?? true
     }
 
-    /// What the members of an object say.
+    /// The plain form of the members of an object.
     ///
     /// - Parameter mayBeUnkeyed: Whether values may be there that were encoded without keys; else their names are keys
     ///   like any other.
@@ -161,7 +161,7 @@ struct PlainList {
         return try entries(fields, mayBeUnkeyed: mayBeUnkeyed)
     }
 
-    /// What a mark says that an object stands for; nil if its fields say it.
+    /// The plain form of the value that a mark gives for an object; nil if the object is given by its fields.
     private mutating func content(
         _ mark: String,
         _ json: JSONValue,
@@ -307,7 +307,7 @@ struct PlainList {
 }
 
 extension JSONValue {
-    /// The plain form as a property list: what is nil is left out, and NSNull in lists is the text `$null`.
+    /// The plain form as a property list: nil values are left out, and NSNull in lists is the text `$null`.
     var plainPropertyList: PropertyList {
         switch content {
         case .scalar(.null): "$null"

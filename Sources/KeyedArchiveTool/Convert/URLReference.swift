@@ -34,7 +34,7 @@ struct URLReference {
         return text
     }
 
-    /// What the reference stands for where it is relative to a base: section 5.2.2.
+    /// The reference resolved against a base: section 5.2.2.
     func resolved(against base: URLReference) -> URLReference {
         var whole = self
         guard scheme == nil else { return whole }

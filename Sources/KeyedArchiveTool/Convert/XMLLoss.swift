@@ -1,7 +1,7 @@
 import KeyedArchiving
 import PropertyLists
 
-/// What other programs don't find again of a property list that was written as XML.
+/// The losses that other programs see in a property list that was written as XML.
 struct XMLLoss {
     private var controlCount = 0
     private var returnCount = 0
@@ -21,7 +21,7 @@ struct XMLLoss {
         }
     }
 
-    /// What people are told of it; nil if nothing is lost.
+    /// A note for people about the losses; nil if nothing is lost.
     var note: String? {
         var parts: [String] = []
         var characters: [String] = []
