@@ -9,9 +9,9 @@ struct ArchiveSearch {
     private let document: Document
     /// Whether archives in the data of archives are found, too, after all others.
     private let includesNested: Bool
-    /// Whether the document itself was looked at.
+    /// Whether the document itself was visited.
     private var hasBegun = false
-    /// The containers around the value that is looked at, the innermost last.
+    /// The containers around the current value, the innermost last.
     private var open: [Container] = []
     /// Data of archives, to be opened after all else.
     private var waiting: [DocumentData] = []
@@ -21,7 +21,7 @@ struct ArchiveSearch {
     /// Why data couldn't be opened though they surely are a document, with their paths.
     private var damages: [ArchiveError] = []
 
-    /// A container of a list, and how much of it was looked at.
+    /// A container of a list, and the position of the search in it.
     private struct Container {
         let path: PathLink?
         let value: PropertyList
@@ -77,7 +77,7 @@ struct ArchiveSearch {
         return nil
     }
 
-    /// Looks at a value of a list: opens data, and has what a container holds looked at next.
+    /// Visits a value of a list: opens data, and adds a container to those whose contents come next.
     private mutating func look(
         at value: PropertyList,
         _ path: PathLink?,
@@ -112,13 +112,13 @@ struct ArchiveSearch {
         }
     }
 
-    /// Takes the reasons for which data that surely are documents couldn't be opened, of those met since the last time.
+    /// Takes the errors of data that surely are documents but couldn't be opened, as found since the last call.
     mutating func takeDamages() -> [ArchiveError] {
         defer { damages = [] }
         return damages
     }
 
-    /// Notes what is in the data of an archive.
+    /// Adds the documents in the data of an archive to the search.
     private mutating func found(_ archive: Document) throws(ArchiveError) -> Document {
         guard includesNested, let keyed = archive.archive else { return archive }
         let finder = PathFinder(archive: keyed)

@@ -2,7 +2,7 @@ import KeyedArchiving
 import PropertyLists
 
 extension Document {
-    /// What a path leads to.
+    /// The place that a path leads to.
     struct Place {
         /// The value; nil for a whole archive, where a path ends with `!`.
         var value: PropertyList?
@@ -81,7 +81,7 @@ extension Document {
 }
 
 extension Document.Content {
-    /// All that a pattern leads to; what is found is charged to the budget.
+    /// All places that a pattern leads to, charged to the budget.
     ///
     /// - Throws: ``KeyedArchiving/ArchiveError/Code/valueNotFound`` if there is nothing.
     func matches(_ pattern: ArchivePath, charging budget: DocumentBudget) throws(ArchiveError) -> [ArchiveView] {

@@ -1,7 +1,8 @@
 import KeyedArchiving
 import PropertyLists
 
-/// A file, or what is in data of one: an archive of either kind, or a property list that may hold archives in its data.
+/// The content of a file, or of data in one: an archive of either kind, or a property list that may hold archives in
+/// its data.
 struct Document {
     enum Content {
         case archive(KeyedArchive)
@@ -16,7 +17,7 @@ struct Document {
     var depth: Int
     /// The path that leads to it through the documents around it; nil for a file.
     let path: ArchivePath?
-    /// What the file may take, with all that is in it.
+    /// The budget for the file with all documents in it.
     let budget: DocumentBudget
 
     /// Opens a file.
@@ -40,9 +41,9 @@ struct Document {
 
     // MARK: - What is in data
 
-    /// Opens what is in data of this document: an archive of either kind or another property list.
+    /// Opens the document in data of this one: an archive of either kind or another property list.
     ///
-    /// - Returns: Nil for what is nothing of that.
+    /// - Returns: Nil for other data.
     /// - Throws: ``KeyedArchiving/ArchiveError/Code/limitExceeded``.
     func open(_ bytes: [UInt8]) throws(ArchiveError) -> Document? {
         try data(bytes)?.open(charging: budget)
@@ -177,7 +178,7 @@ extension [UInt8] {
 }
 
 extension PropertyList {
-    /// Whether this is what is left of an archive, rather than another list.
+    /// Whether this is a damaged archive, rather than another list.
     var hasKeyOfArchives: Bool {
         guard case .dictionary(let dictionary) = self else { return false }
         return ["$archiver", "$objects", "$top"].contains { dictionary[$0] != nil }

@@ -1,21 +1,21 @@
 import KeyedArchiving
 import PropertyLists
 
-/// What one input document may take, from reading it to the last byte printed of it.
+/// The budget for one input document, from reading it to the last byte printed of it.
 ///
-/// A file, all that is opened in its data, and whatever is made and printed of them have one budget together. What is
-/// kept or repeated is charged here. A single call of the library has its own bounds in proportion to what it reads;
-/// what it takes meanwhile is free again when it returns, so that such peaks don't add up.
+/// A file, all documents opened in its data, and all values and text made of them share one budget. Memory that is kept
+/// and text that is repeated are charged here. A single call of the library has separate bounds in proportion to its
+/// input; its temporary memory is free again when it returns, so that such peaks don't add up.
 final class DocumentBudget {
     let limits: InputLimits
     private var budget: Budget
     private var outputLeft: Int
 
-    /// What opening data takes for each of its bytes: they themselves, and the tables by which they are read.
+    /// The cost of opening data, for each byte: the byte itself, and the tables by which it is read.
     static let openingCost = 16
-    /// What a value of JSON or of a property list takes, without its text.
+    /// The cost of a value of JSON or of a property list, in bytes, without its text.
     static let valueCost = 40
-    /// What an array or a dictionary takes, without its values.
+    /// The cost of an array or a dictionary, in bytes, without its values.
     static let containerCost = 64
 
     /// Creates the budget of a document that is read from so many bytes.
@@ -50,7 +50,7 @@ final class DocumentBudget {
         outputLeft -= size
     }
 
-    /// The limits for a call of the library, which may take what is left.
+    /// The limits for a call of the library, which may use the remaining memory.
     var remaining: Limits {
         var limits = limits.limits
         limits.memory = min(limits.memory, budget.unusedMemory)

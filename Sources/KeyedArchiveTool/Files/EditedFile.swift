@@ -12,14 +12,14 @@ struct EditedFile {
     private let budget: DocumentBudget
     private let content: Content
 
-    /// What is edited, by what edits it.
+    /// The edited document, by its kind.
     private enum Content {
         case archive(EditedInPlace<KeyedArchive>)
         case sequential(SequentialPathEditor)
         case list(EditedInPlace<PropertyListDocument>)
     }
 
-    /// What is edited without a copy of what was changed before.
+    /// A holder of a document, so that edits change it in place without a copy.
     private final class EditedInPlace<Value> {
         var value: Value
 
@@ -209,7 +209,7 @@ struct EditedFile {
         }
     }
 
-    /// What was renamed.
+    /// The results of renaming classes.
     struct Renamed {
         var recordCount = 0
         var nameCount = 0
@@ -251,7 +251,7 @@ struct EditedFile {
             if formerFamily != nil, formerFamily != family { formerNames.insert(former) }
         }
 
-        /// What the names may do to the objects, for people.
+        /// Notes for people about the effects of the new names.
         var notes: [String] {
             takenNames.sorted().map {
                 "another class is named \($0.quoted()) already: programs read the objects of both as one class"

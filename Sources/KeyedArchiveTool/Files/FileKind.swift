@@ -2,7 +2,7 @@ import KeyedArchiving
 import PropertyLists
 import SequentialArchives
 
-/// What bytes are, told from the first ones; the one place that knows.
+/// The kind of a file, recognized by its first bytes; the only place that decides it.
 enum FileKind {
     /// A property list, as far as its beginning says.
     case propertyList(PropertyListFormat)
@@ -18,7 +18,7 @@ enum FileKind {
     case unknownText
     case unknown
 
-    /// How many bytes are looked at.
+    /// The number of bytes to read for recognizing the kind.
     static let headSize = 4096
 
     /// Tells the kind of bytes.
@@ -42,7 +42,7 @@ enum FileKind {
         }
     }
 
-    /// What is in data of this kind, if it is known and no property list, such as `a gzip file`.
+    /// The name of this kind, if it is known and no property list, such as `a gzip file`.
     var name: String? {
         switch self {
         case .sequential: "a sequential archive"
@@ -89,7 +89,7 @@ enum FileKind {
         if case .sequential = self { true } else { false }
     }
 
-    /// White space is what an XML property list may follow, and nothing else.
+    /// Whether bytes are only white space that may come before an XML property list.
     private static func isBlank(_ bytes: [UInt8]) -> Bool {
         let format = PropertyListFormat(recognizing: bytes)
         guard format == nil || format == .openStep else { return false }

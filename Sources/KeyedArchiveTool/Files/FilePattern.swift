@@ -26,7 +26,7 @@ struct FilePattern {
     private static let star = UInt8(ascii: "*")
     private static let slash = UInt8(ascii: "/")
 
-    /// Which beginnings of the pattern fit the text read so far, kept for one character after the other.
+    /// Whether a pattern fits a text; while reading, it tracks the prefixes of the pattern that fit the text so far.
     private static func fit(_ pattern: [UInt8], _ text: ArraySlice<UInt8>) -> Bool {
         var fits = [Bool](repeating: false, count: pattern.count + 1)
         reach(0, of: pattern, in: &fits)

@@ -10,7 +10,7 @@ struct InputFile {
     var limits: InputLimits
     /// The descriptor of standard input.
     private let standardInput: Int32
-    /// What was read already of standard input.
+    /// The bytes of standard input that were read already.
     private let head: [UInt8]
     /// The line of standard input, or of the file, that this is.
     private let line: LinedInput.Line?
@@ -178,7 +178,7 @@ struct InputFile {
         }
     }
 
-    /// What is in a file, if it was named; of one that was found in a folder only if it is an archive or holds some.
+    /// The document in a file that was named; for a file found in a folder, only if it is an archive or holds some.
     func document(of file: InputFiles.Name) throws(Failure) -> Document? {
         guard let (bytes, budget) = try read(file) else { return nil }
         let document = try document(bytes, charging: budget)
@@ -193,13 +193,13 @@ struct InputFile {
         }
     }
 
-    /// What is in the file: an archive or another property list.
+    /// The document in the file: an archive or another property list.
     func document() throws(Failure) -> Document {
         let (bytes, budget) = try read()
         return try document(bytes, charging: budget)
     }
 
-    /// What bytes of the file are.
+    /// The document in bytes of the file.
     func document(_ bytes: [UInt8], charging budget: DocumentBudget) throws(Failure) -> Document {
         do throws(ArchiveError) {
             return try Document(bytes, charging: budget)

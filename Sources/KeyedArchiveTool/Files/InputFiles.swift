@@ -11,9 +11,9 @@ struct InputFiles {
         var isFound = false
         /// At which byte of the file the document begins that is meant, if that isn't the whole file.
         var offset: Int?
-        /// Why it isn't known what is there.
+        /// The error that prevented reading the place.
         var fault: SystemError?
-        /// What was read already of standard input.
+        /// The bytes of standard input that were read already.
         var head: [UInt8] = []
         /// The line of standard input, or of a file of text, that the document is.
         var line: LinedInput.Line?

@@ -47,10 +47,10 @@ enum InputLimits: String, CaseIterable {
         }
     }
 
-    /// How many times the size of a document may be printed of it.
+    /// The size of the text printed of a document, as a multiple of the document's size.
     ///
-    /// What is printed of genuine archives takes up to 8 times their size, and 40 times that of an archive of nothing
-    /// but booleans.
+    /// The text printed of genuine archives takes up to 8 times their size, and 40 times the size of an archive of
+    /// nothing but booleans.
     var outputFactor: Int {
         switch self {
         case .untrusted, .default: 48

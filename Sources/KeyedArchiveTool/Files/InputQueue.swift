@@ -1,7 +1,7 @@
-/// What a command works on, one after the other: files, and the lines of standard input and of files of text that hold
+/// The inputs of a command, one after the other: files, and the lines of standard input and of text files that hold
 /// many documents.
 ///
-/// It is asked by one thread at a time.
+/// One thread at a time may use it.
 final class InputQueue: @unchecked Sendable {
     /// The files; standard input is one of them.
     let files: [InputFiles.Name]

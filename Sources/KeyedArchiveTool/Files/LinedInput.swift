@@ -13,7 +13,7 @@ final class LinedInput {
     /// How many bytes a line may have.
     private let limit: Int
     private var buffer: [UInt8]
-    /// What was read and not handed out.
+    /// The buffered bytes, of which those before `start` were handed out.
     private var bytes: [UInt8] = []
     private var start = 0
     private var isAtEnd = false
@@ -46,7 +46,7 @@ final class LinedInput {
         if isFile { close(descriptor) }
     }
 
-    /// What was read and not handed out.
+    /// The bytes that were read and not handed out.
     var rest: [UInt8] { Array(bytes[start...]) }
 
     // MARK: - What it is
@@ -170,7 +170,7 @@ final class LinedInput {
         return Line(number: lineCount, text: text, fault: fault)
     }
 
-    /// Reads what is there; false at the end.
+    /// Reads the available bytes; false at the end.
     private func readMore() throws(SystemError) -> Bool {
         guard !isAtEnd else { return false }
         let count = try Descriptor.readSome(from: descriptor, into: &buffer)

@@ -1,7 +1,7 @@
 /// A file that a command writes; `-` is standard output.
 struct OutputFile {
     private let name: String
-    /// What to do where the file can't be replaced.
+    /// The remedy for a file that can't be replaced.
     private let remedy: String
 
     init(_ name: String, remedy: String = "name another file") {

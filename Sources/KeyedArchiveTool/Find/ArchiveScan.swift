@@ -30,7 +30,7 @@ struct ArchiveScan {
     /// The end of the last text, in which nothing else is looked for.
     private var textEnd = 0
 
-    /// How many bytes are looked at at once.
+    /// The number of bytes searched at a time.
     private static let windowSize = 1 << 20
     /// How many binary lists may be open; most are none, and of more the oldest are forgotten.
     private static let maximumOpenCount = 1 << 13
@@ -64,7 +64,7 @@ struct ArchiveScan {
         self.budget = budget
     }
 
-    /// What begins at a position; nil if nothing does that ends.
+    /// The archive or list that begins at a position; nil if none does, or if it is incomplete.
     mutating func place(at position: Int) throws(ScanFailure) -> Place? {
         var found: Place?
         try run(from: position, onlyThere: true) { place throws(ScanFailure) in
@@ -121,7 +121,7 @@ struct ArchiveScan {
 
     // MARK: - Beginnings
 
-    /// What begins at a position, or ends there, if it is known where.
+    /// Notes a beginning found at a position; returns an archive or list that is complete with it.
     private mutating func found(_ beginning: Beginning, at position: Int) throws(ScanFailure) -> Place? {
         guard position >= textEnd else { return nil }
         switch beginning {
@@ -207,7 +207,7 @@ struct ArchiveScan {
         }
     }
 
-    /// Which of the open lists begins at a position.
+    /// The index of the open list that begins at a position.
     private func openNumber(of position: Int) -> Int? {
         var (low, high) = (0, open.count)
         while low < high {

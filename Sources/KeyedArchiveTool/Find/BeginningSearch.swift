@@ -1,4 +1,4 @@
-/// Finds where any of several beginnings stands in bytes, of which most are never looked at.
+/// Finds any of several beginnings in bytes, most of which it skips unread.
 ///
 /// All beginnings have one length. Two bytes at a time are looked up in a table, which says how far on the next
 /// beginning can stand at the least that has these two (the method of Wu and Manber).

@@ -5,10 +5,11 @@ import PropertyLists
 struct ContentFormat: GraphFormat {
     static var isForPeople: Bool { true }
 
-    /// What is printed of each value.
+    /// The part of each value that is printed.
     enum Part { case text, bytes }
 
-    /// What isn't that, as it would be shown, and whether it is of the other part; nil if everything is that.
+    /// A value without the part, as a tree would show it, and whether it has the other part; nil if all values have the
+    /// part.
     private(set) var refused: (shown: String, isOtherPart: Bool)?
 
     private let part: Part

@@ -33,7 +33,7 @@ struct FoundArchive {
         return found.sorted { $0.place.range.lowerBound < $1.place.range.lowerBound }
     }
 
-    /// What is at a place; nil if it is no archive.
+    /// Opens the archive at a place; nil if it is no archive.
     private init?(_ bytes: [UInt8], at place: ArchiveScan.Place, charging budget: DocumentBudget) throws(ScanFailure) {
         self.place = place
         let fileKind = FileKind(bytes)

@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// A regular expression whose search takes time in proportion to the text and to the expression, whatever both are.
+/// A regular expression whose search always takes time in proportion to the text and to the expression.
 ///
 /// All ways of matching are followed at once (Thompson's construction), so that no text makes it try one after another.
 /// It knows characters, `.`, classes in brackets, `\d`, `\w`, `\s` and their opposites, `\b`, `^`, `$`, groups, `|`,
@@ -14,7 +14,7 @@ struct LinearPattern: Sendable {
         case found
     }
 
-    /// What has to hold between two characters.
+    /// A condition between two characters.
     fileprivate enum Check { case start, end, wordBoundary }
 
     private var states: [State] = [.found]
@@ -130,7 +130,7 @@ struct LinearPattern: Sendable {
 
     /// The states that a text has come to.
     private struct ActiveStates {
-        /// States that follow a character, before they are looked at.
+        /// States that follow a character, before they are expanded.
         var waiting: [Int] = []
         /// States that take a character.
         var taken: [Int] = []
@@ -311,7 +311,7 @@ private struct PatternParser {
         }
     }
 
-    /// What is after a backslash.
+    /// Reads the class of characters after a backslash.
     private mutating func escape() throws(Failure) -> CharacterClass {
         guard let scalar = current else { throw wrong("ends with a backslash") }
         position += 1
@@ -352,7 +352,7 @@ private struct PatternParser {
         return characters
     }
 
-    /// A character in brackets, or what is after a backslash.
+    /// Reads a character in brackets, or a class after a backslash.
     private mutating func member() throws(Failure) -> CharacterClass {
         guard let scalar = current else { throw wrong("needs a closing bracket") }
         position += 1

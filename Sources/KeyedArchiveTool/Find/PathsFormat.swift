@@ -31,7 +31,7 @@ struct PathsFormat: GraphFormat {
     /// The archives that are being shown, each held in data of the one before.
     private var archives = [OpenArchive()]
 
-    /// The places at which what is shown begins.
+    /// The places at which the shown graph begins.
     enum Starts {
         /// The beginning of the file.
         case file
@@ -65,7 +65,7 @@ struct PathsFormat: GraphFormat {
     private struct OpenArchive {
         /// The places of its objects.
         var places: [UID: Int] = [:]
-        /// The objects that were searched, and don't hold what is searched for.
+        /// The objects that were searched, and don't contain a match.
         var searched: Set<UID> = []
         /// Whether objects of a class are searched for, by the numbers of class records.
         var classes: [UID: Bool] = [:]
@@ -86,8 +86,8 @@ struct PathsFormat: GraphFormat {
     ///
     /// - Parameters:
     ///   - file: The name that lines begin with.
-    ///   - starts: Where what is shown begins.
-    ///   - search: Which lines are printed; nil for all.
+    ///   - starts: The places at which the shown graph begins.
+    ///   - search: The search term for the lines to print; nil for all lines.
     ///   - form: How lines are printed.
     init(
         _ console: Console,

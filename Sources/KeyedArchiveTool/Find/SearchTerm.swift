@@ -1,11 +1,11 @@
 import KeyedArchiving
 import PropertyLists
 
-/// What is searched for in archives.
+/// A term to search for in archives.
 enum SearchTerm: Sendable {
     /// A part of texts and of dictionary keys.
     case text(TextSearch)
-    /// What a regular expression matches in texts and in dictionary keys.
+    /// Texts and dictionary keys that a regular expression matches.
     case pattern(LinearPattern)
     /// A number of any kind; whole ones by their digits.
     case number(Double, digits: String?)
@@ -29,7 +29,7 @@ enum SearchTerm: Sendable {
         self = .date(text)
     }
 
-    /// What looking at an item takes, in steps.
+    /// The cost of searching an item, in steps.
     func cost(of item: GraphItem, inKeyOnly isKeyOnly: Bool) -> Int {
         let size = item.texts(inKeyOnly: isKeyOnly).reduce(1) { $0.addingOrMaximum($1.size) }
         return switch self {
