@@ -27,7 +27,7 @@ struct Diagram {
 
     /// How many plain values a box shows.
     private static let lineLimit = 24
-    /// How many arrows are kept; a diagram with more can't be looked at.
+    /// The maximum number of arrows kept; a diagram with more is unreadable.
     private static let keptCount = 1 << 20
     private var arrowCount = 0
 
@@ -62,7 +62,7 @@ struct Diagram {
 
     /// Draws the diagram, within bounds.
     ///
-    /// - Parameter hint: What to do to see what was left out.
+    /// - Parameter hint: The advice for showing parts that were left out.
     func text<Syntax: DiagramSyntax>(in syntax: Syntax.Type, bounds: DiagramBounds, hint: String) -> [String] {
         let chosen = chosenBoxes(Syntax.self, bounds)
         let isChosen = Set(chosen)
@@ -145,12 +145,12 @@ struct DiagramBounds {
     /// How many bytes all arrows take.
     var arrowSize: Int
 
-    /// What Mermaid draws: it refuses more than 50,000 characters and more than 500 arrows.
+    /// The bounds for Mermaid, which refuses more than 50,000 characters and more than 500 arrows.
     static let mermaid = DiagramBounds(boxes: 150, boxSize: 30_000, arrows: 450, arrowSize: 17_000)
-    /// What Graphviz draws in some seconds.
+    /// The bounds for Graphviz, for drawing in some seconds.
     static let dot = DiagramBounds(boxes: 400, boxSize: 200_000, arrows: 1500, arrowSize: 200_000)
 
-    /// As many boxes as the user asked for, with all that belongs to them.
+    /// The bounds for the number of boxes that the user asked for, without other limits.
     static func boxes(_ count: Int) -> DiagramBounds {
         DiagramBounds(boxes: count, boxSize: .max, arrows: .max, arrowSize: .max)
     }
@@ -185,6 +185,6 @@ protocol DiagramSyntax {
     static var formatName: String { get }
     static func box(_ name: String, _ lines: [String], color: Int?) -> String
     static func arrow(_ from: String, _ to: String, _ label: String) -> String
-    /// What says how boxes of a color look, if they don't say it themselves.
+    /// The style definition for boxes of a color, in syntaxes whose boxes don't include their style.
     static func style(ofColor color: Int) -> String
 }

@@ -16,7 +16,7 @@ struct DiagramFormat<Syntax: DiagramSyntax>: GraphFormat {
     private var archiveCount = 0
     private var containerCount = 0
 
-    /// What is being visited: a box, or a collection folded into one.
+    /// The visited object: a box, or a collection folded into one.
     private struct Frame {
         var box: Int
         /// The prefix of the names of boxes in the same archive, since each archive has its own UIDs.

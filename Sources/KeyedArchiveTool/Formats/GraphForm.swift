@@ -7,7 +7,7 @@ enum GraphForm: String, CaseIterable {
     /// Whether the form is JSON.
     var isJSON: Bool { self == .json || self == .plain }
 
-    /// What the help of a command says of them.
+    /// The help text about the forms.
     static let help = """
           --format FORMAT  tree for people (the default); json or xml for programs; mermaid or dot (Graphviz) for a
                            diagram with a box for each object, in which collections are folded into arrows
@@ -18,7 +18,7 @@ enum GraphForm: String, CaseIterable {
                            html for one page with a tree to open, to search and to follow, which loads nothing
         """
 
-    /// What is before all files, and after them.
+    /// The texts before all files, and after them.
     private var prologue: String {
         switch self {
         case .xml: XMLFormat.prologue
@@ -35,7 +35,7 @@ enum GraphForm: String, CaseIterable {
         }
     }
 
-    /// Prints what is around all files, and them.
+    /// Prints all files, and the text before and after them.
     func printDocument<Failure>(
         layout: JSONFormat.Layout = .single,
         on console: Console,
@@ -60,9 +60,9 @@ enum GraphForm: String, CaseIterable {
         }
     }
 
-    /// Prints a file, or what is at a path of it.
+    /// Prints a file, or the value at a path of it.
     ///
-    /// - Returns: Whether all could be read, where the answer to a line is all that says so.
+    /// - Returns: Whether all parts could be read, if the answer to a line is the only report of it.
     func show(
         _ document: Document,
         of name: InputFiles.Name,
@@ -99,14 +99,14 @@ enum GraphForm: String, CaseIterable {
     }
 }
 
-/// A file that is printed as a graph, or what is at a path of it.
+/// A file that is printed as a graph, or the value at a path of it.
 struct ShownFile {
     let document: Document
     let name: String
     var path: ArchivePath?
-    /// Whether what is printed is the answer to a line, which is all that says what couldn't be read.
+    /// Whether the output is the answer to a line, which is the only report of unreadable parts.
     var isAnswer = false
-    /// What a pattern leads to, of which only these values themselves are shown.
+    /// The places that a pattern leads to; only their own values are shown.
     var matches: [ArchiveView]?
 
     /// Prints it.
@@ -143,7 +143,7 @@ struct ShownFile {
 
     /// Prints the graph form of JSON.
     ///
-    /// - Returns: Whether all could be read, for a line; what is printed otherwise fails if it couldn't.
+    /// - Returns: Whether all parts could be read, for a line; other output throws an error for unreadable parts.
     func printJSON(
         _ options: GraphOptions,
         from origin: [JSONValue.Member],

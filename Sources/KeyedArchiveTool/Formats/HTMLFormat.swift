@@ -17,7 +17,7 @@ struct HTMLFormat: GraphFormat {
     /// How many items were left out, since the page is large enough.
     private var omittedCount = 0
 
-    /// What is being visited.
+    /// The visited node.
     private struct Frame {
         /// The prefix of the numbers of objects, since each archive has its own.
         var archive: String
@@ -80,7 +80,7 @@ struct HTMLFormat: GraphFormat {
         write("{\"s\":\"p\",\"t\":\(Self.string(text))}")
     }
 
-    /// Whether there is room for more; what is in something left out is left out, too.
+    /// Whether there is room for more; the contents of an omitted node are omitted, too.
     private var hasRoom: Bool { frames.last?.isOmitted != true && output.count - start < Self.maximumSize }
 
     /// Writes a node, with a comma if it isn't the first one where it is.

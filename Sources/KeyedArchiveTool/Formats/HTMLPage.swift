@@ -3,7 +3,7 @@
 /// It has all that it needs in itself, and says that it may load nothing else. Its script makes elements from text
 /// only, so that nothing of an archive becomes markup.
 enum HTMLPage {
-    /// What is before the nodes of files, and after them.
+    /// The texts before the nodes of files, and after them.
     static let prologue = """
         <!DOCTYPE html>
         <html lang="en">

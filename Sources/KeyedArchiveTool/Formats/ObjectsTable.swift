@@ -6,7 +6,7 @@ struct ObjectsTable {
     private let objects: PropertyListArray
     private let output: TextOutput
     private let palette: Palette
-    /// What tells the byte at which an object begins, if that is shown.
+    /// The archive that knows the byte offsets of objects, if these are shown.
     private let archive: KeyedArchive?
     /// The names of classes by the UIDs of their records, which many objects share.
     private var classNames: [UID: String] = [:]

@@ -13,7 +13,7 @@ struct StableNames {
     private var open: [PathLink?] = []
     private var continuedCount = 0
 
-    /// Creates names for what is at a path, or for a whole archive.
+    /// Creates names for the graph at a path, or for a whole archive.
     init(at path: ArchivePath = ArchivePath()) {
         start = path.steps.reduce(nil) { PathLink($1, after: $0) }
     }

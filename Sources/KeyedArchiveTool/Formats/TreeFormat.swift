@@ -65,7 +65,7 @@ struct TreeFormat: GraphFormat {
 }
 
 extension GraphItem {
-    /// Whether this is the archive or the list of the file, which needs no line of its own.
+    /// Whether this is the archive or the list of the file, which needs no separate line.
     fileprivate var isWholeFile: Bool {
         guard case .root = label else { return false }
         switch content {

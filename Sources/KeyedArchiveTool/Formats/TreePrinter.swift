@@ -61,7 +61,7 @@ struct TreePrinter {
         }
     }
 
-    /// What is at a place, in one line.
+    /// The content of a place, in one line.
     func content(_ content: GraphItem.Content) -> String {
         switch content {
         case .null: palette.paint("nil", .note)
@@ -107,7 +107,7 @@ struct TreePrinter {
         }
     }
 
-    /// A name, and beside a mangled one that which the class has in its source.
+    /// The name of a class, and for a mangled name also the name in the source.
     private func className(_ name: String) -> String {
         palette.paint(PropertyListString(name).asName, .className) + name.nameInSource
     }

@@ -19,7 +19,7 @@ struct XMLFormat: GraphFormat {
 
         """
 
-    /// What is before the first archive and after the last one.
+    /// The texts before the first archive and after the last one.
     static let prologue = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<archives>\n"
     static let epilogue = "</archives>\n"
 

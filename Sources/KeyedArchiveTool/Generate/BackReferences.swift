@@ -1,7 +1,7 @@
 import KeyedArchiving
 import PropertyLists
 
-/// Which fields lead back to an object that the one with the field is in: a child's parent, for instance.
+/// The fields that lead back to an enclosing object: a child's parent, for instance.
 ///
 /// The objects of an archive are walked depth first from the top level, on a list rather than the stack. A reference to
 /// an object that is still being walked leads back.

@@ -1,8 +1,8 @@
 import KeyedArchiving
 
-/// Which sampled classes hold each other directly, rather than in arrays or dictionaries.
+/// The sampled classes that hold each other directly, rather than in arrays or dictionaries.
 ///
-/// Structures of such classes would have no end.
+/// Structures of such classes would have infinite size.
 struct ClassCycles {
     private var positions: [String: Int] = [:]
     private let components: StrongComponents

@@ -96,7 +96,7 @@ struct CodingableSource {
             """
     }
 
-    /// What is in a class.
+    /// The parts of a class's source.
     private struct Body {
         var names: SwiftNames
         var choices = ""

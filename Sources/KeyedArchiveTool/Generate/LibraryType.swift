@@ -74,7 +74,7 @@ struct LibraryType: Equatable {
         return table
     }()
 
-    /// The classes whose objects are shown as what they hold: strings, data, collections and the null object.
+    /// The classes whose objects are decoded as plain values: strings, numbers, data, collections and the null object.
     static let plainClasses: Set<String> = [
         "NSNull", "NSString", "NSMutableString", "NSLocalizableString", "NSData", "NSMutableData", "NSNumber",
         "NSArray", "NSMutableArray", "NSOrderedSet", "NSMutableOrderedSet", "NSSet", "NSMutableSet", "NSCountedSet",
@@ -84,7 +84,7 @@ struct LibraryType: Equatable {
     /// Whether objects of a class are colors.
     static func isColor(_ className: String) -> Bool { byClassName[className]?.codingable == "ArchivedColor" }
 
-    /// Whether the library has a type for a class, or shows its objects as what they hold.
+    /// Whether the library has a type for a class, or decodes its objects as plain values.
     static func knows(_ className: String) -> Bool {
         plainClasses.contains(className) || LibraryType(ofClass: className) != nil
     }

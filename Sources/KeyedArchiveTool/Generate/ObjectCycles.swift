@@ -25,7 +25,7 @@ struct ObjectCycles {
 
     private struct Edge {
         var target: Int
-        /// The number of the field; nil for what is in a collection.
+        /// The number of the field; nil for an element of a collection.
         var field: Int?
     }
 
@@ -77,10 +77,10 @@ struct ObjectCycles {
         var fields: [Field] = []
         /// The objects that are neither collections nor values.
         var classNames: [(node: Int, name: String)] = []
-        /// What each reference leads to, those of the top level and of values included.
+        /// The target of each reference, those of the top level and of values included.
         var references: [UInt32] = []
 
-        /// What a reference takes, as an edge too, with the lists in which fields are tried.
+        /// The cost of a reference in bytes, as an edge too, with the lists in which fields are tried.
         private static let referenceCost = 48
 
         init(_ archive: KeyedArchive, charging document: DocumentBudget) throws(ArchiveError) {

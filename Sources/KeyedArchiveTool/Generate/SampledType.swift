@@ -40,9 +40,9 @@ struct SampledType {
     /// How many bytes the names take.
     var textSize: Int { hierarchy.reduce(name.utf8.count) { $0 + DocumentBudget.valueCost + $1.utf8.count } }
 
-    /// Adds what an object has under a key.
+    /// Adds the value that an object has under a key.
     ///
-    /// - Returns: How many bytes what is new takes.
+    /// - Returns: The size in bytes of the added facts.
     @discardableResult
     mutating func add(_ shape: SampledShape, under key: String) -> Int {
         var cost = 0
@@ -90,7 +90,7 @@ struct SampledType {
     func isOptional(_ field: Field) -> Bool { field.count < objectCount || field.shape.kinds.contains(.null) }
 }
 
-/// What was seen in one place of samples.
+/// The values seen in one place of samples.
 struct SampledShape {
     enum Kind: Hashable {
         case null, boolean, integer, float, double, string, data
@@ -118,7 +118,7 @@ struct SampledShape {
     /// Whether values were in the field itself, and whether references were.
     var isInline = false
     var isReference = false
-    /// What the elements of collections are, or the values of dictionaries: one shape, or none.
+    /// The shape of the elements of collections, or of the values of dictionaries: one shape, or none.
     private(set) var elements: [SampledShape] = []
 
     init() {}
@@ -130,15 +130,15 @@ struct SampledShape {
         self.elements = elements.map { [$0] } ?? []
     }
 
-    /// What the elements are; nil if none were seen.
+    /// The shape of the elements; nil if none were seen.
     var element: SampledShape? { elements.first }
 
     /// The kinds other than nil.
     var values: Set<Kind> { kinds.subtracting([.null]) }
 
-    /// Adds what was seen elsewhere.
+    /// Adds the values seen in another place.
     ///
-    /// - Returns: How many bytes what is new takes.
+    /// - Returns: The size in bytes of the added facts.
     @discardableResult
     mutating func merge(_ other: SampledShape) -> Int {
         var cost = 0

@@ -7,7 +7,7 @@ struct ShapeReader {
     private let document: DocumentBudget
     private var cache = FoundationValueCache()
     private var budget: Budget
-    /// What the elements of collections are, by the collection and by how many it is in.
+    /// The shapes of the elements of collections, by the collection and the number of collections around it.
     private var elements: [Collection: SampledShape?] = [:]
 
     private struct Collection: Hashable {
@@ -28,7 +28,7 @@ struct ShapeReader {
         try cache.entry(at: uid, of: archive, charging: &budget)
     }
 
-    /// What a value is.
+    /// The shape of a value.
     ///
     /// - Throws: ``KeyedArchiving/ArchiveError`` if it can't be read, or exceeds a limit.
     mutating func shape(of value: PropertyList) throws(ArchiveError) -> SampledShape { try shape(of: value, depth: 0) }
@@ -87,7 +87,7 @@ struct ShapeReader {
         }
     }
 
-    /// What an object of a class that gets a type is, or one for which the library has a type.
+    /// The kind of an object whose class gets a generated type, or has a type of the library.
     private mutating func kind(
         of record: ArchivedRecord,
         _ archivedClass: ArchivedClass
@@ -109,7 +109,7 @@ struct ShapeReader {
         return .object(name)
     }
 
-    /// What the elements of a collection are together; nil if there are none, or if the collection is too deep.
+    /// The merged shape of the elements of a collection; nil if there are none, or if the collection is too deep.
     private mutating func merged(
         _ values: [PropertyList],
         in collection: Collection

@@ -61,7 +61,7 @@ struct TypeNames {
 }
 
 extension SampledShape {
-    /// What was seen, in words.
+    /// The values that were seen, in words.
     var words: String {
         let words = values.map(\.words).sorted()
         return words.isEmpty ? "always nil" : words.joined(separator: ", ")

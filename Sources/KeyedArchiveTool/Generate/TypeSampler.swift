@@ -6,10 +6,10 @@ struct TypeSampler {
     /// The classes that get a type, in the order in which they were found.
     private(set) var types: [SampledType] = []
     private var positions: [String: Int] = [:]
-    /// What is at the top of archives, under which key, each once.
+    /// The top-level keys of archives with the shapes of their values, each once.
     private(set) var roots: [Root] = []
 
-    /// What is under a key at the top of an archive.
+    /// A top-level key of an archive with the shape of its value.
     struct Root {
         var key: String
         var shape: SampledShape

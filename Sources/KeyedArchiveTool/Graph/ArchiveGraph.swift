@@ -13,11 +13,11 @@ struct ArchiveGraph {
     /// Whether fields and dictionaries come in the order of their keys, and sets in that of their values, as far as
     /// these are plain.
     let isSorted: Bool
-    /// Whether people read what is printed, rather than programs.
+    /// Whether people read the output, rather than programs.
     let isForPeople: Bool
     /// Whether fields that say no more than the line of their object are kept.
     let isByPath: Bool
-    /// Whether numbers that are objects are read as what they stand for.
+    /// Whether number objects are read as numbers.
     private let readsNumbers: Bool
     private var sharedUIDs: Set<UID>
     private var classes: [UID: KnownClass] = [:]
@@ -50,7 +50,7 @@ struct ArchiveGraph {
         sharedUIDs.contains(uid)
     }
 
-    /// What a reference leads to that was resolved before to an object: the object without what it holds.
+    /// The object of a reference that was resolved before, without its contents.
     mutating func resolveAgain(
         _ uid: UID,
         ofClass classUID: UID,
@@ -60,9 +60,9 @@ struct ArchiveGraph {
         return .object(try object(at: uid, ofClass: classUID, in: archive, &budget))
     }
 
-    /// What a value of a field is: a reference is resolved, everything else stands for itself.
+    /// The content of a field's value: a reference is resolved, every other value represents itself.
     ///
-    /// - Throws: The error of an exhausted budget; everything else that is wrong is a problem at this place.
+    /// - Throws: The error of an exhausted budget; every other error becomes a problem at this place.
     mutating func resolve(_ value: PropertyList, _ budget: inout Budget) throws(ArchiveError) -> GraphItem.Content {
         guard case .uid(let uid) = value, let archive else {
             return value.isContainer ? .container(value) : .scalar(value)
@@ -262,7 +262,7 @@ struct ArchiveGraph {
     }
 }
 
-/// What a class record says, or why it says nothing.
+/// The content of a class record, or the error of reading it.
 private struct KnownClass {
     let archivedClass: ArchivedClass
     let problem: ArchiveError?

@@ -1,7 +1,7 @@
 import KeyedArchiving
 import PropertyLists
 
-/// What color an object of `NSColor` or `UIColor`, or of a class of theirs, is.
+/// The color of an object of `NSColor` or `UIColor`, or of one of their subclasses.
 struct ColorSummary {
     private let color: ShownColor
     /// The fields that say no more than this.

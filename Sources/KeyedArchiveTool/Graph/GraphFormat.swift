@@ -2,8 +2,8 @@ import KeyedArchiving
 
 /// A form in which a graph is printed.
 ///
-/// The walk says what it finds, depth first. What has contents begins and ends, with that content between;
-/// everything else is a leaf.
+/// The walk reports items depth first. An item with contents is reported at its beginning and at its end, with its
+/// contents in between; every other item is a leaf.
 protocol GraphFormat {
     /// Whether people read the form, rather than programs: then fields that only say what an object stands for are
     /// left out, and an attributed string is shown run by run.

@@ -1,13 +1,13 @@
 import KeyedArchiving
 import PropertyLists
 
-/// One place of the resolved graph: how it is reached, and what is there.
+/// One place of the resolved graph: its label and its content.
 struct GraphItem {
     var label: GraphLabel
     var content: Content
     var repeatLabel: RepeatLabel = .none
 
-    /// What is at a place.
+    /// The content of a place.
     enum Content {
         case null
         /// A string, a number, a boolean, data or a date.
@@ -36,7 +36,7 @@ struct GraphItem {
         case none
         /// The first place of an object that other places refer to, too.
         case first(UID)
-        /// A further place of what is shown in one line, and shown again.
+        /// A further place of a one-line value, which is shown again.
         case repeated(UID)
         /// A further place of an object whose content is printed elsewhere.
         case again(UID)
@@ -75,7 +75,7 @@ extension GraphItem {
 
 /// How a value is reached from what holds it.
 enum GraphLabel {
-    /// What was asked for.
+    /// The value that was asked for.
     case root
     /// A key of the top level.
     case topLevel(PropertyListString)
@@ -116,19 +116,19 @@ struct GraphObject {
     var archivedClass: ArchivedClass
     /// Why the class isn't known, if it isn't; ``archivedClass`` says no more then than that it is unknown.
     var classProblem: ArchiveError?
-    /// What the object stands for; nil if its class is not well known, or if fields are wanted raw.
+    /// The value that the object represents; nil if its class is not well known, or if raw fields were requested.
     var content: FoundationValue.Content?
-    /// The color that the object is, if it is one and people read what is printed.
+    /// The color that the object is, if it is one and people read the output.
     var color: ColorSummary?
-    /// What the object says of itself, beside its fields.
+    /// A summary of the object, shown beside its fields.
     var summary: String?
-    /// What the object holds, in order.
+    /// The contents of the object, in order.
     var children = GraphChildren()
     /// The paths to the entries of a dictionary, if paths are wanted.
     var entryPaths: EntryPaths?
 }
 
-/// What an object or a container holds: the elements of a list, then everything that has a name.
+/// The contents of an object or a container: the elements of a list, then everything that has a name.
 ///
 /// Elements are kept as they were read, without a label for each, since lists are long.
 struct GraphChildren {

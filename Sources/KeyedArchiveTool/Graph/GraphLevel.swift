@@ -1,7 +1,7 @@
 import KeyedArchiving
 import PropertyLists
 
-/// What is known of one archive, or of a property list around archives, while its content is being shown.
+/// The state of one archive, or of a property list around archives, while its content is being shown.
 struct GraphLevel {
     var graph: ArchiveGraph
     /// Where shared objects stand; nil where that is decided while they are shown.
@@ -10,7 +10,7 @@ struct GraphLevel {
     let document: Document
     /// The budget for reading the archive.
     var budget: Budget
-    /// What came of opening shared data, so that it is opened once.
+    /// The results of opening shared data, so that it is opened once.
     var openedData: [UID: OpenedData] = [:]
     /// The entry that is shown as number 0.
     let firstNumber: UInt64
@@ -21,12 +21,12 @@ struct GraphLevel {
     private var queue: [(uid: UID, depth: Int)] = []
     private var nextInQueue = 0
 
-    /// What came of opening data.
+    /// The result of opening data.
     enum OpenedData {
-        /// What is said of the document in it.
+        /// The content to show for the document in it.
         case document(GraphItem.Content)
         case noDocument
-        /// Why it isn't known what is in it.
+        /// The error that prevented opening it.
         case problem(ArchiveError)
     }
 
@@ -64,12 +64,12 @@ struct GraphLevel {
         states = Array(repeating: .unseen, count: archive?.objectCount ?? 0)
     }
 
-    /// What a value is.
+    /// The content of a value.
     mutating func resolve(_ value: PropertyList) throws(ArchiveError) -> GraphItem.Content {
         try graph.resolve(value, &budget)
     }
 
-    /// What a reference leads to, without what that holds.
+    /// The object of a reference, without its contents.
     mutating func resolveAgain(_ uid: UID, ofClass classUID: UID) throws(ArchiveError) -> GraphItem.Content {
         try graph.resolveAgain(uid, ofClass: classUID, &budget)
     }
@@ -82,12 +82,12 @@ struct GraphLevel {
         }
     }
 
-    /// Finds where shared objects stand.
+    /// Finds the places at which shared objects are shown with their contents.
     ///
-    /// A walk by paths goes breadth first anyway, and where objects are named by the paths at which they are shown, each
-    /// stands where it is seen.
+    /// A walk by paths goes breadth first anyway. Where objects are named by the paths at which they are shown, each is
+    /// shown where it is seen first.
     ///
-    /// - Parameter start: What is shown first.
+    /// - Parameter start: The contents shown first.
     mutating func findPlaces(from start: GraphChildren) throws(ArchiveError) {
         guard !graph.isByPath, !graph.isSorted else { return }
         // Reading ahead has a separate budget of the same size.

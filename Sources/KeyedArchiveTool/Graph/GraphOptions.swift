@@ -1,4 +1,4 @@
-/// What of a graph is shown.
+/// Options for the parts of a graph that are shown.
 struct GraphOptions {
     /// Whether objects of well-known classes are shown with their fields.
     var showsRawFields: Bool
@@ -54,7 +54,7 @@ struct GraphOptions {
     private static let scopes: [(option: String, forms: Set<GraphForm>)] = [
         ("--strings", [.tree, .paths, .html, .mermaid, .dot]), ("--max-boxes", [.mermaid, .dot]), ("--stable", [.tree]),
     ]
-    /// The options that matter to what is printed as it is, without a form.
+    /// The options that apply to printing a raw part, without a form.
     private static let partOptions: Set = ["--raw", "--dates"]
 
     /// Reads the options; those that the form takes no notice of are refused.

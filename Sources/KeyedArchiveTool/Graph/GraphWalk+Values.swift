@@ -79,7 +79,7 @@ extension GraphWalk {
         begin(item, container.graphChildren, depth: depth)
     }
 
-    /// Shows what has no contents; what is shared and not short has its UID shown.
+    /// Shows an item without contents; the UID of a shared item is shown unless the item is short.
     mutating func showLeaf(_ item: GraphItem, _ value: PropertyList) {
         var item = item
         if case .uid(let uid) = value, item.content.isWorthSharing, level.graph.isShared(uid) {

@@ -22,7 +22,7 @@ struct GraphWalk<Format: GraphFormat> {
 
     /// A container whose content is being shown.
     private struct Frame {
-        /// What was said to the format; nil for the one around everything.
+        /// The item reported to the format; nil for the outermost frame.
         var item: GraphItem?
         var children: GraphChildren
         var next = 0
@@ -107,12 +107,12 @@ struct GraphWalk<Format: GraphFormat> {
         _modify { yield &levels[levels.count - 1] }
     }
 
-    /// What a value of the innermost archive is.
+    /// The content of a value of the innermost archive.
     mutating func resolve(_ value: PropertyList) throws(ArchiveError) -> GraphItem.Content {
         try level.resolve(value)
     }
 
-    /// What a reference of the innermost archive leads to, without what that holds.
+    /// The object of a reference of the innermost archive, without its contents.
     mutating func resolveAgain(_ uid: UID, ofClass classUID: UID) throws(ArchiveError) -> GraphItem.Content {
         try level.resolveAgain(uid, ofClass: classUID)
     }

@@ -1,11 +1,11 @@
 /// A key and the keys that are held with it, as menus show them: `⌥⌘K`.
 ///
-/// The numbers of keys are those of `Events.h` of Apple's HIToolbox, `kVK_…`; letters are those of an American keyboard.
-/// The numbers of what is held are those of `NSEvent.ModifierFlags`.
+/// The numbers of keys are those of `Events.h` of Apple's HIToolbox, `kVK_…`; letters are those of an American
+/// keyboard. The numbers of the modifier keys are those of `NSEvent.ModifierFlags`.
 struct KeyStroke {
     let text: String
 
-    /// Creates a key stroke; nil for a key that has no number of its own.
+    /// Creates a key stroke; nil for a key with an unknown number.
     init?(key: Int64, modifiers: Int64) {
         guard let name = Self.names[key] else { return nil }
         let held = Self.modifiers.filter { modifiers & $0.flag != 0 }.map(\.symbol).joined()

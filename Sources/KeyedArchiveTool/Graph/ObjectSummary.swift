@@ -1,8 +1,8 @@
 import KeyedArchiving
 import PropertyLists
 
-/// What an object says of itself in a few words, where it is of a class of Foundation's that isn't a plain value: the
-/// parts of a date, a measurement, a condition, an order, a format.
+/// A summary in a few words of an object whose class is one of Foundation's that isn't a plain value: the parts of a
+/// date, a measurement, a condition, an order, a format.
 ///
 /// Shortcuts of two widespread libraries are summarized, too.
 struct ObjectSummary {
@@ -69,8 +69,8 @@ struct ObjectSummary {
     }
 }
 
-/// Makes the summaries of an archive's objects, charged to a separate budget: what is too much to read for a few
-/// words is left out.
+/// Makes the summaries of an archive's objects, charged to a separate budget: summaries that cost too much to read are
+/// left out.
 struct ObjectSummaries {
     /// The budget; nil before the first summary.
     private var budget: Budget?
@@ -299,7 +299,7 @@ private struct Reader {
         }
     }
 
-    /// What an object of one of Foundation's classes stands for; nil for others.
+    /// The value that an object of one of Foundation's classes represents; nil for other objects.
     private mutating func content(of record: ArchivedRecord) throws(ArchiveError) -> FoundationValue.Content? {
         let archivedClass = try ObjectForms.readable { () throws(ArchiveError) in
             try archive.archivedClass(at: record.classUID)

@@ -1,16 +1,16 @@
 import KeyedArchiving
 import PropertyLists
 
-/// Where the objects stand to which several references lead: each where its shortest path ends.
+/// The places at which objects with several references are shown: each at the end of its shortest path.
 ///
-/// Found before anything is shown, breadth first and through what is shown of each object.
+/// They are found before anything is shown, breadth first through the shown contents of each object.
 struct ShortestPlaces {
     /// The object that holds the nearest reference to each shared object; nil for the top level.
     private var holders: [UID: UID?] = [:]
 
-    /// Looks for the places below what is shown first.
+    /// Finds the places below the contents shown first.
     ///
-    /// - Complexity: O(*n*) in the size of what is shown.
+    /// - Complexity: O(*n*) in the size of the shown graph.
     init(of start: GraphChildren, in graph: inout ArchiveGraph, _ budget: inout Budget) throws(ArchiveError) {
         guard graph.hasSharedObjects else { return }
         var seen: Set<UID> = []

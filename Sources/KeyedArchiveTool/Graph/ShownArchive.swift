@@ -19,7 +19,7 @@ struct ShownArchive {
     }
 }
 
-/// What is said of an archive as a whole.
+/// The facts shown about an archive as a whole.
 struct ArchiveFacts {
     /// The class that wrote it.
     var archiver: String
@@ -46,7 +46,7 @@ struct ArchiveFacts {
     /// The kind with its article.
     var kind: String { byteOrder == nil ? "an archive" : "a sequential archive" }
 
-    /// What a tree begins with; nil for keyed archives, which need no words.
+    /// The first line of a tree; nil for keyed archives, which need none.
     var headline: String? {
         byteOrder.map { "sequential archive, \($0)-endian, system version \(version)" }
     }

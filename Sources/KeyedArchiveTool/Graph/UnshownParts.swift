@@ -13,7 +13,7 @@ struct UnshownParts {
         parts.deepCount += others.deepCount
     }
 
-    /// What people are told of them, with what to do; nil if there are none.
+    /// A message for people about these parts, with a remedy; nil if there are none.
     var words: (reason: String, remedy: String)? {
         if unreadableCount > 0 {
             return ("\(Self.parts(unreadableCount)) of the archive cannot be read", "see keyed-archive check")
