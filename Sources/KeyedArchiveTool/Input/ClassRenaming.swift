@@ -1,8 +1,8 @@
 import KeyedArchiving
 
-/// What a class is called, or all classes of a module, and what they are called from now on.
+/// The old and the new name of a class, or of the module of several classes.
 ///
-/// Classes of Swift have the name of their module in their own: `Module.Class`, or mangled `_TtC6Module5Class`.
+/// The names of Swift classes include the name of their module: `Module.Class`, or mangled `_TtC6Module5Class`.
 struct ClassRenaming {
     private enum Rule {
         /// A name, and others that mean the same.

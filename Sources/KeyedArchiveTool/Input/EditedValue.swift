@@ -1,7 +1,7 @@
 import KeyedArchiving
 import PropertyLists
 
-/// What an operand of an editing command is taken for.
+/// The value that an operand of an editing command represents.
 struct EditedValue {
     static let flags: Set = ["--json"]
     static let options: Set = ["--type"]
@@ -56,7 +56,7 @@ struct EditedValue {
         }
     }
 
-    /// What the graph form of JSON stands for.
+    /// The value that the graph form of JSON represents.
     private static func object(
         _ text: String,
         in file: EditedFile,

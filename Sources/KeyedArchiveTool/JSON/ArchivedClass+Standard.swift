@@ -32,7 +32,7 @@ extension ArchivedClass {
     /// Whether its mutable objects hold mutable texts.
     var isMutableAttributedString: Bool { hierarchy.contains("NSMutableAttributedString") }
 
-    /// What `$classes` says of the class under a label.
+    /// The member of `$classes` for the class with a label.
     func json(labeled label: String) -> JSONValue {
         var members: [JSONValue.Member] = []
         if name != label { members.append(JSONValue.Member(key: "name", value: .text(name))) }

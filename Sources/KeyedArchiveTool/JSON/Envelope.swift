@@ -1,10 +1,11 @@
 import KeyedArchiving
 import PropertyLists
 
-/// What the envelope form says of a file beside its values, so that the same bytes are made of it.
+/// The properties of a file, besides its values, that the envelope form records, so that the same bytes can be made of
+/// it.
 ///
-/// Most of it follows from the values: an archive whose outer keys have the order of a generation of Apple's archiver is
-/// laid out as that does it. Only what differs is written.
+/// Most properties follow from the values: an archive whose outer keys have the order of a generation of Apple's
+/// archiver has the layout of that generation. Only differences are written.
 struct Envelope {
     static let key = "$envelope"
     /// The members beside `$envelope` that are no keys of the file.
@@ -17,15 +18,15 @@ struct Envelope {
     var hasOrphans: Bool
     /// Whether offsets of 3 bytes are used.
     var allowsThreeByteOffsets = false
-    /// Which equal values are one object, where that isn't as in the generation.
+    /// The equal values that are one object, if they differ from those of the generation.
     var exceptions = ScalarSharing.Exceptions()
 
-    /// What is true of a file unless something else is said.
+    /// Creates the default properties of a file.
     init(isArchive: Bool) {
         hasOrphans = isArchive
     }
 
-    /// What a file of some values needs to say.
+    /// Creates the properties of a file with the given bytes and values.
     init(of bytes: [UInt8], _ root: PropertyList, charging budget: DocumentBudget) throws(ArchiveError) {
         let isArchive = root.isArchiveForEnvelope
         self.init(isArchive: isArchive)

@@ -9,9 +9,9 @@ struct EnvelopeBuilder {
     let source: [UInt8]
     let budget: DocumentBudget
 
-    /// The file that JSON with an envelope stands for.
+    /// The file that JSON with an envelope represents.
     ///
-    /// - Parameter format: The form to write; nil for that which the envelope says.
+    /// - Parameter format: The form to write; nil for the form that the envelope names.
     func file(of json: JSONValue, _ envelope: JSONValue, format: PropertyListFormat?) throws(ArchiveError) -> [UInt8] {
         try budget.make(source.count)
         let content: JSONValue

@@ -17,9 +17,9 @@ struct GraphBuilder: JSONBuilding {
     /// The objects of the JSON that have an identity.
     private var identities = JSONIdentities()
     private var built: [PropertyList: UID] = [:]
-    /// Objects whose places are made, and whose content follows once what is around them is made.
+    /// Objects whose entries are reserved, and whose contents follow once the enclosing object is made.
     private var pending: [(uid: UID, json: JSONValue, path: [ArchivePath.Step])] = []
-    /// What is derived from objects, to be compared when all is built.
+    /// Derived members of objects, to be compared when all objects are built.
     private var derived: [(uid: UID, json: JSONValue, path: [ArchivePath.Step])] = []
     private var classes: [String: ArchivedClass] = [:]
     private var classUIDs: [ArchivedClass: UID] = [:]
@@ -233,7 +233,7 @@ struct GraphBuilder: JSONBuilding {
         return ArchivedField(key, value)
     }
 
-    /// What a value of a field is.
+    /// The value of a field.
     mutating func fieldValue(_ json: JSONValue, key: PropertyListString) throws(ArchiveError) -> PropertyList {
         try budget.make(values: 1)
         if case .scalar(.null) = json.content { return .uid(.null) }
@@ -342,7 +342,7 @@ struct GraphBuilder: JSONBuilding {
         return PropertyListDictionary(entries)
     }
 
-    /// The reference to what is an entry, as the elements of collections are.
+    /// The reference to a value that is an entry, as the elements of collections are.
     mutating func reference(_ json: JSONValue) throws(ArchiveError) -> UID {
         try budget.make(values: 1)
         if let number = json.number { return try addPlain(number, at: json) }
@@ -427,7 +427,7 @@ struct GraphBuilder: JSONBuilding {
         return uid
     }
 
-    /// What `$value` gives: a text, a number or a date.
+    /// The value of `$value`: a text, a number or a date.
     private func plain(_ json: JSONValue) throws(ArchiveError) -> PropertyList {
         if let number = json.number { return number }
         if let text = json.string { return .string(text) }
@@ -555,7 +555,7 @@ struct GraphBuilder: JSONBuilding {
         return format == .xml ? try archive.bytes(format: .xml) : bytes
     }
 
-    /// What is wrong with the archive, at the JSON that made the entry.
+    /// A problem of the archive, with the place of the JSON that made the entry.
     private func located(_ problem: ArchiveError) -> ArchiveError {
         var problem = problem
         let number = problem.uid.flatMap { Int(exactly: $0.rawValue) }.flatMap {
@@ -573,7 +573,7 @@ struct GraphBuilder: JSONBuilding {
         return problem
     }
 
-    /// What gives the content of an object of Foundation's in place of its fields; nil for what isn't one.
+    /// The remedy of giving the content of an object of Foundation's instead of its fields; nil for other objects.
     private func remedy(ofEntry number: Int) -> String? {
         guard case .dictionary(let fields) = entries[number].value, case .uid(let uid)? = fields["$class"],
             let archivedClass = classUIDs.first(where: { $0.value == uid })?.key,
@@ -582,7 +582,7 @@ struct GraphBuilder: JSONBuilding {
         return "give its content as \(example)"
     }
 
-    /// Compares what is said to be derived with what is.
+    /// Compares the derived members in the JSON with the members derived from the archive.
     private mutating func compareDerived(in archive: KeyedArchive) throws(ArchiveError) {
         guard !derived.isEmpty else { return }
         var forms = try ObjectForms(

@@ -3,11 +3,11 @@ import PropertyLists
 
 /// The members of the graph form that begin with `$`.
 enum GraphMark {
-    /// What is in a field itself, and never an entry.
+    /// The marks of values that are inline in a field, and never an entry.
     static let inField: Set = ["$inline", "$bytes", "$ascii"]
-    /// What is an entry that is no object.
+    /// The marks of entries that are no objects.
     static let plain: Set = ["$value", "$classRecord", "$data", "$document"]
-    /// What the content of an object is, and of which kinds it can be.
+    /// The marks of an object's content, with the families of objects that can have it.
     static let contents: [String: [FoundationFamily]] = [
         "$elements": [.array, .set, .orderedSet], "$counts": [.countedSet], "$entries": [.dictionary],
         "$string": [.string, .attributedString], "$data": [.data], "$document": [.data], "$date": [.date],
@@ -22,13 +22,13 @@ enum GraphMark {
 
     /// Where a document came from, which is no part of it.
     static let origin: Set = ["$file", "$line"]
-    /// What a document says of itself.
+    /// The marks of a document's properties.
     static let document = origin.union([
         "$graph", "$format", "$propertyList", "$archiver", "$layout", SequentialJSON.header, "$extra", "$continued",
         "$classes",
     ])
 
-    /// What says of which form a document is.
+    /// The marks that identify the form of a document.
     static let forms: Set = ["$graph", "$propertyList", SequentialJSON.header, Envelope.key]
 
     static let allNames =

@@ -31,12 +31,12 @@ enum GraphVersion {
 
 /// Makes JSON of documents in the graph form: what people read and edit, and ``GraphBuilder`` builds.
 struct GraphWriter {
-    /// Which data are shown as the documents that they hold.
+    /// The rule for which data are shown as the documents that they hold.
     enum Opening {
         case never
         /// All that can be read.
         case readable
-        /// Those that can be built again.
+        /// Data that can be built again.
         case buildable
     }
 
@@ -69,7 +69,7 @@ struct GraphWriter {
         return .object(members + (try content(of: document, opening)))
     }
 
-    /// The JSON of what is at a path.
+    /// The JSON of the value at a path.
     mutating func value(at path: ArchivePath, of document: Document) throws(ArchiveError) -> JSONValue {
         let place = try document.place(at: path)
         guard let value = place.value else { return .object(try content(of: place.document, opening)) }

@@ -1,11 +1,11 @@
 import KeyedArchiving
 import PropertyLists
 
-/// What is made of JSON, value by value; what can't be made is an error with its line and its path.
+/// A builder that makes values of JSON, one by one; a value that can't be made is an error with its line and its path.
 protocol JSONBuilding {
     /// The text, in which the places of errors are found.
     var source: [UInt8] { get }
-    /// What is made is charged to it.
+    /// The budget charged for values that are made.
     var budget: DocumentBudget { get }
     /// The path in the JSON of the value that is being made.
     var path: [ArchivePath.Step] { get set }

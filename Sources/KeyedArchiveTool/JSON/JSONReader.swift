@@ -9,7 +9,7 @@ struct JSONReader {
     private let bytes: [UInt8]
     private var position = 0
     private var depth = 0
-    /// What values and their texts are charged to.
+    /// The budget charged for values and their texts.
     private let budget: DocumentBudget?
     /// The key of the outermost object whose value is looked for, and the place of that.
     private var wanted: (key: PropertyListString, place: Range<Int>?)?

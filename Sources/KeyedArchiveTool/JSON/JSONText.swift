@@ -71,7 +71,7 @@ enum JSONText {
         return "\"" + string.utf16.map(escaped).joined() + "\""
     }
 
-    /// A string; what a terminal does not show as a character of its own is escaped.
+    /// A string; scalars that a terminal doesn't show as separate characters are escaped.
     static func string(_ text: String) -> String {
         if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }) { return "\"\(text)\"" }
         var escaped = "\""

@@ -4,7 +4,7 @@ import PropertyLists
 // Stored values, of which some have an object with one key, a mark, for what JSON lacks.
 
 extension JSONValue {
-    /// A value as the envelope form has it: exactly what is stored.
+    /// Creates the envelope form of a value, which represents the stored value exactly.
     ///
     /// Reading has bounded how deep it nests.
     init(envelope value: PropertyList) {
@@ -39,7 +39,7 @@ extension JSONValue {
         }
     }
 
-    /// Whether a dictionary with nothing but this key would be read as what JSON lacks.
+    /// Whether a dictionary with nothing but this key would be read as a mark.
     private static func isMark(_ key: PropertyListString) -> Bool {
         let marks: Set = [
             "CF$UID", "$data", "$date", "$real", "$float", "$int128", "$integer", "$set", "$orderedSet", "$dictionary",
@@ -48,7 +48,7 @@ extension JSONValue {
         return key.string.map(marks.contains) == true
     }
 
-    /// The value that the JSON stands for, with every mark as what it stands for.
+    /// The value that the JSON represents, with every mark replaced by its value.
     ///
     /// Reading has bounded how deep it nests.
     ///

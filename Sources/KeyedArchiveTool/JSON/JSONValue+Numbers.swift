@@ -110,7 +110,7 @@ extension JSONValue {
         }
     }
 
-    /// What to write as the number that a mark gives; nil for other marks.
+    /// The remedy for a wrong number under a mark; nil for other marks.
     static func remedy(ofMark mark: String) -> String? {
         switch mark {
         case "$real": "write a number, or \"nan\", \"inf\" or \"-inf\""

@@ -95,7 +95,7 @@ struct JSONValue {
 // MARK: - As text
 
 extension JSONValue {
-    /// What fits in so many columns is one line.
+    /// The maximum width, in columns, of a value that is written in one line.
     private static let lineLength = 100
 
     /// Writes the value.

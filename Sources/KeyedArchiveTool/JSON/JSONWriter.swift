@@ -26,7 +26,7 @@ extension JSONSink {
     }
 }
 
-/// What holds other values of JSON.
+/// The kinds of JSON values that hold other values.
 enum JSONBracket {
     case object, array
 }

@@ -34,11 +34,11 @@ struct ObjectForm {
     }
 }
 
-/// What the form of an object needs to know of its class.
+/// The facts about a class that the form of its objects depends on.
 private struct FormClass {
     let archivedClass: ArchivedClass
     let kind: FoundationFamily?
-    /// Whether the record is what the name stands for by itself.
+    /// Whether the record is the standard one for the name.
     let isStandard: Bool
     /// Whether objects of the class are numbers.
     let isNumber: Bool
@@ -65,7 +65,7 @@ struct ObjectForms {
     private var classes: [UID: FormClass] = [:]
     /// Whether collections of the archive have numbered fields.
     private(set) var isNumbered: Bool
-    /// The fields of the object that is looked at, without those that its form says already.
+    /// The fields of the current object, without those that its form includes already.
     private var rest: [ArchivedField] = []
 
     /// How deep values in a field may nest.
@@ -107,7 +107,7 @@ struct ObjectForms {
         return false
     }
 
-    /// What a call gives; nil if it fails for another reason than a limit.
+    /// The result of a call; nil if it fails for another reason than a limit or cancellation.
     static func readable<Value>(_ read: () throws(ArchiveError) -> Value) throws(ArchiveError) -> Value? {
         do throws(ArchiveError) {
             return try read()
@@ -125,7 +125,7 @@ struct ObjectForms {
         try formClass(at: uid).archivedClass
     }
 
-    /// What matters of a class, found once: its record may be long.
+    /// The facts about a class, found once, as its record may be long.
     private mutating func formClass(at uid: UID) throws(ArchiveError) -> FormClass {
         if let known = classes[uid] { return known }
         let formClass = FormClass(try archive.archivedClass(at: uid))
@@ -136,7 +136,7 @@ struct ObjectForms {
     /// Whether two references lead to an entry.
     func isShared(_ uid: UID) -> Bool { shared.contains(uid) }
 
-    /// What a color or another object says in words; nil for objects that say nothing.
+    /// The summary of a color or another object in words; nil for objects without one.
     mutating func derivedText(of record: ArchivedRecord) throws(ArchiveError) -> String? {
         let archivedClass = try archivedClass(at: record.classUID)
         let color = try ColorSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget)
@@ -144,7 +144,7 @@ struct ObjectForms {
         return summaries.summary(of: record, ofClass: archivedClass, in: archive, &cache, budget)?.text
     }
 
-    /// What a value in a box, or a decimal number, is in words; nil for other objects.
+    /// A boxed value, or a decimal number, in words; nil for other objects.
     mutating func boxedText(of record: ArchivedRecord) throws(ArchiveError) -> String? {
         let value = try archive.foundationValue(
             of: record, ofClass: try archivedClass(at: record.classUID), caching: &cache, charging: &budget)
@@ -172,7 +172,7 @@ struct ObjectForms {
 
     // MARK: - Values in fields
 
-    /// What a value in a field, or in a list of one, is.
+    /// The form of a value in a field, or in a list in a field.
     func part(
         of value: PropertyList,
         isElement: Bool = false,
@@ -273,7 +273,8 @@ struct ObjectForms {
         return ObjectForm(members: isDictionary ? [("$fields", .members(fields(rest)))] : fields(rest))
     }
 
-    /// What an object stands for as the tree shows it, whatever its fields are; nil if it is known by its fields only.
+    /// The form of the value that an object represents, as the tree shows it; nil if the object is only shown by its
+    /// fields.
     private mutating func reading(
         of record: ArchivedRecord,
         _ known: FormClass

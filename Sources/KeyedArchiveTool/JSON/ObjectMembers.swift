@@ -1,10 +1,10 @@
 import KeyedArchiving
 import PropertyLists
 
-/// What JSON says of an object, sorted.
+/// The members of an object in JSON, sorted by their use.
 struct ObjectMembers {
     var className: JSONValue?
-    /// What the object stands for.
+    /// The mark and the value that the object represents.
     var content: JSONValue.Member?
     var base: JSONValue?
     var fields: JSONValue?

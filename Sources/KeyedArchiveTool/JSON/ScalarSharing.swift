@@ -1,14 +1,14 @@
 import KeyedArchiving
 import PropertyLists
 
-/// Which equal scalars of a binary property list are one object.
+/// The rule for which equal scalars of a binary property list are one object.
 ///
 /// Scalars, all values but containers, UIDs and booleans, are counted from 0 in the order of the envelope form, keys
 /// too. Equal keys are one object, and so are the equal values that the generation of the archiver shares; in a property
 /// list that is no archive all are. Where a file differs, lists of places say which are one, and all others of that
 /// value are apart.
 struct ScalarSharing {
-    /// That of an archive; nil if all equal values are one.
+    /// The layout of an archive; nil if all equal values are one.
     private let layout: ArchiveLayout?
 
     init(of root: PropertyList) {
@@ -25,7 +25,7 @@ struct ScalarSharing {
 
     // MARK: - Of a file
 
-    /// What differs from the rule in a file.
+    /// The exceptions from the rule in a file.
     struct Exceptions {
         /// Places of scalars that are one object.
         var scalars: [[Int]] = []
@@ -107,7 +107,7 @@ struct ScalarSharing {
             }
         }
 
-        /// Leaves what a container holds to be looked at, its first value first.
+        /// Pushes the contents of a container for the walk, its first value on top.
         private func push(
             _ header: BinaryObjectHeader,
             of reader: BinaryPropertyListReader,

@@ -2,7 +2,7 @@
 ///
 /// Both are read as far as it takes to show the path, however large the data are.
 struct BookmarkPath {
-    /// What it is in: `a bookmark` or `an alias`.
+    /// The kind of the data: `a bookmark` or `an alias`.
     let kind: String
     /// The path.
     let text: String
@@ -86,7 +86,7 @@ private struct AliasRecord {
     var bytes: [UInt8]
 
     private static let headSize = 150
-    /// How many parts are looked at; real ones have about a dozen.
+    /// The maximum number of parts to read; real bookmarks have about a dozen.
     private static let maximumParts = 256
     /// How many bytes of a path are read, far more than are shown.
     private static let maximumSize = 4096

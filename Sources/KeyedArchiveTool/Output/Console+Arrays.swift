@@ -1,5 +1,5 @@
 extension Console {
-    /// Prints an array, whose elements are what is printed of each file.
+    /// Prints an array, whose elements are the outputs of the files.
     func printArray(_ printElements: () -> ExitStatus) -> ExitStatus {
         output.write("[")
         output.beginList(separator: ",")

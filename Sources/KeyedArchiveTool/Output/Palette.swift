@@ -2,7 +2,7 @@
 ///
 /// The environment variable `NO_COLOR`, set to anything, turns them off.
 struct Palette {
-    /// What a piece of text is.
+    /// The role of a piece of text.
     enum Role: String {
         case className = "36"
         case name = "34"

@@ -2,9 +2,9 @@
 enum ReportForm {
     /// For people.
     case words
-    /// As an array of JSON with an element for each.
+    /// An array of JSON with an element for each file.
     case array
-    /// As JSON with a line for each.
+    /// JSON with a line for each file.
     case lines
 
     /// The form that `--json` or `--lines` names.

@@ -12,7 +12,7 @@ final class TextOutput {
     var takesMore: Bool { isOpen && refusal == nil }
 
     private var isOpen = true
-    /// The budget of the document that is being printed; nil for what is said beside documents.
+    /// The budget of the document that is being printed; nil for text outside of documents.
     private var budget: DocumentBudget?
     /// Whether text is kept, so that it takes memory.
     private var isMemory = false
@@ -25,7 +25,7 @@ final class TextOutput {
     /// How many bytes of text were taken.
     private(set) var count = 0
 
-    /// What comes between two items of a list, such as the documents of several files; nil outside of lists.
+    /// The separator between two items of a list, such as the documents of several files; nil outside of lists.
     private var itemSeparator: String?
     private var itemStart = 0
     private var hasItems = false
@@ -209,8 +209,7 @@ final class TextOutput {
         write(hasItems ? end : ifEmpty)
     }
 
-    /// Says that what is written next is another item; if anything is, a separator comes before it unless it is the
-    /// first.
+    /// Begins another item; if anything is written for it, a separator comes before it unless it is the first.
     func beginItem() {
         guard itemSeparator != nil else { return }
         if count > itemStart { hasItems = true }
