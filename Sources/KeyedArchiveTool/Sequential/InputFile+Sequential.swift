@@ -31,7 +31,7 @@ extension Verdict {
 }
 
 extension SequentialArchive {
-    /// What the file has that `NSArchiver` never writes.
+    /// The peculiarities of the file, which `NSArchiver` never writes.
     var oddities: [ArchiveError] {
         if trailingZeroCount > 0 {
             let reason = "\(trailingZeroCount) zero bytes follow the archive, which NSArchiver never writes"

@@ -8,7 +8,7 @@ struct MirrorBuilder {
     private(set) var objectCount = 0
     private var budget: Budget
     private var entries: [PropertyList] = [.string("$null")]
-    /// What is known of each class, by its number.
+    /// The chain of each known class, by its number.
     private var classes: [Int: Chain] = [:]
 
     /// A class with its superclasses.
@@ -192,7 +192,7 @@ extension SequentialValue {
 }
 
 extension SequentialReference {
-    /// What the mirror has at a number of its entries.
+    /// Creates the reference to the object that the mirror has at a UID.
     init(mirrored uid: UID) {
         self.init(uid == .null ? -1 : Int(clamping: uid.rawValue - SequentialMirror.firstNumber))
     }

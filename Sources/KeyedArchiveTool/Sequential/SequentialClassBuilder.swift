@@ -4,7 +4,7 @@ import SequentialArchives
 
 /// Makes the classes of a sequential archive by their names in JSON.
 struct SequentialClassBuilder {
-    /// What `$classes` says of a class.
+    /// The record of a class in `$classes`.
     struct Record {
         var name: String
         /// The version; nil for the usual one.
@@ -49,8 +49,8 @@ struct SequentialClassBuilder {
     /// The class with a name, which is added with its superclasses unless it is there.
     ///
     /// - Parameters:
-    ///   - isStandard: Whether names that `$classes` lacks stand for classes all the same.
-    /// - Throws: What is wrong, with the place of a record in the text as ``ArchiveError/byteOffset``.
+    ///   - isStandard: Whether names that `$classes` lacks also name classes.
+    /// - Throws: An error with the place of a record in the text as ``ArchiveError/byteOffset``.
     mutating func reference(
         to name: String,
         in archive: inout SequentialArchive,

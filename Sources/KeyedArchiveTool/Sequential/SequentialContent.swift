@@ -2,7 +2,7 @@ import KeyedArchiving
 import PropertyLists
 import SequentialArchives
 
-/// What an object of one of Foundation's classes stands for, as far as building it gives the same groups.
+/// The value that an object of one of Foundation's classes represents, as far as building it gives the same groups.
 enum SequentialContent {
     case null
     case string(PropertyListString)
@@ -85,7 +85,7 @@ enum SequentialContent {
         }
     }
 
-    /// What all groups of an object say; nil if there are others.
+    /// Creates the value that all groups of an object represent; nil if there are other groups.
     init?(of object: SequentialObject, _ kind: SequentialKind, in archive: SequentialArchive) {
         var cursor = GroupCursor(object.groups)
         self.init(kind, &cursor, in: archive)

@@ -114,7 +114,7 @@ struct SequentialForms {
 
     // MARK: - Forms
 
-    /// What an object stands for that JSON shows without a class: text, a number, data or NSNull; nil for others.
+    /// The value of an object that JSON shows without a class: text, a number, data or NSNull; nil for other objects.
     mutating func plainContent(of reference: SequentialReference) throws(ArchiveError) -> SequentialContent? {
         if let known = plain[reference.number] { return known }
         let content = try newPlainContent(of: reference)
@@ -215,7 +215,7 @@ struct SequentialForms {
         return entries.isEmpty
     }
 
-    /// What JSON says of the keys of a dictionary.
+    /// The form of a dictionary's keys in JSON.
     enum Names {
         /// Texts, which are the names of members.
         case texts([PropertyListString])
@@ -223,7 +223,7 @@ struct SequentialForms {
         case objects
     }
 
-    /// What JSON says of the keys among entries; nil if two are equal, of which only one counts.
+    /// The form of the keys among entries in JSON; nil if two keys are equal, of which only one counts.
     mutating func names(of entries: [SequentialValue]) throws(ArchiveError) -> Names? {
         var names: [PropertyListString]? = []
         var seen: Set<SequentialPlainValue> = []
@@ -261,7 +261,7 @@ enum SequentialPlainValue: Hashable {
     case data([UInt8])
     case object(SequentialReference)
 
-    /// What an object stands for; nil if it is no plain value.
+    /// Creates the plain value of an object; nil if it is none.
     init?(_ content: SequentialContent) {
         switch content {
         case .null: self = .null
@@ -288,7 +288,7 @@ extension SequentialContent {
     /// The classes whose objects JSON may show without them, where equal ones are one.
     static let plainClasses: Set = ["NSString", "NSNumber", "NSData", "NSNull"]
 
-    /// Whether an object with that content is one of its own, also where there are equal ones.
+    /// Whether an object with that content is a separate object, also where there are equal ones.
     var isLong: Bool {
         switch self {
         case .string(let text): text.isLongInJSON

@@ -2,7 +2,7 @@ import KeyedArchiving
 import PropertyLists
 import SequentialArchives
 
-/// What the graph form of a sequential archive needs beside the archive.
+/// The state that the graph form of a sequential archive needs besides the archive.
 struct SequentialGraph {
     var forms: SequentialForms
     private(set) var writer: GraphWriter
@@ -15,7 +15,7 @@ struct SequentialGraph {
     /// are indented.
     static let maximumDepth = 20
 
-    /// What the objects say of themselves in words.
+    /// The summaries of the objects in words.
     private var readings: SequentialReadings?
 
     init(
@@ -40,7 +40,7 @@ struct SequentialGraph {
         try writer.opened(bytes, in: document, opening)
     }
 
-    /// What an object that is shown by its groups says in words; nil for objects that say nothing.
+    /// The summary in words of an object that is shown by its groups; nil for objects without one.
     mutating func derivedText(of reference: SequentialReference) throws(ArchiveError) -> String? {
         guard writer.showsDerived, !writer.options.showsRawFields else { return nil }
         if readings == nil {
@@ -51,7 +51,7 @@ struct SequentialGraph {
     }
 }
 
-/// What objects of a sequential archive say in words, where their groups don't say it.
+/// Summaries in words of the objects of a sequential archive.
 struct SequentialReadings {
     private var forms: ObjectForms
 

@@ -14,7 +14,7 @@ enum SequentialJSON {
     static let className = "$class"
     /// The number of an object or a C string that several places refer to, where it stands.
     static let identifier = "$id"
-    /// That number, in the other places.
+    /// The number of the object or C string, in the other places.
     static let reference = "$ref"
     /// The text of a C string that has a number; what an object of Foundation's stands for.
     static let value = "$value"
@@ -26,7 +26,7 @@ enum SequentialJSON {
     /// The classes whose members are entries.
     static let dictionaryClasses: Set = ["NSDictionary", "NSMutableDictionary"]
 
-    /// What to do about names that JSON can't hold.
+    /// The remedy for names that JSON can't hold.
     static let bytesRemedy = "keyed-archive dump shows it"
 
     /// The envelope of an archive: its header, groups, objects and classes.

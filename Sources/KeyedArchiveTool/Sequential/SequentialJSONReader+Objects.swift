@@ -5,7 +5,7 @@ import SequentialArchives
 // Objects, by what they stand for or by their groups.
 
 extension SequentialJSONReader {
-    /// An object, a class or nil; what is plain stands for an object of Foundation's.
+    /// Reads an object, a class or nil; a plain value represents an object of Foundation's.
     ///
     /// - Parameter isElement: Whether it is an element or a key of a collection, which is never nil.
     mutating func object(_ json: JSONValue, isElement: Bool) throws(ArchiveError) -> SequentialValue {
@@ -41,7 +41,7 @@ extension SequentialJSONReader {
         }
     }
 
-    /// What an `$id` stands for, if it is an object rather than a C string.
+    /// Returns the reference of an `$id`, if it is an object rather than a C string.
     private func checked(_ reference: SequentialReference, _ json: JSONValue) throws(ArchiveError)
         -> SequentialReference
     {
@@ -110,7 +110,7 @@ extension SequentialJSONReader {
 
     // MARK: - Plain values
 
-    /// What stands under `$value`, `$data` or `$document`, without a class.
+    /// The object of the value under `$value`, `$data` or `$document`, without a class.
     private mutating func plainEntry(
         _ json: JSONValue,
         _ members: [JSONValue.Member],
@@ -336,7 +336,7 @@ extension SequentialJSONReader {
         return entries
     }
 
-    /// What a key stands for: equal ones may be objects of their own, as long texts are.
+    /// The plain value of a key: equal keys may be separate objects, as long texts are.
     private mutating func plainValue(of reference: SequentialReference) -> SequentialPlainValue? {
         guard let object: SequentialObject = archive.object(reference), let classReference = object.classReference,
             let kind = kinds.kind(of: classReference, in: archive),

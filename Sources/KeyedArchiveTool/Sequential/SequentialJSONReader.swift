@@ -20,19 +20,19 @@ struct SequentialJSONReader: JSONBuilding {
     var archive = SequentialArchive(header: .default)
     var classes = SequentialClassBuilder()
     var kinds = SequentialKinds()
-    /// What has an `$id`.
+    /// The objects and C strings that have an `$id`.
     var identities = JSONIdentities()
-    /// What has been added to the archive, by `$id`.
+    /// The references to added objects and C strings, by `$id`.
     var references: [PropertyList: SequentialReference] = [:]
-    /// What has its groups, by `$id`.
+    /// The objects that have their groups, by `$id`.
     var filled: Set<PropertyList> = []
-    /// What was referred to before it was seen, by `$id`, with the path of the reference.
+    /// The objects that were referred to before they were seen, by `$id`, with the path of the reference.
     var pending: [(id: PropertyList, path: [ArchivePath.Step])] = []
     /// Plain values that are one object each.
     var plain: [SequentialPlainValue: SequentialReference] = [:]
     /// C strings that are one object each.
     var cStrings: [[UInt8]: SequentialReference] = [:]
-    /// What is said to be derived from a member of an object, to be compared when all is built.
+    /// The derived members of objects, to be compared when all objects are built.
     var derived: [(object: SequentialReference, json: JSONValue, member: String, path: [ArchivePath.Step])] = []
     /// The object whose place is looked for, and where its JSON is, with its path.
     var sought: Int?
@@ -128,7 +128,7 @@ struct SequentialJSONReader: JSONBuilding {
         return SequentialHeader(byteOrder: order, systemVersion: version)
     }
 
-    /// What is wrong with an object of the archive, at its JSON.
+    /// An error of an object of the archive, with the place of its JSON.
     ///
     /// The archive is made once more: the paths of all objects would take too much memory.
     private func located(_ error: ArchiveError, in document: JSONValue) throws(ArchiveError) -> ArchiveError {
@@ -141,7 +141,7 @@ struct SequentialJSONReader: JSONBuilding {
             error.code, error.reason, path: ArchivePath(path), remedy: error.remedy ?? "correct the JSON there")
     }
 
-    /// Compares what is said to be derived with what is.
+    /// Compares the derived members in the JSON with the members derived from the archive.
     private mutating func compareDerived() throws(ArchiveError) {
         guard comparesDerived, !derived.isEmpty else { return }
         let mirror = try SequentialMirror(archive, size: source.count, charging: budget, limits: budget.remaining)

@@ -4,17 +4,17 @@ import SequentialArchives
 
 /// Writes all that a sequential archive holds as JSON: its header, groups, objects and classes.
 ///
-/// ``SequentialJSONReader`` reads it. In the envelope, an object stands where it is seen first, by its groups. In the
-/// graph form, it stands at its shortest path, by what it stands for if that says its groups. One that several places
-/// refer to has an `$id`, the number it has in the file, and the other places say `$ref`. What nests very deep is put at
-/// the end, under `$continued`.
+/// ``SequentialJSONReader`` reads it. In the envelope, an object is written where it is seen first, as its groups. In
+/// the graph form, it is written at its shortest path, as the value that it represents if its groups follow from that.
+/// An object that several places refer to has an `$id`, its number in the file, and the other places have a `$ref`.
+/// Very deeply nested objects are put at the end, under `$continued`.
 struct SequentialJSONWriter<Sink: JSONSink> {
     private let archive: SequentialArchive
     private let classes: SequentialClassNames
     private(set) var sink: Sink
     /// How many values of the archive refer to each object and C string; nil for the graph form, which has other counts.
     private let references: ReferenceCounts?
-    /// What the graph form needs; nil for the envelope.
+    /// The state of the graph form; nil for the envelope.
     private(set) var graph: SequentialGraph?
     /// The numbers of the objects and C strings that have been written, or that are in ``continued``.
     private var written: Set<Int> = []
@@ -141,7 +141,7 @@ struct SequentialJSONWriter<Sink: JSONSink> {
 
     // MARK: - Values of the mirror
 
-    /// What a value of the mirror refers to.
+    /// The references in a value of the mirror.
     private func references(in value: PropertyList) -> [SequentialValue] {
         switch value {
         case .uid(let uid):
@@ -176,7 +176,7 @@ struct SequentialJSONWriter<Sink: JSONSink> {
 
     // MARK: - Groups
 
-    /// Writes the member `$groups` of what is open; the depth is bounded, so this may recurse.
+    /// Writes the member `$groups` of the open object; the depth is bounded, so this may recurse.
     private mutating func writeGroups(_ groups: ArraySlice<SequentialGroup>, at place: Place) throws(ArchiveError) {
         try sink.key(PropertyListString(SequentialJSON.groups))
         try sink.open(.array)

@@ -1,13 +1,13 @@
 import SequentialArchives
 
-/// What the objects of a class of Foundation's write first into a sequential archive.
+/// The kind of content that the objects of a class of Foundation's write first into a sequential archive.
 enum SequentialKind: Hashable {
     case null, number, data, date, url, decimal, array, set, dictionary
     /// Text: UTF-8, or of OPENSTEP in the character set of NeXTSTEP.
     case string(isOld: Bool)
     case attributedString(isMutable: Bool)
 
-    /// What a class writes itself, by its version; nil for classes that aren't known.
+    /// Creates the kind of content that a class itself writes, by its version; nil for unknown classes.
     fileprivate init?(_ record: SequentialClass) {
         switch (record.name, record.version) {
         case ("NSNull", 0): self = .null
@@ -32,7 +32,8 @@ enum SequentialKind: Hashable {
     fileprivate static let others: Set = ["NSCountedSet"]
 }
 
-/// Finds what the objects of each class write first: what the class itself or the nearest of its superclasses writes.
+/// Finds the kind of content that the objects of each class write first: that of the class itself or of the nearest
+/// known superclass.
 struct SequentialKinds {
     private var known: [Int: SequentialKind?] = [:]
 

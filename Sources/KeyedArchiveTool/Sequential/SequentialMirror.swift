@@ -4,10 +4,10 @@ import SequentialArchives
 
 /// A sequential archive as a keyed archive of the same objects, as `NSKeyedArchiver` might have written them.
 ///
-/// Whatever shows, searches, compares or counts keyed archives so works on sequential ones, too, with the same paths.
-/// Strings are plain values, and other objects of Foundation's classes have the fields that these have in keyed
+/// So all code that shows, searches, compares or counts keyed archives works on sequential ones, too, with the same
+/// paths. Strings are plain values, and other objects of Foundation's classes have the fields that these have in keyed
 /// archives (``MirroredFields``). Of all other objects the values are fields `$0`, `$1` and so on, as `NSKeyedArchiver`
-/// names what is encoded without a key, after a field `$types` with the type strings.
+/// names values that are encoded without a key, after a field `$types` with the type strings.
 struct SequentialMirror: Sendable {
     /// The archive itself.
     private(set) var archive: SequentialArchive
@@ -33,12 +33,12 @@ struct SequentialMirror: Sendable {
     /// Entry 0 of a keyed archive stands for nil, so that the object with the number 0 is entry 1.
     static let firstNumber: UInt64 = 1
 
-    /// What the archiver of a sequential archive is called.
+    /// The name of the archiver of a sequential archive.
     static let archiver = "NSArchiver"
 
     /// Opens a sequential archive.
     ///
-    /// - Throws: What is wrong with it, as an error of keyed archives; `limitExceeded` if it would become too large.
+    /// - Throws: The error of opening it, as for keyed archives; `limitExceeded` if it would become too large.
     /// - Complexity: O(*n*) in the size of the file, and of the shared strings that are returned.
     init(_ bytes: [UInt8], charging budget: DocumentBudget, limits: Limits) throws(ArchiveError) {
         try self.init(
@@ -74,7 +74,7 @@ struct SequentialMirror: Sendable {
         if let reference { try archive.setGroups(groups, of: reference) } else { try archive.setGroups(groups) }
     }
 
-    /// Renames a class of the archive; what is mirrored of it keeps its name.
+    /// Renames a class of the archive; the mirror keeps the old name.
     mutating func rename(_ record: SequentialClass, to name: String) throws(ArchiveError) {
         try archive.renameClass(
             record.reference, to: name, version: Int32(truncatingIfNeeded: record.version))

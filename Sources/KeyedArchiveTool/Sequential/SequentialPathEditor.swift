@@ -23,7 +23,7 @@ final class SequentialPathEditor {
 
     /// The file after the edits.
     ///
-    /// - Throws: What is wrong with it: it may be larger than limits allow.
+    /// - Throws: The error of opening it: it may be larger than limits allow.
     func bytes() throws(ArchiveError) -> [UInt8] {
         let bytes = archive.encoded()
         _ = try SequentialArchive(bytes, limits: limits.limits)
@@ -207,7 +207,7 @@ final class SequentialPathEditor {
             remedy: "edit its JSON: keyed-archive convert FILE FILE.json --format json, and convert that back")
     }
 
-    /// Changes the groups of an object, or of the top level, and what is known of them.
+    /// Changes the groups of an object, or of the top level, and updates the mirror and the reference counts.
     private func edit(
         _ reference: SequentialReference?,
         at path: ArchivePath,

@@ -7,7 +7,7 @@ enum Descriptor {
         try opened(path, O_RDONLY)
     }
 
-    /// Opens a file or a device to write to what is there.
+    /// Opens an existing file or device for writing.
     static func opened(toWriteAt path: FilePath) throws(SystemError) -> Int32 {
         try opened(path, O_WRONLY | O_NOCTTY)
     }
@@ -67,7 +67,7 @@ enum Descriptor {
         }
     }
 
-    /// Reads what is there, into a buffer that is as long as it may get.
+    /// Reads the available bytes into a buffer, up to its length.
     ///
     /// - Returns: How many bytes were read; 0 at the end.
     static func readSome(from descriptor: Int32, into buffer: inout [UInt8]) throws(SystemError) -> Int {

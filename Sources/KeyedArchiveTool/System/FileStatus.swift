@@ -1,4 +1,4 @@
-/// What the system knows of a file.
+/// The status of a file, as the system reports it.
 struct FileStatus {
     typealias Record = stat
     private let record: Record
@@ -64,7 +64,7 @@ struct FileStatus {
     /// How many names the file has.
     var nameCount: Int { Int(clamping: record.st_nlink) }
 
-    /// Who may read, write and execute; not whether programs run as their owner or their group.
+    /// The permissions to read, write and execute, without the set-user-ID and set-group-ID bits.
     var permissions: mode_t { record.st_mode & 0o777 }
 
     var owner: uid_t { record.st_uid }

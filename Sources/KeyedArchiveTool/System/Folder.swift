@@ -9,7 +9,7 @@ enum Folder {
     enum Kind {
         case file
         case folder
-        /// What the system doesn't let this user look at.
+        /// An entry that this user isn't permitted to read.
         case closed(SystemError)
     }
 
@@ -42,7 +42,7 @@ enum Folder {
         return entries.sorted { $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) }
     }
 
-    /// What has a name in an open folder; nil for what is no file and no folder.
+    /// The kind of the entry with a name in an open folder; nil for an entry that is neither a file nor a folder.
     private static func kind(of name: FilePath, in folder: Int32) throws(SystemError) -> Kind? {
         guard let entry = try FileStatus.ofAnything(named: name, in: folder, followsLinks: false) else { return nil }
         if entry.isFolder { return .folder }

@@ -24,7 +24,7 @@ final class Monitor {
         return body()
     }
 
-    /// Waits, in what is done while locked, until another thread says that something has changed.
+    /// Waits until another thread signals a change; called while the monitor is locked.
     func wait() {
         pthread_cond_wait(changed, mutex)
     }

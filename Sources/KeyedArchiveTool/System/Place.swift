@@ -39,12 +39,12 @@ struct Place: ~Copyable {
         return try FileStatus(of: folder).isSameFile(as: FileStatus(of: other.folder))
     }
 
-    /// What is at the place; nil if there is nothing.
+    /// The status of the file at the place; nil if there is none.
     func status() throws(SystemError) -> FileStatus? {
         try status(of: name)
     }
 
-    /// What has a name in the folder; nil if there is nothing.
+    /// The status of the file with a name in the folder; nil if there is none.
     func status(of name: FilePath) throws(SystemError) -> FileStatus? {
         try FileStatus.ofAnything(named: name, in: folder, followsLinks: false)
     }

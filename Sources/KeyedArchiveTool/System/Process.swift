@@ -1,4 +1,4 @@
-/// What surrounds the program: its environment, its signals and its end.
+/// The process of the program: its environment, its signals and its end.
 enum Process {
     /// The value of an environment variable.
     static func environment(_ name: String) -> String? {

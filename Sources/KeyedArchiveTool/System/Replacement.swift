@@ -23,7 +23,7 @@ struct Replacement: ~Copyable {
     private let interruption: Interruption
     private var isInPlace = false
 
-    /// What the names of new files end with.
+    /// The suffix of the names of new files.
     private static let suffix = ".keyed-archive"
 
     /// Whether a file has the name of a new one, which isn't complete.
@@ -173,7 +173,7 @@ struct Replacement: ~Copyable {
         try interruption.check()
     }
 
-    /// Whether what is at the place is what was there when it was locked.
+    /// Whether the file at the place is unchanged since it was locked.
     private func isOldUnchanged() throws(SystemError) -> Bool {
         let current = try place.status()
         guard let old else { return current == nil || current?.isLink == true }

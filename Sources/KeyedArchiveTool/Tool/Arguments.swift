@@ -1,4 +1,4 @@
-/// Which options a command takes, and how many operands.
+/// The options that a command takes, and the number of its operands.
 struct Syntax {
     /// Options without a value, such as `--strict`.
     var flags: Set<String> = []
@@ -71,7 +71,7 @@ struct Arguments {
         }
     }
 
-    /// What the help calls the value of an option.
+    /// The name of an option's value in the help.
     private static func valueName(of option: String, in help: String) -> String? {
         for line in help.split(separator: "\n") {
             let words = line.split(separator: " ")

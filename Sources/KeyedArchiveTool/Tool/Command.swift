@@ -3,13 +3,13 @@ protocol Command: Sendable {
     /// The word that selects the command.
     static var name: String { get }
 
-    /// What the command does, in a few words for the list of commands.
+    /// A summary of the command in a few words, for the list of commands.
     static var summary: String { get }
 
     /// The text that `--help` prints; its first line begins with `usage:`.
     static var help: String { get }
 
-    /// Which options the command takes, and how many operands.
+    /// The options that the command takes, and the number of its operands.
     static var syntax: Syntax { get }
 
     /// Creates the command from its arguments.

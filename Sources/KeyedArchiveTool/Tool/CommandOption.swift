@@ -4,7 +4,7 @@ struct CommandOption {
     var takesValue: Bool
     /// The first line of its explanation; empty if the help has none.
     var summary: String
-    /// What the help calls its value; empty if it takes none.
+    /// The name of its value in the help; empty if it takes none.
     var valueName: String
     /// Its whole explanation as lines.
     var explanation: [String]

@@ -61,9 +61,9 @@ package final class Console {
         errors.flush()
     }
 
-    /// Works on files, several at a time; what is printed of them comes in their order.
+    /// Processes files, several at a time; their outputs are printed in the order of the files.
     ///
-    /// A failure is reported and does not keep the others from their turn.
+    /// A failure is reported, and the other files are processed nevertheless.
     ///
     /// - Returns: The worst exit status.
     func forEach(
@@ -73,9 +73,9 @@ package final class Console {
         forEach(of: InputQueue(files, on: self), answering: nil, body)
     }
 
-    /// Works on documents, several at a time; what is printed of them comes in their order.
+    /// Processes documents, several at a time; their outputs are printed in the order of the documents.
     ///
-    /// - Parameter answers: How lines of standard input are answered; nil if what is blank has no answer.
+    /// - Parameter answers: The form of answers to lines of standard input; nil if blank lines have no answer.
     /// - Returns: The worst exit status.
     func forEach(
         of queue: InputQueue,
@@ -158,12 +158,12 @@ package final class Console {
         }
     }
 
-    /// Prints what is left and ends the program.
+    /// Prints the buffered output and ends the program.
     package func exit(_ status: ExitStatus) -> Never {
         Process.end(finish(status).rawValue)
     }
 
-    /// Prints what is left.
+    /// Prints the buffered output.
     ///
     /// - Returns: The exit status, which is another than the given one if printing failed.
     package func finish(_ status: ExitStatus) -> ExitStatus {

@@ -1,4 +1,4 @@
-/// What the tool's exit status says; scripts depend on the numbers.
+/// The exit status of the tool; scripts depend on the numbers.
 package enum ExitStatus: Int32, Comparable {
     /// Success: done, equal, valid, found.
     case done = 0

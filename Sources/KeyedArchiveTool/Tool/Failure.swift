@@ -5,10 +5,10 @@ import KeyedArchiving
 struct Failure: Error {
     /// The file concerned, as the user named it.
     var file: String?
-    /// What is wrong and how to fix it, in one line.
+    /// The cause and the remedy, in one line.
     var reason: String
     var status: ExitStatus
-    /// What is wrong with the file's content, if that is it.
+    /// The error in the file's content, if that is the cause.
     var error: ArchiveError?
 }
 
@@ -37,7 +37,7 @@ extension ArchiveError {
         return error.description
     }
 
-    /// The cure that there is on a command line, where the library names one of its own.
+    /// The remedy on a command line, where the library's remedy names a call of the library.
     var shownRemedy: String? {
         if code == .limitExceeded { return "see --limits" }
         return remedy?.replacing(

@@ -4,7 +4,7 @@ import PropertyLists
 /// How the documents are answered that are lines of standard input: in the order of the lines, and as lines where that
 /// can be.
 struct LineAnswers: Sendable {
-    /// What is printed of each.
+    /// The form of the answer to each line.
     enum Form {
         /// Anything for people.
         case words
@@ -28,7 +28,7 @@ struct LineAnswers: Sendable {
           --field NAME     takes each line of a FILE as a JSON object, in which NAME is a document as text; the same
                            line is printed with the answer in the place of that
         """
-    /// What commands say of standard input.
+    /// The help text about standard input.
     static let article = """
         Standard input, or a file of text, may hold many documents, one a line, in hexadecimal digits or base64: it does if
         its first two lines are documents by themselves, or with --lines. Each is answered before the next line is waited
@@ -50,9 +50,9 @@ struct LineAnswers: Sendable {
         if case .json = form { answersFailures = true } else { answersFailures = files.readsLines }
     }
 
-    /// Answers a file as it is, and a line as it takes.
+    /// Prints the output for a file unchanged, and that for a line in the form of an answer.
     ///
-    /// - Parameter print: Prints what is made of a document.
+    /// - Parameter print: Prints the output for a document.
     func answer(
         _ file: InputFiles.Name,
         on console: Console,
@@ -112,7 +112,7 @@ struct LineAnswers: Sendable {
         }
     }
 
-    /// What stands for a document that failed.
+    /// The answer for a document that failed.
     static func object(of failure: Failure, at origin: [JSONValue.Member]) -> [UInt8] {
         let error = JSONValue.Member(key: "$error", value: failure.json)
         let text = TextOutput.kept()

@@ -84,7 +84,7 @@ final class OrderedWork<Item, Result: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// What a thread does: one thing after the other.
+    /// Processes one item after the other, on each thread.
     private func workOff() {
         while let (index, item) = beginNext() {
             let result = work(index, item)
