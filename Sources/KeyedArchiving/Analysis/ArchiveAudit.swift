@@ -100,8 +100,8 @@ public struct ArchiveAudit: Sendable {
     /// How many there are.
     public var nestedArchiveCount = 0
 
-    /// The limits that the archive and those within it need: the greatest numbers of what ``/PropertyLists/Limits``
-    /// counts in absolute terms, and for the factors those of ``/PropertyLists/Limits/default``.
+    /// The limits that the archive and those within it need: the greatest numbers for the absolute bounds of
+    /// ``/PropertyLists/Limits``, and for its factors those of ``/PropertyLists/Limits/default``.
     ///
     /// ``/PropertyLists/Limits/depth`` is the longest way along references, and at least the depth of the property
     /// list; decoding may need less.

@@ -17,16 +17,16 @@ public struct ArchiveDifference: Hashable, Sendable {
             case value
             /// Objects of other classes are there; their fields are compared nevertheless.
             case objectClass
-            /// The objects there are the same by what they hold, but one of the archives has one object here and
-            /// elsewhere where the other has two.
+            /// The objects have equal contents, but one archive has one object here and elsewhere where the other has
+            /// two.
             case sharing
         }
 
         /// How the archives differ at the place.
         public var kind: Kind
-        /// The path in the old archive; nil for what was added.
+        /// The path in the old archive; nil for an added place.
         public var oldPath: ArchivePath?
-        /// The path in the new archive; nil for what was removed.
+        /// The path in the new archive; nil for a removed place.
         public var newPath: ArchivePath?
         /// The content in the old archive; nil for an added place.
         public var old: Content?
@@ -86,16 +86,16 @@ extension ArchiveDifference.Change: CustomStringConvertible {
 }
 
 extension KeyedArchive {
-    /// Compares the archive with an older one, from the top level on, and lists what changed.
+    /// Compares the archive with an older one, from the top level on, and lists the changes.
     ///
     /// ```swift
     /// let difference = try archive.difference(from: old)
     /// for change in difference.changes { print(change) }
     /// ```
     ///
-    /// Objects are compared by what they hold: how entries are numbered, the order of keys and in which form a file
+    /// Objects are compared by their contents: how entries are numbered, the order of keys and in which form a file
     /// stores them makes no difference. Fields are matched by their keys, entries of dictionaries by theirs, elements
-    /// of sets by what they hold, and elements of arrays so that an element that was inserted or removed moves the
+    /// of sets by their contents, and elements of arrays so that an element that was inserted or removed moves the
     /// others along. Graphs with cycles are compared, too: two objects are the same if no path from them leads to
     /// a difference.
     ///
@@ -106,7 +106,7 @@ extension KeyedArchive {
     ///   - old: The other archive.
     ///   - limit: How many changes to list at most.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if many entries of a hostile file share long lists
-    ///   or long texts; what ``bytes(format:)`` throws if an archive was changed and can't be written.
+    ///   or long texts; the errors of ``bytes(format:)`` if an archive was changed and can't be written.
     /// - Complexity: about O(*n*) in the size of both archives, O(*n* log *n*) where many elements of an array moved; no
     ///   recursion.
     public func difference(

@@ -79,7 +79,7 @@ extension KeyedArchive {
     /// are passed over; ``problems(strict:limit:)`` lists them.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if many entries of a hostile file share long lists
-    ///   of fields; what ``bytes(format:)`` throws if the archive was changed.
+    ///   of fields; the errors of ``bytes(format:)`` if the archive was changed.
     /// - Complexity: O(*n*) in the size of the archive; no recursion.
     public var classSummary: [ClassSummary] {
         get throws(ArchiveError) {

@@ -8,13 +8,13 @@ extension KeyedArchive {
     /// let changed = try archive.bytes()
     /// ```
     ///
-    /// An edit by UID or of a top-level value drops no object: what nothing refers to after it can still be put
-    /// elsewhere by its UID. ``dropOrphans()`` drops it.
+    /// An edit by UID or of a top-level value drops no object: an object that becomes unreachable can still be put
+    /// elsewhere by its UID. ``dropOrphans()`` drops unreachable objects.
     ///
     /// - Parameters:
     ///   - value: A reference (``/PropertyLists/PropertyList/uid(_:)``), an array of references, a number or a boolean.
-    ///     What Apple's unarchiver expects as an object becomes one: text, dates, containers, data unless data was
-    ///     inline in the field, and a number or a boolean if the field refers to an object.
+    ///     A value that Apple's unarchiver expects as an object becomes one: text, dates, containers, data unless data
+    ///     was inline in the field, and a number or a boolean if the field refers to an object.
     ///   - key: The stored key.
     ///   - uid: The object.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidReference`` if there is no such entry or the value refers to
@@ -105,8 +105,8 @@ extension KeyedArchive {
 
     /// Adds an entry at the end of `$objects`.
     ///
-    /// Fields of an object are stored as ``setValue(_:forKey:ofObjectAt:)`` stores them, but data as it is given; what
-    /// that refuses becomes nil, except references to entries that are added later.
+    /// Fields of an object are stored as ``setValue(_:forKey:ofObjectAt:)`` stores them, but data as it is given; values
+    /// that it refuses become nil, except references to entries that are added later.
     ///
     /// ```swift
     /// let uid = archive.add(.value("Grace"))

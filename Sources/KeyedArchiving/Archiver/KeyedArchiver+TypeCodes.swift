@@ -21,7 +21,7 @@ extension KeyedArchiver {
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` if keyed archives have no such type, as
     ///   they have no structures, or the value is of another type; ``/PropertyLists/ArchiveError/Code/range`` if a
     ///   number doesn't fit; ``/PropertyLists/ArchiveError/Code/unrepresentable`` if the characters of a C string or a
-    ///   selector aren't UTF-8; what objects throw.
+    ///   selector aren't UTF-8; the errors of objects.
     public func encodeValue(ofObjCType type: String, _ value: TypedValue) throws {
         try checkNotFinished()
         let parsed: UnkeyedType

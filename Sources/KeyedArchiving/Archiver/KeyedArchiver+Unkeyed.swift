@@ -39,9 +39,9 @@ extension KeyedArchiver {
         }
     }
 
-    /// Encodes an object without a key, as the root of what follows.
+    /// Encodes an object without a key, as the root of a graph.
     ///
-    /// It does just what ``encode(_:)`` does: a keyed archiver tracks every object anyway.
+    /// It is the same as ``encode(_:)``: a keyed archiver tracks every object anyway.
     ///
     /// ```swift
     /// try archiver.encodeRootObject(person)

@@ -1,4 +1,4 @@
-/// Watches and changes what an archiver writes: Apple's `NSKeyedArchiverDelegate`.
+/// Observes and replaces the objects that an archiver writes: Apple's `NSKeyedArchiverDelegate`.
 ///
 /// For each object the calls come in this order: the object's own ``Codingable/replacementObject(for:)``,
 /// ``archiver(_:willEncode:)``, ``archiver(_:willReplace:with:)`` if either gave another object, the object's
@@ -14,7 +14,7 @@
 public protocol KeyedArchiverDelegate: AnyObject {
     /// An object is about to be encoded, or referred to conditionally, for the first time.
     ///
-    /// The first call for an object, after its own ``Codingable/replacementObject(for:)`` and with what that gave.
+    /// The first call for an object, after its ``Codingable/replacementObject(for:)`` and with the result of that.
     ///
     /// ```swift
     /// func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) throws -> (any Codingable)? {
@@ -23,14 +23,14 @@ public protocol KeyedArchiverDelegate: AnyObject {
     /// ```
     ///
     /// - Returns: The object to encode in its place: usually `object`; nil to encode nil.
-    /// - Throws: What ends encoding: the call of the archiver that encodes the object throws it.
+    /// - Throws: An error that ends encoding: the call of the archiver that encodes the object throws it.
     func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) throws -> (any Codingable)?
 
     /// An object has been encoded with all its contents.
     ///
     /// Not called for an object that is only referred to conditionally.
     ///
-    /// The last call for an object, after its `encode(with:)` and the calls for what that encodes.
+    /// The last call for an object, after its `encode(with:)` and the calls for its contents.
     ///
     /// ```swift
     /// func archiver(_ archiver: KeyedArchiver, didEncode object: any Codingable) {

@@ -2,7 +2,7 @@ public import PropertyLists
 
 /// Decodes `Decodable` types from any keyed archive, whatever classes wrote it.
 ///
-/// Declare what you want to know of the objects, and nothing else:
+/// Declare the fields that you want to read, and nothing else:
 ///
 /// ```swift
 /// struct Note: Decodable {
@@ -13,8 +13,8 @@ public import PropertyLists
 /// ```
 ///
 /// An object's fields are a keyed container, and so is a dictionary; arrays, sets and ordered sets are unkeyed ones,
-/// and text, numbers, data and dates are single values. Only what a type asks for is read: unknown classes, cycles and
-/// damage elsewhere in the archive don't matter. See <doc:Codable>.
+/// and text, numbers, data and dates are single values. Only content that a type requests is read: unknown classes,
+/// cycles and damage elsewhere in the archive don't matter. See <doc:Codable>.
 public struct KeyedArchiveDecoder: Sendable {
     /// How the keys of an object's fields become the keys that types have.
     ///
@@ -90,7 +90,7 @@ public struct KeyedArchiveDecoder: Sendable {
     ///   - place: A top-level key or a path, see ``/PropertyLists/ArchivePath``. By default it is the top-level key
     ///     `root`, or the only one.
     /// - Throws: `DecodingError` with the path in the archive, and with an ``/PropertyLists/ArchiveError`` beneath; and
-    ///   what initializers throw.
+    ///   the errors of initializers.
     /// - Complexity: O(*n*) in the size of the decoded content; opening takes O(*n*) in the number of the archive's
     ///   objects, with a very small constant.
     public func decode<Value: Decodable>(

@@ -8,7 +8,7 @@ public import PropertyLists
 ///
 /// Values with keys become dictionaries, or objects of the class that ``setClassName(_:superclasses:for:)`` gives their
 /// type; lists become arrays; nil is a null object in them. Equal values give equal bytes: the keys of dictionaries and
-/// the members of sets are sorted. ``KeyedArchiveDecoder`` reads what this writes. See <doc:Codable>.
+/// the members of sets are sorted. ``KeyedArchiveDecoder`` reads these archives. See <doc:Codable>.
 public struct KeyedArchiveEncoder: Sendable {
     /// The form to write.
     public var outputFormat = PropertyListFormat.binary
@@ -64,8 +64,8 @@ public struct KeyedArchiveEncoder: Sendable {
     /// ```
     ///
     /// - Throws: `EncodingError` if the value encodes nothing or in a way that contradicts itself,
-    ///   ``/PropertyLists/ArchiveError`` if the archive would exceed a limit, and what `encode(to:)` of the types
-    ///   throws.
+    ///   ``/PropertyLists/ArchiveError`` if the archive would exceed a limit, and the errors of the types'
+    ///   `encode(to:)`.
     /// - Complexity: O(*n*) in the number of values.
     @_disfavoredOverload
     public func encode(_ value: some Encodable) throws -> [UInt8] {

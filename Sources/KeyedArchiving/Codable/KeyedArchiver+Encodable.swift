@@ -14,7 +14,7 @@ extension KeyedArchiver {
     /// - Parameters:
     ///   - value: The value.
     ///   - key: The key to encode it under.
-    ///   - userInfo: What types can ask their encoder for.
+    ///   - userInfo: Contextual information that types can read from their encoder.
     /// - Throws: `EncodingError` if the value encodes nothing or in a way that contradicts itself, whatever its
     ///   `encode(to:)` throws, and otherwise as ``encodePropertyList(_:forKey:)`` does.
     public func encodeEncodable(
@@ -38,7 +38,7 @@ extension KeyedArchiver {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - userInfo: What types can ask their encoder for.
+    ///   - userInfo: Contextual information that types can read from their encoder.
     /// - Throws: As ``encodeEncodable(_:forKey:userInfo:)`` does.
     public func encodeEncodable(
         _ value: some Encodable,

@@ -15,12 +15,12 @@ extension KeyedUnarchiver {
     /// - Parameters:
     ///   - type: The type of the value.
     ///   - key: The key that it was encoded under.
-    ///   - userInfo: What types can ask their decoder for.
+    ///   - userInfo: Contextual information that types can read from their decoder.
     /// - Returns: The value; nil if the key is missing or holds nil.
     /// - Throws: `DecodingError` if the objects don't match the type, the errors of its `init(from:)`, and
     ///   ``/PropertyLists/ArchiveError`` where something that it asks for is damaged, part of a cycle, or more than a
     ///   limit allows.
-    /// - Complexity: O(*n*) in what the type asks for.
+    /// - Complexity: O(*n*) in the size of the decoded content.
     public func decodeDecodable<Value: Decodable>(
         _ type: Value.Type,
         forKey key: String,
@@ -40,10 +40,10 @@ extension KeyedUnarchiver {
     ///
     /// - Parameters:
     ///   - type: The type of the value.
-    ///   - userInfo: What types can ask their decoder for.
+    ///   - userInfo: Contextual information that types can read from their decoder.
     /// - Returns: The value; nil if there is none or it is nil.
     /// - Throws: As ``decodeDecodable(_:forKey:userInfo:)`` does.
-    /// - Complexity: O(*n*) in what the type asks for.
+    /// - Complexity: O(*n*) in the size of the decoded content.
     public func decodeDecodable<Value: Decodable>(
         _ type: Value.Type,
         userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -113,7 +113,7 @@ extension KeyedUnarchiver {
     /// - Parameters:
     ///   - type: The type of the value.
     ///   - key: The key that it was encoded under.
-    ///   - userInfo: What types can ask their decoder for.
+    ///   - userInfo: Contextual information that types can read from their decoder.
     /// - Returns: The value; nil if the key is missing or holds nil.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` inside an initializer, and otherwise as
     ///   ``decodeDecodable(_:forKey:userInfo:)`` does.

@@ -2,7 +2,7 @@ internal import PropertyLists
 
 /// A dictionary of objects of any types, as an instance: `NSDictionary` or `NSMutableDictionary`.
 ///
-/// Entries are kept in stored order, and keys are not compared: what equality means is up to their types.
+/// Entries are kept in stored order, and keys are not compared: their types define equality.
 public final class ArchivedDictionary: TwoPhaseCodingable, StoredContainer, GraphContainer {
     /// One entry.
     public typealias Entry = (key: any Codingable, value: any Codingable)

@@ -2,7 +2,7 @@ internal import PropertyLists
 
 /// A set of objects of any types, as an instance: `NSSet` or `NSMutableSet`.
 ///
-/// Members are kept in stored order and are not compared: what equality means is up to their types.
+/// Members are kept in stored order and are not compared: their types define equality.
 public final class ArchivedSet: TwoPhaseCodingable, StoredContainer, ObjectContainer {
     /// The members.
     public var members: [any Codingable] {

@@ -1,7 +1,7 @@
 public import PropertyLists
 
-/// A value with the identity that it had in an archive: a string, a number, data, or what a type without instances was
-/// decoded to.
+/// A value with the identity that it had in an archive: a string, a number, data, or a decoded value of another type
+/// that isn't a class.
 ///
 /// Swift's values have no identity, so two references to one string come back as two strings. An unarchiver whose
 /// ``KeyedUnarchiver/preservesValueIdentity`` is true returns instances of this class instead, one for each entry of

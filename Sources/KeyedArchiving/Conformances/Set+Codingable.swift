@@ -2,8 +2,8 @@ public import PropertyLists
 
 /// `NSSet`, written in a stable order.
 ///
-/// Members that are not `Comparable` are compared by their fields and the fields of what these refer to; for that
-/// their `encode(with:)` may run more than once. Where this does not suffice, make the type `Comparable`.
+/// Members that are not `Comparable` are compared by their fields and the fields of the objects that these refer to;
+/// for that their `encode(with:)` may run more than once. Where this does not suffice, make the type `Comparable`.
 extension Set: Codingable where Element: Codingable {
     /// `NSSet`.
     public static var codedClassName: String { "NSSet" }

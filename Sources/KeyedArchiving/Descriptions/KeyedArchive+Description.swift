@@ -8,7 +8,8 @@ extension KeyedArchive: CustomStringConvertible {
     /// root: Person #1
     /// ```
     ///
-    /// - Complexity: O(*n*) in the size of what the first keys refer to, without what that refers to.
+    /// - Complexity: O(*n*) in the size of the objects that the first keys refer to, without the objects that those
+    ///   refer to.
     public var description: String {
         let count = "\(objectCount) \(objectCount == 1 ? "object" : "objects")"
         let keys = topLevelLines.map { "\n\($0.key.escapedForDisplay()): \($0.value)" }.joined()

@@ -60,7 +60,8 @@ extension KeyedUnarchiver {
 
     /// An error about the value under a key of the object being decoded, with the object's class and place.
     ///
-    /// Throw it from the initializer of a type where the contents of the archive contradict what the type needs.
+    /// Throw it from the initializer of a type where the contents of the archive contradict the requirements of the
+    /// type.
     ///
     /// ```swift
     /// guard age >= 0 else { throw unarchiver.failure(.invalidValue, "the age is negative", key: "age") }

@@ -16,7 +16,7 @@ extension KeyedUnarchiver {
     /// - Returns: The object; nil if nil was encoded.
     /// - Throws: ``/PropertyLists/ArchiveError``, with the code ``/PropertyLists/ArchiveError/Code/valueNotFound`` and
     ///   the existing keys if the key is not among them, and the errors of the types' initializers.
-    /// - Complexity: O(*n*) in what is decoded.
+    /// - Complexity: O(*n*) in the size of the decoded objects.
     @inlinable
     public static func unarchivedObject<Object: Codingable>(
         of type: Object.Type,
@@ -39,7 +39,7 @@ extension KeyedUnarchiver {
     ///
     /// - Returns: The object; nil if nil was encoded.
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
-    /// - Complexity: O(*n*) in what is decoded.
+    /// - Complexity: O(*n*) in the size of the decoded objects.
     public static func unarchivedObject(
         of types: [any Codingable.Type],
         from source: some ArchiveSource,
@@ -60,7 +60,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
-    /// - Complexity: O(*n*) in what is decoded.
+    /// - Complexity: O(*n*) in the size of the decoded objects.
     @inlinable
     public static func unarchivedArrayOfObjects<Element: Codingable>(
         of type: Element.Type,
@@ -79,7 +79,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
-    /// - Complexity: O(*n*) in what is decoded.
+    /// - Complexity: O(*n*) in the size of the decoded objects.
     public static func unarchivedArrayOfObjects(
         of types: [any Codingable.Type],
         from source: some ArchiveSource,
@@ -100,7 +100,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
-    /// - Complexity: O(*n*) in what is decoded.
+    /// - Complexity: O(*n*) in the size of the decoded objects.
     @inlinable
     public static func unarchivedDictionary<Key: Codingable & Hashable, Value: Codingable>(
         ofKey keyType: Key.Type,
@@ -122,7 +122,7 @@ extension KeyedUnarchiver {
     /// ```
     ///
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
-    /// - Complexity: O(*n*) in what is decoded.
+    /// - Complexity: O(*n*) in the size of the decoded objects.
     public static func unarchivedDictionary(
         ofKeys keyTypes: [any Codingable.Type],
         objects objectTypes: [any Codingable.Type],
@@ -149,7 +149,7 @@ extension KeyedUnarchiver {
     /// types of the registry is instantiated nevertheless.
     ///
     /// - Throws: As ``unarchivedObject(of:from:forKey:registry:limits:)-(Object.Type,_,_,_,_)`` does.
-    /// - Complexity: O(*n*) in what is decoded.
+    /// - Complexity: O(*n*) in the size of the decoded objects.
     public static func unarchivedGraph(
         from source: some ArchiveSource,
         forKey key: String = KeyedArchiver.rootObjectKey,

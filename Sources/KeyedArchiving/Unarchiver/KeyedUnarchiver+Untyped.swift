@@ -10,10 +10,11 @@ extension KeyedUnarchiver {
     /// let info = try unarchiver.decodeAny(of: [Person.self], forKey: "info") as? [String: Any]
     /// ```
     ///
-    /// Strings are `String`, integers `Int`, or `UInt64` if they are larger, other numbers `Double`, `Float` or `Bool`; arrays are `[Any]`,
-    /// dictionaries `[String: Any]`, or `[AnyHashable: Any]` if not all keys are strings, sets `Set<AnyHashable>`, and
-    /// `NSNull` is ``ArchivedNull``. Dates and data are what ``registry`` has for them: with Foundation's, `Date` and
-    /// `Data`. A dictionary or a set whose keys aren't hashable is an ``ArchivedDictionary`` or an ``ArchivedSet``.
+    /// Strings are `String`, integers `Int`, or `UInt64` if they are larger, other numbers `Double`, `Float` or `Bool`;
+    /// arrays are `[Any]`, dictionaries `[String: Any]`, or `[AnyHashable: Any]` if not all keys are strings, sets
+    /// `Set<AnyHashable>`, and `NSNull` is ``ArchivedNull``. Dates and data are decoded as the types that ``registry``
+    /// has for them: with Foundation's, `Date` and `Data`. A dictionary or a set whose keys aren't hashable is an
+    /// ``ArchivedDictionary`` or an ``ArchivedSet``.
     ///
     /// Where secure coding is required, the library's types for content are allowed, the types named, and those that
     /// the enclosing call allows.

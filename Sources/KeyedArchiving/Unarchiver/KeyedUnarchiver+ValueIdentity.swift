@@ -23,7 +23,7 @@ extension KeyedUnarchiver {
     /// Set it right after opening the archive. Use ``KeyedArchive`` to change an archive in place; this is for graphs
     /// that are taken apart and put together. False by default.
     ///
-    /// - Complexity: O(1); encoding what was decoded takes O(*n*) more time in the size of both archives.
+    /// - Complexity: O(1); encoding the decoded graph takes O(*n*) more time in the size of both archives.
     public var preservesValueIdentity: Bool {
         get { state.preservesIdentity }
         set {

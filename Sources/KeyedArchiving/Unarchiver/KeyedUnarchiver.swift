@@ -157,8 +157,8 @@ public final class KeyedUnarchiver {
     /// Whether decoding is limited to the types that calls name and that support secure coding.
     ///
     /// True at first, as in Apple's `init(forReadingFrom:)`. A type that a call names admits its registered subclasses
-    /// unless ``allowsExactTypesOnly`` is set; what is named holds for everything decoded below, until an inner call
-    /// names other types. Plain values (strings, numbers, data) are always admitted.
+    /// unless ``allowsExactTypesOnly`` is set; named types apply to everything decoded below, until an inner call names
+    /// other types. Plain values (strings, numbers, data) are always admitted.
     public var requiresSecureCoding: Bool {
         get { state.requiresSecureCoding }
         @available(*, unavailable, message: "call 'disableSecureCoding()' right after opening the archive")

@@ -1,4 +1,4 @@
-/// Watches and changes what an unarchiver reads: Apple's `NSKeyedUnarchiverDelegate`.
+/// Observes and replaces the objects that an unarchiver reads: Apple's `NSKeyedUnarchiverDelegate`.
 ///
 /// ```swift
 /// final class Migration: KeyedUnarchiverDelegate {
@@ -39,7 +39,7 @@ public protocol KeyedUnarchiverDelegate: AnyObject {
     ///
     /// Called once for each object, plain values included, or for each type that it is decoded as; never for nil.
     ///
-    /// Called after the object's initializer and ``Codingable/awakeAfter(using:)``, with what these gave.
+    /// Called after the object's initializer and ``Codingable/awakeAfter(using:)``, with their result.
     ///
     /// ```swift
     /// func unarchiver(_ unarchiver: KeyedUnarchiver, didDecode object: any Codingable) throws -> (any Codingable)? {
@@ -48,14 +48,14 @@ public protocol KeyedUnarchiverDelegate: AnyObject {
     /// ```
     ///
     /// - Returns: The object to use in its place; nil to keep `object`.
-    /// - Throws: What ends decoding, as an error of the object's initializer does: the call of the unarchiver that
-    ///   decodes the object throws it.
+    /// - Throws: An error that ends decoding, as an error of the object's initializer does: the call of the unarchiver
+    ///   that decodes the object throws it.
     func unarchiver(_ unarchiver: KeyedUnarchiver, didDecode object: any Codingable) throws -> (any Codingable)?
 
     /// Another object takes the place of an object.
     ///
-    /// Called before ``unarchiver(_:didDecode:)`` for what ``Codingable/awakeAfter(using:)`` gave, and after it for
-    /// what the delegate gave.
+    /// Called before ``unarchiver(_:didDecode:)`` for a result of ``Codingable/awakeAfter(using:)``, and after it for
+    /// an object of the delegate.
     ///
     /// ```swift
     /// func unarchiver(

@@ -67,10 +67,10 @@ extension UnarchiverState {
 }
 
 extension KeyedUnarchiver {
-    /// Counts memory that a type is about to take for what it makes of the archive.
+    /// Charges memory that a type is about to take for values made from the archive.
     ///
-    /// What the calls of the unarchiver return is counted already, each time. A type that makes more of it, such as an
-    /// array of eight-byte numbers from packed data, charges it first:
+    /// Values that calls of the unarchiver return are charged already, each time. A type that makes more of it, such as
+    /// an array of eight-byte numbers from packed data, charges it first:
     ///
     /// ```swift
     /// let packed = try unarchiver.decodeBytes(forKey: "samples") ?? []
@@ -93,7 +93,7 @@ extension KeyedUnarchiver {
         }
     }
 
-    /// Counts work that is not in proportion to what was returned, such as comparing each member with all others.
+    /// Charges work that is not in proportion to the returned values, such as comparing each member with all others.
     ///
     /// ```swift
     /// try unarchiver.charge(steps: members.count * members.count)

@@ -9,7 +9,7 @@ internal import PropertyLists
 public struct ShownColor: Hashable, Sendable {
     /// The color space of the components, or the kind of a color without components.
     public enum Space: Hashable, Sendable {
-        /// A color of the system, by its name; what it looks like depends on settings.
+        /// A color of the system, by its name; its appearance depends on settings.
         case system(String)
         /// A color of a catalog, by its name.
         case catalog(String, name: String)

@@ -44,7 +44,7 @@ public struct _DocumentEdit {
 // MARK: - Setting
 
 extension ArchiveDocument {
-    /// Sets what a path leads to, to a value of a property list.
+    /// Sets the place at a path to a value of a property list.
     ///
     /// ```swift
     /// try archive.set(.integer(7), at: "root.friend.age")
@@ -55,12 +55,12 @@ extension ArchiveDocument {
     ///     that the last `!` of the path leads into; UID 0 is nil.
     ///   - path: A path or its text. Its last step may be a key that isn't there yet: a field, a key of a dictionary, a
     ///     top-level key.
-    ///   - everywhere: Whether the object that the path leads to is changed for all that refer to it. Otherwise what
-    ///     other places share stays as it was, and this place gets a separate object. An object on the way, before
-    ///     the last step, is changed for all that refer to it in either case.
-    ///   - orphans: What happens with objects that nothing refers to anymore.
-    ///   - reflow: Whether the runs of an attributed string follow, where the path leads to its text: what is equal at
-    ///     the beginning and the end keeps its runs, what is between takes the run before it. Otherwise a text of
+    ///   - everywhere: Whether the object that the path leads to is changed for all that refer to it. Otherwise an
+    ///     object that other places share stays as it was, and this place gets a separate object. An object on the way,
+    ///     before the last step, is changed for all that refer to it in either case.
+    ///   - orphans: The treatment of objects that become unreachable.
+    ///   - reflow: Whether the runs of an attributed string follow, where the path leads to its text: a common prefix
+    ///     and suffix keep their runs, the text between takes the run before it. Otherwise a text of
     ///     several runs is only replaced by one that is as long.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` if a step before the last leads nowhere,
     ///   ``/PropertyLists/ArchiveError/Code/invalidPath`` for a pattern,
@@ -79,7 +79,7 @@ extension ArchiveDocument {
         try set(.plain(value), at: path.archivePath, everywhere: everywhere, orphans: orphans, reflow: reflow)
     }
 
-    /// Sets what a path leads to, to any value that can be encoded.
+    /// Sets the place at a path to any value that can be encoded.
     ///
     /// ```swift
     /// try archive.set("Grace", at: "root.friend.name")
@@ -89,10 +89,10 @@ extension ArchiveDocument {
     ///   - value: A string, a number, or an object of your own with all that it refers to.
     ///   - path: The place, see ``/PropertyLists/ArchivePath``.
     ///   - everywhere: Whether an entry that is shared changes for all that share it.
-    ///   - orphans: What becomes of entries that nothing refers to anymore.
+    ///   - orphans: The treatment of entries that become unreachable.
     ///   - reflow: Whether the runs of an attributed string follow its text.
-    /// - Throws: What encoding the value throws, ``/PropertyLists/ArchiveError/Code/unrepresentable`` for an object in
-    ///   the list of a document, and otherwise as `set(_:at:everywhere:orphans:reflow:)` of property lists does.
+    /// - Throws: The errors of encoding the value, ``/PropertyLists/ArchiveError/Code/unrepresentable`` for an object
+    ///   in the list of a document, and otherwise as `set(_:at:everywhere:orphans:reflow:)` of property lists does.
     /// - Complexity: As that of `set(_:at:everywhere:orphans:reflow:)` of property lists.
     public mutating func set<Value: Codingable>(
         _ value: Value,
@@ -105,7 +105,7 @@ extension ArchiveDocument {
             NewValue(encoding: value), at: path.archivePath, everywhere: everywhere, orphans: orphans, reflow: reflow)
     }
 
-    /// Sets what a path leads to, to a value that is encoded by its `Encodable` conformance: dictionaries and arrays.
+    /// Sets the place at a path to a value that is encoded by its `Encodable` conformance: dictionaries and arrays.
     ///
     /// ```swift
     /// try archive.setEncodable(["volume": 0.5], at: "root.settings")
@@ -124,7 +124,7 @@ extension ArchiveDocument {
         try set(newValue(encodable: value, at: path), at: path, everywhere: everywhere, orphans: orphans, reflow: false)
     }
 
-    /// Sets what a path leads to, as `set(_:at:everywhere:orphans:reflow:)` of property lists does.
+    /// Sets the place at a path, as `set(_:at:everywhere:orphans:reflow:)` of property lists does.
     package mutating func set(
         _ value: NewValue,
         at path: ArchivePath,
@@ -165,7 +165,7 @@ extension ArchiveDocument {
     /// try archive.append("Grace", to: "root.friends")
     /// ```
     ///
-    /// - Throws: What encoding the value throws, and otherwise as `append(_:to:)` of property lists does.
+    /// - Throws: The errors of encoding the value, and otherwise as `append(_:to:)` of property lists does.
     public mutating func append<Value: Codingable>(_ value: Value, to path: some ArchivePathConvertible) throws {
         try append(NewValue(encoding: value), to: path.archivePath)
     }
@@ -204,7 +204,7 @@ extension ArchiveDocument {
     /// try archive.insert("Grace", at: "root.friends[0]")
     /// ```
     ///
-    /// - Throws: What encoding the value throws, and otherwise as `insert(_:at:)` of property lists does.
+    /// - Throws: The errors of encoding the value, and otherwise as `insert(_:at:)` of property lists does.
     public mutating func insert<Value: Codingable>(_ value: Value, at path: some ArchivePathConvertible) throws {
         try insert(NewValue(encoding: value), at: path.archivePath)
     }
@@ -235,7 +235,7 @@ extension ArchiveDocument {
 // MARK: - Removing and moving
 
 extension ArchiveDocument {
-    /// Takes away what a path leads to: a field, an entry of a dictionary, an element, a top-level key.
+    /// Removes the value at a path: a field, an entry of a dictionary, an element, a top-level key.
     ///
     /// ```swift
     /// try archive.remove(at: "root.items[-1]")
@@ -254,19 +254,19 @@ extension ArchiveDocument {
         try _edit(_DocumentEdit(change: .remove, path: path.archivePath, options: options))
     }
 
-    /// Moves what a path leads to: within an archive or a list, or from one to another that is in the same document.
+    /// Moves the value at a path: within an archive or a list, or from one to another that is in the same document.
     ///
     /// ```swift
     /// try archive.move(from: "root.items[0]", to: "root.archive[0]")
     /// ```
     ///
-    /// A path that ends with a position puts it before the element there; another path sets what it leads to.
+    /// A path that ends with a position puts it before the element there; another path sets the place that it leads to.
     ///
     /// - Parameters:
-    ///   - source: The path of what is moved.
+    ///   - source: The path of the value to move.
     ///   - destination: Where it goes, as the document is once it was taken away. If the two are in different archives,
     ///     one in the data of the other, the object is copied with all that it refers to.
-    ///   - orphans: What becomes of entries that nothing refers to anymore.
+    ///   - orphans: The treatment of entries that become unreachable.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` for an object of an archive that goes into the
     ///   list of a document, and otherwise as ``remove(at:orphans:)`` and `insert(_:at:)` do; the document is then as
     ///   it was.

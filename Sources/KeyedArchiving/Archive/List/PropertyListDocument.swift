@@ -87,7 +87,7 @@ public struct PropertyListDocument: Sendable {
 extension PropertyListDocument {
     var top: PathPlace { .value(root, bounds) }
 
-    /// A view of what a path leads to.
+    /// A view of the place that a path leads to.
     ///
     /// ```swift
     /// let columns = document["Window Settings.Basic.columns"].int

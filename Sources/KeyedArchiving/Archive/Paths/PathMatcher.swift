@@ -182,8 +182,8 @@ extension KeyedArchive {
     /// - Returns: The places in the order of the file, with paths without wildcards.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidPath`` if the text is not a path,
     ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` if there are more, or longer, than
-    ///   ``/PropertyLists/Limits`` allow for the size of the file, ``/PropertyLists/ArchiveError`` if what the path
-    ///   leads through cannot be read.
+    ///   ``/PropertyLists/Limits`` allow for the size of the file, ``/PropertyLists/ArchiveError`` if an object on the
+    ///   path cannot be read.
     /// - Complexity: O(*n*) in the number of places that the steps come by, those under `**` included.
     public func matches(_ path: some ArchivePathConvertible) throws(ArchiveError) -> [ArchiveView] {
         var matcher = PathMatcher(from: .topLevel(SharedArchive(self)), chargedTo: budget)

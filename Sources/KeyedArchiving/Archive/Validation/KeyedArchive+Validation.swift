@@ -1,7 +1,7 @@
 public import PropertyLists
 
 extension KeyedArchive {
-    /// Looks at everything in the archive and lists what is wrong.
+    /// Checks everything in the archive and lists the problems.
     ///
     /// Opening has checked the envelope. Looked at here are the container, and if that is sound, whether
     /// - every reference leads to an entry: those of the top level, of fields and of arrays to a value or an object,
@@ -12,13 +12,13 @@ extension KeyedArchive {
     ///   array of references under `NS.objects`, for dictionaries as many as under `NS.keys`, 16 bytes in a UUID and so
     ///   on.
     ///
-    /// Strict checking reports in addition what Apple's archiver never writes although it can be read: the ``oddities`` of
-    /// the property list, class records whose `$classes` does not start with `$classname`, anything but references in
-    /// arrays, dictionaries, sets or dates in fields, and fields that contradict each other: runs that don't cover their
-    /// text, components of a color in two widths, or more or fewer of them than its kind has.
+    /// Strict checking also reports readable peculiarities that Apple's archiver never writes: the ``oddities`` of the
+    /// property list, class records whose `$classes` does not start with `$classname`, anything but references in
+    /// arrays, dictionaries, sets or dates in fields, and fields that contradict each other: runs that don't cover
+    /// their text, components of a color in two widths, or more or fewer of them than its kind has.
     ///
-    /// An archive that was changed is checked as it would be written. Of one that holds more than
-    /// ``/PropertyLists/Limits/expansion`` allows, that is reported instead of what is wrong with its entries.
+    /// An archive that was changed is checked as it would be written. If the archive holds more than
+    /// ``/PropertyLists/Limits/expansion`` allows, that is reported instead of the problems of its entries.
     ///
     /// ```swift
     /// for problem in archive.problems(strict: true) { print(problem) }

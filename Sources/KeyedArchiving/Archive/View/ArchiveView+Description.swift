@@ -1,7 +1,8 @@
 internal import PropertyLists
 
 extension ArchiveView: CustomStringConvertible {
-    /// The path and what is there, shortened: `root.name: "Ada"`, `root.friend: Person #3`, `root.nick: nothing`.
+    /// The path and the content of the place, shortened: `root.name: "Ada"`, `root.friend: Person #3`, `root.nick:
+    /// nothing`.
     public var description: String { "\(path.shortDescription): \(contentDescription)" }
 
     private var contentDescription: String {

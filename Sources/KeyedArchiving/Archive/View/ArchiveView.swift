@@ -137,7 +137,8 @@ extension ArchiveView {
         return taking(steps)
     }
 
-    /// The top level of the archive, or the property list, that is held in the data here: what `!` in a path leads to.
+    /// The top level of the archive, or the property list, that is held in the data here: the place that `!` in a path
+    /// leads to.
     ///
     /// ```swift
     /// let payload = archive["root.payload"].nestedArchive["root"]
@@ -156,9 +157,9 @@ extension ArchiveView {
     /// ```
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` if a step of the path leads nowhere, naming it and
-    ///   what is there instead: the keys of a dictionary, the length of an array.
+    ///   the content found instead: the keys of a dictionary, the length of an array.
     ///   ``/PropertyLists/ArchiveError/Code/invalidPath`` if the text isn't a path or is a pattern, or another
-    ///   ``/PropertyLists/ArchiveError`` if what it leads through cannot be read.
+    ///   ``/PropertyLists/ArchiveError`` if an object on the path cannot be read.
     @discardableResult
     public func require() throws(ArchiveError) -> ArchiveView {
         _ = try place
@@ -167,7 +168,7 @@ extension ArchiveView {
 }
 
 extension KeyedArchive {
-    /// A view of what a path leads to: `archive["root.friend.name"].string`.
+    /// A view of the place that a path leads to: `archive["root.friend.name"].string`.
     ///
     /// ```swift
     /// print(archive["root.items[0].name"].string ?? "nothing")
