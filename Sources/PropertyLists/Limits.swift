@@ -121,7 +121,7 @@ public struct Limits: Hashable, Sendable {
         self.allowance = allowance
     }
 
-    /// For any input: refuses no archive seen in the field, and bounds what a hostile one takes by its size.
+    /// For any input: refuses no archive seen in the field, and bounds the work for a hostile one by its size.
     public static let `default` = Limits()
 
     /// For untrusted input that comes in numbers: the same multiples, with bounds in bytes.

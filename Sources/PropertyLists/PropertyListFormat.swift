@@ -23,7 +23,7 @@ public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
     /// ```
     ///
     /// - Throws: ``ArchiveError/Code/unrecognizedFormat`` for anything that isn't one of these.
-    /// - Complexity: O(1), except for white space at the start of text; O(*n*) for what isn't recognized.
+    /// - Complexity: O(1), except for white space at the start of text; O(*n*) for an input that isn't recognized.
     public init(detecting bytes: [UInt8]) throws(ArchiveError) {
         guard let format = PropertyListFormat(recognizing: bytes) else { throw ArchiveError.unrecognized(bytes) }
         self = format

@@ -4,22 +4,22 @@
 /// ``PropertyList``.
 ///
 /// For any bytes, reading throws or returns; it never traps, and each call takes time in proportion to the content that
-/// it reads. The format follows what 18,863 archives written by Apple systems show: `bplist00`, objects one after the
+/// it reads. The format agrees with 18,863 archives written by Apple systems: `bplist00`, objects one after the
 /// other, an offset table, a trailer of 32 bytes. Where files differ from that, the arrangement may be odd but not the
 /// content:
 ///
 /// - **Version**: `00`, or `0` and another character, which CoreFoundation reads, too. No Apple system writes another
 ///   one for an archive; a file with the version `15` or the like has another format.
-/// - **Arrangement**: bytes after the trailer, if its numbers show where it is; offsets and references of 1 to 8 bytes; lengths in more bytes than they need; gaps; unused bytes
-///   of the trailer that are not zero; unreachable objects; offsets that are the same or lead into another
-///   object. Every object must end before the offset table, and that before the trailer. A second property list between
-///   the two is refused. ``oddities(limit:)`` lists what is odd.
+/// - **Arrangement**: bytes after the trailer, if its numbers show where it is; offsets and references of 1 to 8 bytes;
+///   lengths in more bytes than they need; gaps; unused bytes of the trailer that are not zero; unreachable objects;
+///   offsets that are the same or lead into another object. Every object must end before the offset table, and that
+///   before the trailer. A second property list between the two is refused. ``oddities(limit:)`` lists peculiarities.
 /// - **Markers**: all that Apple's writers and readers know, null and both kinds of sets among them. Fill bytes, UTF-8
 ///   strings and undefined markers are refused.
 /// - **Numbers**: integers of 1, 2 and 4 bytes have no sign, those of 8 and 16 have one; UIDs reach to 64 bits.
 ///   Reals and dates may be any bit pattern, which is kept.
 /// - **Text**: bytes above 0x7F in ASCII strings, which Apple's writer never makes, are characters of ISO 8859-1, as
-///   CoreFoundation reads them, and stay as they are in what is written. UTF-16 may have unpaired surrogates, which are kept.
+///   CoreFoundation reads them, and are written unchanged. UTF-16 may have unpaired surrogates, which are kept.
 /// - **Containers**: a tree has no container that holds itself, and none as a key. Duplicate keys are kept, and looking
 ///   up finds the first. Keys that are other scalars than strings are kept, too; strict checking reports them.
 ///
@@ -86,7 +86,7 @@ public struct BinaryPropertyListReader: Sendable {
     /// - Throws: ``ArchiveError`` with the code ``ArchiveError/Code/unrecognizedFormat``,
     ///   ``ArchiveError/Code/unsupportedVersion``, ``ArchiveError/Code/truncated``,
     ///   ``ArchiveError/Code/invalidTrailer``, ``ArchiveError/Code/invalidOffset`` or
-    ///   ``ArchiveError/Code/limitExceeded``, and the byte offset of what is wrong.
+    ///   ``ArchiveError/Code/limitExceeded``, and the byte offset of the error.
     /// - Complexity: O(*n*) in the number of objects.
     public init(_ bytes: [UInt8], limits: Limits = .default) throws(ArchiveError) {
         try self.init(bytes, limits: limits, validation: .offsetTable)

@@ -6,10 +6,11 @@
 /// let settings = try PlistDecoder().decode(Settings.self, from: bytes)
 /// ```
 ///
-/// It reads what ``PlistEncoder`` and Foundation's encoder of property lists write: dictionaries are keyed containers,
-/// arrays unkeyed ones, the text `$null` is nil. Only what a type asks for is looked at. A number is taken as any type
-/// that holds it: a real without a fraction as an integer, an integer as the nearest real; a boolean is no number. A
-/// type that asks for all keys of a dictionary gets them all, or an error: binary lists can have keys that aren't text.
+/// It reads the property lists that ``PlistEncoder`` and Foundation's encoder write: dictionaries are keyed containers,
+/// arrays unkeyed ones, the text `$null` is nil. Only content that a type requests is read. A number is taken as any
+/// type that holds it: a real without a fraction as an integer, an integer as the nearest real; a boolean is no number.
+/// A type that asks for all keys of a dictionary gets them all, or an error: binary lists can have keys that aren't
+/// text.
 ///
 /// Dates, data and UIDs are decoded as a ``PropertyList`` or a ``UID``, and as `ArchivedDate` and `ArchivedData` of the
 /// module `KeyedArchiving`. Foundation's `Date` and `Data` are read where the module `KeyedArchivingFoundation` is
@@ -36,9 +37,9 @@ public struct PlistDecoder: Sendable {
     /// let names = try PlistDecoder().decode([String].self, from: bytes)
     /// ```
     ///
-    /// - Throws: `DecodingError` with the coding path, and with an ``ArchiveError`` beneath that says where in the list
-    ///   the mistake is; and what initializers throw.
-    /// - Complexity: O(*n*) in what the type asks for if the list is binary; O(*n*) in the size of text.
+    /// - Throws: `DecodingError` with the coding path, and with an ``ArchiveError`` beneath that has the place in the
+    ///   list; and the errors of initializers.
+    /// - Complexity: O(*n*) in the size of the decoded content if the list is binary; O(*n*) in the size of text.
     public func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         var format = PropertyListFormat.binary
         return try decode(type, from: bytes, format: &format)

@@ -8,9 +8,9 @@
 /// let bytes = try encoder.encode(settings)
 /// ```
 ///
-/// It writes what Foundation's encoder of property lists does: values with keys become dictionaries, lists arrays, and
-/// nil the text `$null`. Equal values give equal bytes: the keys of dictionaries and the members of sets are sorted.
-/// ``PlistDecoder`` reads what this writes.
+/// It writes the same values as Foundation's encoder of property lists: values with keys become dictionaries, lists
+/// arrays, and nil the text `$null`. Equal values give equal bytes: the keys of dictionaries and the members of sets
+/// are sorted. ``PlistDecoder`` reads these lists.
 ///
 /// Dates, data and UIDs are encoded from a ``PropertyList`` or a ``UID``, and from `ArchivedDate` and `ArchivedData` of
 /// the module `KeyedArchiving`. Foundation's `Date` and `Data` become dates and data where the module
@@ -20,7 +20,7 @@ public struct PlistEncoder: Sendable {
     /// The form to write; OpenStep's with GNUstep's extensions, which keep numbers, booleans and dates apart from text.
     public var outputFormat: PropertyListFormat
 
-    /// Bounds on what is written, so that it can be read again within the same limits.
+    /// Bounds on the list to write, so that it can be read again within the same limits.
     public var limits: Limits
 
     /// Contextual information that types can read from their encoder.
@@ -42,8 +42,8 @@ public struct PlistEncoder: Sendable {
     /// let bytes: [UInt8] = try PlistEncoder().encode(["volume": 0.5])
     /// ```
     ///
-    /// - Throws: `EncodingError` if the value encodes nothing, a single value such as a number, or what the form can't
-    ///   hold, if it contradicts itself, or exceeds a limit; and what `encode(to:)` of the types throws.
+    /// - Throws: `EncodingError` if the value encodes nothing, a single value such as a number, or a value that the
+    ///   form can't hold, if it contradicts itself, or exceeds a limit; and the errors of the types' `encode(to:)`.
     /// - Complexity: O(*n*) in the number of values.
     @_disfavoredOverload
     public func encode(_ value: some Encodable) throws -> [UInt8] {

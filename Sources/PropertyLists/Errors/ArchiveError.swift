@@ -20,7 +20,7 @@ public struct ArchiveError: Error, Sendable {
     ///
     /// - Parameters:
     ///   - code: The kind of failure.
-    ///   - reason: What is wrong, in one lower-case clause.
+    ///   - reason: The cause of the error, in one lower-case clause.
     ///   - path: Where in the object graph.
     ///   - key: The key that was asked for or that holds the wrong value.
     ///   - className: The class name in the archive of the object concerned.

@@ -1,7 +1,7 @@
 /// A reader of OpenStep text property lists, the form that came before XML, with GNUstep's extensions.
 ///
-/// It opens what the readers of Foundation and of GNUstep open, with the same value, and refuses the rest with the place
-/// and the reason; <doc:OddInput> has the details:
+/// It opens all texts that the readers of Foundation and of GNUstep open, with the same value, and refuses others with
+/// the place and the reason; <doc:OddInput> has the details:
 ///
 /// - **Encodings**: UTF-8, and UTF-16 and UTF-32 in both byte orders.
 /// - **Strings** without quotes consist of ASCII letters, digits and `_ $ / : . -`. In `"…"` or `'…'` anything may
@@ -25,7 +25,7 @@
 /// let settings = try OpenStepPropertyListReader().read(Array("{ name = Ada; tags = (a, \"b c\"); }".utf8))
 /// ```
 public struct OpenStepPropertyListReader: Sendable {
-    /// The bounds on what is read; of these, all apply but those on classes, output and archives in data.
+    /// The bounds on the input; all apply but those on classes, output and archives in data.
     public var limits: Limits
 
     /// Creates a reader.
@@ -47,7 +47,7 @@ public struct OpenStepPropertyListReader: Sendable {
         return try read(bytes, oddities: &oddities)
     }
 
-    /// Reads a property list, and lists what is odd about it.
+    /// Reads a property list, and lists its peculiarities.
     ///
     /// ```swift
     /// var oddities: [ArchiveError] = []

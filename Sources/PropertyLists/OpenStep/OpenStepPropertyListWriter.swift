@@ -3,13 +3,13 @@
 /// Both are ASCII text, one line for each scalar, indented by four spaces: strings in quotes unless they consist of
 /// letters, digits and `_ . $`, every other character as `\Uxxxx`, so that strings keep unpaired surrogates and NUL.
 ///
-/// **OpenStep's form** knows strings, data, arrays and dictionaries only. What is more is lost in it, as in GNUstep's
+/// **OpenStep's form** knows strings, data, arrays and dictionaries only. Other types are lost in it, as in GNUstep's
 /// writer (Foundation's doesn't write this form): an integer or a real becomes the string of its digits, a boolean `1`
 /// or `0`, a date a string such as `2002-03-22 11:30:00 +0000`.
 ///
 /// **GNUstep's form** keeps them apart: `<*I5>`, `<*R1.5>`, `<*BY>`, `<*D2002-03-22 11:30:00 +0000>`, and base64 data,
-/// `<[D713dw==]>`. It loses what XML loses: a 32-bit real is written as the 64-bit real of the same value, and a date
-/// without its fraction of a second. Foundation doesn't read it.
+/// `<[D713dw==]>`. It loses the same details as XML: a 32-bit real is written as the 64-bit real of the same value, and
+/// a date without its fraction of a second. Foundation doesn't read it.
 ///
 /// Null, sets, ordered sets, UIDs, keys that are not strings, dates outside of the years of 32 bits and integers outside
 /// -2^63 to 2^64 - 1 have neither form and are refused with ``ArchiveError/Code/unrepresentable``.
@@ -32,7 +32,7 @@ public struct OpenStepPropertyListWriter: Sendable {
     /// Whether dictionaries are written with their keys in the order of UTF-16 code units, or in their own order.
     public var sortsKeys: Bool
 
-    /// The bounds on what is written; of these, depth applies, and ``Limits/output`` where a budget is charged.
+    /// The bounds on the text; of these, depth applies, and ``Limits/output`` where a budget is charged.
     ///
     /// Lines are indented by no more than 64 levels.
     public var limits: Limits

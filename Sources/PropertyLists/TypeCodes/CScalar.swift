@@ -1,4 +1,5 @@
-/// A number that coders know by a type code of C: what they write and read without keys, and the elements of C arrays.
+/// A number that coders know by a type code of C: the numbers that they write and read without keys, and the elements
+/// of C arrays.
 ///
 /// The conforming types are those of the standard library. The codes are those of the table of `NSCoder` and, before
 /// it, of NeXT's `typedstream.m`.

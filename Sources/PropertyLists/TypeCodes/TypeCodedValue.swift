@@ -1,6 +1,6 @@
-/// A value as its type code of the Objective-C run time says: what a call of a coder with a type code writes or reads.
+/// A value with a type code of the Objective-C runtime, as a call of a coder with a type code writes or reads it.
 ///
-/// Each kind of coder says what objects and classes are to it: keyed coders in `TypedValue`, sequential ones in
+/// Each kind of coder defines its types of objects and classes: keyed coders in `TypedValue`, sequential ones in
 /// `CodedValue`.
 public enum TypeCodedValue<Object, Class> {
     /// An integer that has a sign: `c`, `s`, `i`, `l`, `q`.

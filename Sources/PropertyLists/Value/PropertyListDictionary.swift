@@ -1,7 +1,7 @@
 /// The entries of a dictionary in their stored order, duplicate keys included.
 ///
 /// Apple's writer orders keys by hash bucket, and a file can only be written back as it was if that order is kept. Keys
-/// are strings in what Apple's systems write; in binary files they may be other scalars, which are read and written
+/// are strings in files of Apple's systems; in binary files they may be other scalars, which are read and written
 /// back. A dictionary made in code may have any value as a key, but the binary writer refuses containers as keys, and
 /// the writers of text all but strings. Look-up by string compares code units. Where a key occurs more than once, the
 /// first one counts.

@@ -1,7 +1,7 @@
 /// A reader of XML property lists.
 ///
-/// It opens what CoreFoundation opens, with the same value, and most of what people write by hand, and refuses the rest
-/// with the place and the reason; <doc:OddInput> has the details:
+/// It opens all texts that CoreFoundation opens, with the same value, and most texts written by hand, and refuses
+/// others with the place and the reason; <doc:OddInput> has the details:
 ///
 /// - **Encodings**: UTF-8, US-ASCII, ISO 8859-1, UTF-16 and UTF-32 in both byte orders. Without a byte-order mark a
 ///   declared encoding must be one of these and agree with the bytes.
@@ -17,8 +17,8 @@
 /// - **Data**: base64 with white space; other characters of ASCII are left out.
 /// - **UIDs**: a dictionary with the only key `CF$UID` and an integer from 0 to 2^32 - 1 is a UID, any other a
 ///   dictionary.
-/// - **Structure**: `<plist>` may be missing around the value; attributes are skipped; of equal keys the last counts; only
-///   white space, comments and processing instructions are between elements. What follows the end is ignored.
+/// - **Structure**: `<plist>` may be missing around the value; attributes are skipped; of equal keys the last counts;
+///   only white space, comments and processing instructions are between elements. Text after the end is ignored.
 ///
 /// Reading takes time and memory in proportion to the input, and no stack in proportion to its depth.
 ///
@@ -26,7 +26,7 @@
 /// let tree = try XMLPropertyListReader().read(bytes)
 /// ```
 public struct XMLPropertyListReader: Sendable {
-    /// The bounds on what is read; of these, all apply but those on classes, output and archives in data.
+    /// The bounds on the input; all apply but those on classes, output and archives in data.
     public var limits: Limits
 
     /// Creates a reader.
@@ -40,14 +40,14 @@ public struct XMLPropertyListReader: Sendable {
     /// let settings = try XMLPropertyListReader(limits: .untrusted).read(bytes)
     /// ```
     ///
-    /// - Throws: ``ArchiveError`` with the byte offset, line and column of what is wrong.
+    /// - Throws: ``ArchiveError`` with the byte offset, line and column of the error.
     /// - Complexity: O(*n*)
     public func read(_ bytes: [UInt8]) throws(ArchiveError) -> PropertyList {
         var oddities: [ArchiveError] = []
         return try read(bytes, oddities: &oddities)
     }
 
-    /// Reads an XML property list, and lists what is odd about it.
+    /// Reads an XML property list, and lists its peculiarities.
     ///
     /// ```swift
     /// var oddities: [ArchiveError] = []
@@ -58,7 +58,7 @@ public struct XMLPropertyListReader: Sendable {
     /// - Parameters:
     ///   - bytes: An XML property list.
     ///   - oddities: Gets the oddities with their places, at most 100.
-    /// - Throws: ``ArchiveError`` with the byte offset, line and column of what is wrong.
+    /// - Throws: ``ArchiveError`` with the byte offset, line and column of the error.
     /// - Complexity: O(*n*)
     public func read(_ bytes: [UInt8], oddities: inout [ArchiveError]) throws(ArchiveError) -> PropertyList {
         let text = try SourceText(xml: bytes, limits: limits)

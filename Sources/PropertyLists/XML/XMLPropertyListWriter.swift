@@ -5,9 +5,9 @@
 /// 32 bits, UIDs above 2^32 - 1, integers outside -2^63 to 2^64 - 1. So is a dictionary with the only key `CF$UID` and an
 /// integer that would be read as a UID. Of equal keys only the first is written, which counts in a tree.
 ///
-/// Other values lose what XML cannot distinguish, as in Apple's writer: a 32-bit real is written as the 64-bit real of
-/// the same value, negative zero as `0.0`, every NaN as `nan`, a 16-byte integer like any other, and a date without its
-/// fraction of a second.
+/// Other values lose details that XML cannot express, as in Apple's writer: a 32-bit real is written as the 64-bit real
+/// of the same value, negative zero as `0.0`, every NaN as `nan`, a 16-byte integer like any other, and a date without
+/// its fraction of a second.
 ///
 /// Control characters and carriage returns are written as they are, which Apple's writer does too, so that its reader
 /// and ``XMLPropertyListReader`` find the same text again. XML 1.0 has no control characters but tab and line feeds:
@@ -33,7 +33,7 @@ public struct XMLPropertyListWriter: Sendable {
     /// in their own order.
     public var sortsKeys = true
 
-    /// The bounds on what is written; of these, depth applies, and ``Limits/output`` where a budget is charged.
+    /// The bounds on the text; of these, depth applies, and ``Limits/output`` where a budget is charged.
     ///
     /// Lines are indented by as many tabs as Apple's writer puts there, but not by more than 64.
     public var limits: Limits
