@@ -14,7 +14,7 @@ extension SequentialArchive {
     ///
     /// - Parameters:
     ///   - header: The order of bytes, and the version of the system that the archive names.
-    ///   - limits: Bounds on the work of reading what was changed, and on ``canonicalText()``.
+    ///   - limits: Bounds on the work of reading the changed archive, and on ``canonicalText()``.
     public init(header: SequentialHeader, limits: Limits = .default) {
         storage = SequentialStorage(header, limits: limits)
         self.header = header
@@ -27,8 +27,8 @@ extension SequentialArchive {
     /// try archive.setGroups([SequentialGroup(types: "iI", values: [.integer(1), .unsignedInteger(10)])])
     /// ```
     ///
-    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidReference`` if a value refers to what doesn't exist or is of
-    ///   another kind.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidReference`` if a value refers to an item that doesn't exist
+    ///   or is of another kind.
     /// - Complexity: O(*n*), where *n* is the size of the groups.
     public mutating func setGroups(_ groups: [SequentialGroup]) throws(ArchiveError) {
         try check(groups)
@@ -70,7 +70,7 @@ extension SequentialArchive {
     ///   - object: The object; nil for the top level.
     /// - Throws: As ``setGroups(_:)`` and ``SequentialGroup/init(types:values:)`` do;
     ///   ``/PropertyLists/ArchiveError/Code/valueNotFound`` if there is no such value.
-    /// - Complexity: O(*n*), where *n* is the size of what the object holds itself.
+    /// - Complexity: O(*n*), where *n* is the size of the object, without the objects that it refers to.
     public mutating func setValue(
         _ value: SequentialValue,
         at index: Int,
@@ -100,7 +100,8 @@ extension SequentialArchive {
     /// - Returns: The number of the object, for values that refer to it.
     /// - Parameters:
     ///   - classReference: The class.
-    ///   - groups: What its classes write; leave it empty for an object that refers to itself, and set it later.
+    ///   - groups: The groups that its classes write; leave this empty for an object that refers to itself, and set it
+    ///     later.
     /// - Throws: As ``setGroups(_:)`` does.
     public mutating func addObject(
         ofClass classReference: SequentialReference,

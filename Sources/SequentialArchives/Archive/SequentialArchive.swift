@@ -50,6 +50,6 @@ public struct SequentialArchive: Sendable {
 
     /// The groups of the top level, in the order in which they were written.
     ///
-    /// - Complexity: O(*n*), where *n* is the size of what they hold themselves, without the contents of objects.
+    /// - Complexity: O(*n*), where *n* is the size of the groups, without the contents of objects.
     public var groups: [SequentialGroup] { groups(from: topLevelSource) }
 }

@@ -3,7 +3,7 @@ public import PropertyLists
 extension SequentialGroup {
     /// Makes a group of values.
     ///
-    /// Integers may be given signed or unsigned; each becomes what its type says.
+    /// Integers may be given signed or unsigned; each is converted as its type requires.
     ///
     /// ```swift
     /// let point = try SequentialGroup(types: "{CGPoint=dd}", values: [.structure([.real(3), .real(4)])])

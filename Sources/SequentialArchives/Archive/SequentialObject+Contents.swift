@@ -8,7 +8,7 @@ extension SequentialObject {
     /// for object in archive.objects(ofClass: "NSString") { print(object.text ?? "?") }
     /// ```
     ///
-    /// - Complexity: O(*n*), where *n* is the size of what the object holds itself.
+    /// - Complexity: O(*n*), where *n* is the size of the object, without the objects that it refers to.
     public var text: String? {
         guard isKind(of: "NSString") else { return nil }
         var source = archive.source(ofObject: reference.number)
@@ -25,7 +25,7 @@ extension SequentialObject {
     ///
     /// ``SequentialArchiver/encodePropertyList(_:)`` writes it so; `NSFont` holds its name in one.
     ///
-    /// - Complexity: O(*n*), where *n* is the size of what the object holds itself.
+    /// - Complexity: O(*n*), where *n* is the size of the object, without the objects that it refers to.
     public func propertyList(atGroup position: Int) -> PropertyList? {
         let groups = groups
         guard position >= 0, position < groups.count - 1, groups[position].types == "i",

@@ -6,7 +6,7 @@ public struct SequentialClass: Hashable, Sendable {
     /// The name as it is stored.
     public let nameBytes: [UInt8]
 
-    /// The version of the class: what `version(forClassName:)` returns.
+    /// The version of the class, as `version(forClassName:)` returns it.
     public let version: Int
 
     /// The superclass, or nil.
@@ -71,7 +71,7 @@ public struct SequentialObject: Sendable {
 
     /// The groups that the object's classes wrote, by convention those of the superclasses first.
     ///
-    /// - Complexity: O(*n*), where *n* is the size of what the object holds itself, without the contents of others.
+    /// - Complexity: O(*n*), where *n* is the size of the object, without the objects that it refers to.
     public var groups: [SequentialGroup] { archive.groups(from: archive.source(ofObject: reference.number)) }
 
     /// The values of all groups, one after another.

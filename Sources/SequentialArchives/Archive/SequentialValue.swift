@@ -3,7 +3,7 @@ public struct SequentialReference: Hashable, Sendable {
     /// The number: objects, classes and C strings are counted together, from 0 on, in the order in which they begin.
     public let number: Int
 
-    /// Creates a reference to what has a number.
+    /// Creates a reference to the item with a number.
     public init(_ number: Int) { self.number = number }
 }
 

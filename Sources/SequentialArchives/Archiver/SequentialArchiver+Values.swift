@@ -14,7 +14,7 @@ extension SequentialArchiver {
     ///   - value: A value of that type.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidType`` if the code is malformed,
     ///   ``/PropertyLists/ArchiveError/Code/invalidValue`` or ``/PropertyLists/ArchiveError/Code/range`` if the value
-    ///   is of another type, and what objects throw.
+    ///   is of another type, and the errors of objects.
     public func encodeValue(ofObjCType type: String, _ value: CodedValue) throws {
         try writeGroup(type) { nodes in
             // A scalar, as most values are, needs no walk.

@@ -6,7 +6,7 @@ public import PropertyLists
 /// let bytes = try SequentialArchiver.archivedBytes(withRootObject: person)
 /// ```
 ///
-/// What one call writes is a group of the archive, and is read by one call of the same types. The same graph and the
+/// Each call writes one group of the archive, which one call with the same types reads. The same graph and the
 /// same calls give the same bytes.
 public final class SequentialArchiver {
     /// Bounds on the work: how deep objects may nest.
@@ -86,7 +86,7 @@ public final class SequentialArchiver {
         state.hasFailed ? Array(state.output.bytes.prefix(state.completeCount)) : state.output.bytes
     }
 
-    /// Writes an object and what it reaches to a separate archive.
+    /// Writes an object and all objects reachable from it to a separate archive.
     ///
     /// ```swift
     /// let bytes = try SequentialArchiver.archivedBytes(withRootObject: person)
@@ -107,7 +107,8 @@ public final class SequentialArchiver {
 
     /// Writes an object that others may refer to conditionally.
     ///
-    /// Each object encodes itself twice: the first pass finds what is reached unconditionally, the second writes.
+    /// Each object encodes itself twice: the first pass finds the objects that are referred to unconditionally, the
+    /// second writes.
     ///
     /// ```swift
     /// try archiver.encodeRootObject(person)
@@ -140,7 +141,7 @@ public final class SequentialArchiver {
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if objects nest deeper than ``limits`` or the stack
     ///   allow, ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` if a class has the coded name of its
     ///   superclass, ``/PropertyLists/ArchiveError/Code/range`` if the version of a class doesn't fit 4 bytes,
-    ///   ``/PropertyLists/ArchiveError/Code/finished`` after an error inside a group, and what the objects throw.
+    ///   ``/PropertyLists/ArchiveError/Code/finished`` after an error inside a group, and the errors of the objects.
     public func encode(_ object: (any SequentialCodingable)?) throws {
         try encodeValue(ofObjCType: "@", object.map { .object($0) } ?? .null)
     }

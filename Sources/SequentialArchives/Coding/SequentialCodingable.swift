@@ -3,8 +3,8 @@ public import PropertyLists
 /// A type whose values can be written to and read from sequential archives: the half of `NSCoding` that `NSArchiver`
 /// serves.
 ///
-/// There are no keys: values are read in the order in which they were written, and each call reads what one call wrote.
-/// A type that may change later looks at the ``version`` with which it was written:
+/// There are no keys: values are read in the order in which they were written, and each call reads the values of one
+/// call. A type that may change later looks at the ``version`` with which it was written:
 ///
 /// ```swift
 /// final class Person: SequentialCodingable {
@@ -29,15 +29,15 @@ public import PropertyLists
 /// }
 /// ```
 ///
-/// A type says which coders it supports by what it conforms to: this protocol, `Codingable` for keyed archives, or
+/// A type declares by its conformances which coders it supports: this protocol, `Codingable` for keyed archives, or
 /// both. One that conforms to both declares ``codedClassName`` once, and may write its substitutions once, too:
 /// ``/PropertyLists/SharedSubstitution``.
 ///
 /// An instance of a class is written once, however often it is reached, and comes back as one instance. Values have no
 /// identity: each encoding of a structure is a separate object.
 ///
-/// A class that others subclass declares what they may override, as `class var` and `func`; see `CodedObject` of
-/// keyed coding for the reason.
+/// A class that others subclass declares the members that they may override, as `class var` and `func`; see
+/// `CodedObject` of keyed coding for the reason.
 public protocol SequentialCodingable {
     /// The name of the class in archives.
     static var codedClassName: String { get }

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// A C structure that an `NSValue` holds, by what its fields mean.
+/// A C structure that an `NSValue` holds, with named fields.
 ///
 /// ```swift
 /// let value = SequentialBoxedValue(.point(x: 3, y: 4))

@@ -126,7 +126,7 @@ public final class SequentialDecimal: SequentialCodingable, StandardSequentialCl
 
     /// The power of ten that the digits are multiplied by.
     public let exponent: Int32
-    /// How many of the digits count: 0 for zero, or, in a negative number, for what isn't a number.
+    /// How many of the digits count: 0 for zero, or, in a negative number, for NaN.
     public let length: UInt16
     /// Whether the number is negative.
     public let isNegative: Bool

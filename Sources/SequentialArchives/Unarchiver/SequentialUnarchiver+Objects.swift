@@ -38,7 +38,7 @@ extension SequentialUnarchiver {
 
     /// The object with a number in the archive, decoded if it wasn't before; nil if there is none.
     ///
-    /// Objects may be read in any order: what a view of ``archive`` finds, for instance.
+    /// Objects may be read in any order, for instance those that a view of ``archive`` finds.
     ///
     /// ```swift
     /// for text in unarchiver.archive.objects(ofClass: "NSString") {

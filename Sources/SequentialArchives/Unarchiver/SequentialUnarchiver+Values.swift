@@ -11,7 +11,7 @@ extension SequentialUnarchiver {
     ///
     /// - Parameter type: One type code, as it is stored: structures with the name that the archive has.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the next group has other types, with
-    ///   those it has; ``/PropertyLists/ArchiveError/Code/valueNotFound`` if there is none; what objects throw.
+    ///   those it has; ``/PropertyLists/ArchiveError/Code/valueNotFound`` if there is none; the errors of objects.
     public func decodeValue(ofObjCType type: String) throws -> CodedValue {
         try decodeValues(ofObjCTypes: type).first ?? .ignored
     }
