@@ -3,7 +3,7 @@ public import KeyedArchiving
 
 /// A color as archives hold it: `NSColor` or `UIColor`.
 ///
-/// It is content without behavior: nothing is converted between color spaces. ``shown`` says what people see of it.
+/// It is content without behavior: nothing is converted between color spaces. ``shown`` is the color that people see.
 public enum ArchivedColor: Hashable, Sendable {
     /// A color with components.
     case components(ColorComponents)
@@ -143,7 +143,7 @@ extension ArchivedColor: Codingable {
     }
 }
 
-/// Coders of other formats have the case and what it holds.
+/// Coders of other formats write the case and its associated values.
 extension ArchivedColor: Codable {
     private enum ComponentsCodingKeys: String, CodingKey {
         case _0 = "color"
@@ -192,7 +192,7 @@ extension ArchivedColorSpace: Codingable {
     /// `NSColorSpace`.
     public static var codedClassName: String { "NSColorSpace" }
 
-    /// Writes what there is.
+    /// Writes the fields that the color has.
     public func encode(with archiver: KeyedArchiver) throws {
         if let identifier { try archiver.encodeNarrow(identifier, forKey: ColorFields.Space.identifier) }
         if let spaceIdentifier {
@@ -202,7 +202,7 @@ extension ArchivedColorSpace: Codingable {
         if let model { try archiver.encodeNarrow(model, forKey: ColorFields.Space.model) }
     }
 
-    /// Reads what there is.
+    /// Reads the fields that the archive has.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         self.init(
             identifier: try unarchiver.optionalInteger(forKey: ColorFields.Space.identifier),

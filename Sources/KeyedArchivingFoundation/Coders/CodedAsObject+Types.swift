@@ -39,7 +39,7 @@ extension TimeZone: CodedAsObject {}
 /// `NSCalendar`.
 extension Calendar: CodedAsObject {}
 
-/// `NSDateComponents`, but what has a component that this class doesn't have, such as a day of the year.
+/// `NSDateComponents`, except for values with a component that this class doesn't have, such as a day of the year.
 extension DateComponents: PartlyCodedAsObject {}
 
 /// `NSDateInterval`, except for intervals so short that their end, as a rounded date, doesn't show their duration.

@@ -220,8 +220,8 @@ extension ArchivedAttributedString: CustomStringConvertible {
     }
 }
 
-/// The attribute of Foundation's attributed strings that holds what an archive had: values by their names, such as
-/// `NSFont`.
+/// The attribute of Foundation's attributed strings that holds the attributes of an archive: values by their names,
+/// such as `NSFont`.
 ///
 /// ```swift
 /// for run in text.runs {

@@ -2,8 +2,8 @@ internal import Foundation
 public import PropertyLists
 
 extension PropertyList {
-    /// Creates a property list from what Foundation's functions for property lists take and give: arrays, dictionaries
-    /// with strings as keys, strings, numbers, booleans, dates and data, as values of Swift or as objects.
+    /// Creates a property list from a value as Foundation's functions for property lists take and return it: arrays,
+    /// dictionaries with strings as keys, strings, numbers, booleans, dates and data, as values of Swift or as objects.
     ///
     /// ```swift
     /// let list = try PropertyList(["name": "Ada", "born": Date(), "scores": [1, 2.5]] as [String: Any])
