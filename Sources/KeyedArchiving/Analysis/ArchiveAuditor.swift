@@ -67,7 +67,7 @@ struct ArchiveAuditor {
         }
     }
 
-    /// Marks what the outer dictionary leads to, and the class records of that.
+    /// Marks the objects reachable from the outer dictionary, and their class records.
     private mutating func findReachable() -> [Bool] {
         var isReachable = graph.reachable(throughClasses: false)
         let objects = isReachable.indices.filter { isReachable[$0] }
@@ -85,7 +85,7 @@ struct ArchiveAuditor {
         }
     }
 
-    /// Counts what the outer dictionary would expand to, and how deep it is.
+    /// Counts the objects that the outer dictionary would expand to, and their depth.
     private mutating func measureGroups() throws(ArchiveError) {
         // A group comes after all that it leads to.
         var sizes = Array(repeating: 0, count: components.components.count)

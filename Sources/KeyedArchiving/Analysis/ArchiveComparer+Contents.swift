@@ -69,7 +69,7 @@ extension ArchiveComparer {
     ///
     /// - Parameters:
     ///   - isObject: Whether they are those of objects, whose classes are passed over.
-    ///   - layouts: What the objects hold as collections, the fields of which are passed over, too.
+    ///   - layouts: The contents of the objects as collections, whose fields are skipped, too.
     mutating func compareFields(
         _ oldFields: [ArchiveIndex.Field],
         _ newFields: [ArchiveIndex.Field],

@@ -87,7 +87,7 @@ struct ArchiveComparer {
 
     // MARK: Values
 
-    /// Comparing two values looks at each, at what they refer to, and at what they were compared with before.
+    /// The steps to compare two values: reading each, the objects that they refer to, and their groups.
     private static let stepsOfValues = 4
 
     /// Compares the content of a place in the old archive with that of a place in the new one.

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// Goes through the entries of an archive and counts what objects of each class have under which key.
+/// Goes through the entries of an archive and counts, for each class, the kinds of values under each key.
 struct ClassSummarizer {
     private typealias Kind = ClassSummary.ValueKind
 
@@ -140,7 +140,7 @@ struct ClassSummarizer {
         }
     }
 
-    /// The number of a key's text; nil for what isn't a string.
+    /// The number of a key's text; nil for a key that isn't a string.
     private mutating func name(of key: ObjectIndex) throws(ArchiveError) -> Int? {
         if let known = nameOfKey[key] { return known }
         guard let text = try reader.readableString(at: key) else { return nil }

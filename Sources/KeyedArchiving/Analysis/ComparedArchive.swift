@@ -75,7 +75,7 @@ struct ComparedArchive {
         try reader.chargeFields(6)
     }
 
-    /// The text of a key; nil for what isn't a string.
+    /// The text of a key; nil for a key that isn't a string.
     mutating func text(at key: ObjectIndex) throws(ArchiveError) -> PropertyListString? {
         if let known = texts[key] {
             // It is hashed each time.
@@ -87,7 +87,7 @@ struct ComparedArchive {
         return text
     }
 
-    /// The value of a scalar; null for what can't be read.
+    /// The value of a scalar; null if it can't be read.
     mutating func value(at object: ObjectIndex) throws(ArchiveError) -> PropertyList {
         try reader.readable(at: object) ?? .null
     }
@@ -270,7 +270,7 @@ struct ComparedArchive {
         return collections
     }
 
-    /// The fingerprint of what a set or a dictionary holds, whatever the order.
+    /// The fingerprint of the contents of a set or a dictionary, regardless of their order.
     private func fingerprint(of collection: Unordered) -> Int {
         func fingerprint(_ position: Int, of list: SlotList) -> Int {
             if case .stored(let object) = index.slot(position, of: list) { self.fingerprint(at: object) } else { 0 }
@@ -301,7 +301,8 @@ struct ComparedArchive {
 }
 
 extension PropertyList {
-    /// The value without what forms of files don't keep: the widths of numbers, the sign of zero, the bits of NaN.
+    /// The value without details that some file formats don't keep: the widths of numbers, the sign of zero, the bits
+    /// of NaN.
     var asCompared: PropertyList {
         switch self {
         case .float(let value): return PropertyList.double(Double(value)).asCompared

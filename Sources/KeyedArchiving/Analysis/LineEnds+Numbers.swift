@@ -167,7 +167,7 @@ private struct LineEndNumbering {
 
     // MARK: The order of encoding
 
-    /// Encodes the entries in order, and notes what each number that is in doubt contradicts.
+    /// Encodes the entries in order, and notes the contradictions of each doubtful number.
     mutating func run() {
         // The entries that are being encoded, and the place of each in that list.
         var open = [0]

@@ -12,7 +12,7 @@ struct ArchiveEdits: Sendable {
     var keyChanges = 0
     /// Entries that became keys of dictionaries, or hold the characters or are the class of one.
     var addedKeys: Set<UID> = []
-    /// The class records by what they say, once one was looked for; of equal ones, the first.
+    /// The UIDs of class records by their content, once one was looked for; of equal ones, the first.
     var classUIDs: [ArchivedClass: UID]?
     /// Entries that were added after those of the file.
     var added: [KeyedArchive.Content] = []
@@ -32,7 +32,7 @@ struct ArchiveEdits: Sendable {
 
     /// Releases the content of an entry that was changed or added, whose new content is stored next.
     ///
-    /// What holds the old content alone can then change it without a copy.
+    /// The only holder of the old content can then change it without a copy.
     mutating func releaseContent(at uid: UID, sourceCount: Int) {
         let position = Int(truncatingIfNeeded: uid.rawValue) - sourceCount
         if added.indices.contains(position) {

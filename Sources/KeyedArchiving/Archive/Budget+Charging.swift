@@ -6,7 +6,7 @@ extension Budget {
     /// Charges going through a container: a step for it, and one for each look at each of its members.
     ///
     /// Every walk over the objects of an archive charges here. Many entries of a hostile file can be one container, and
-    /// many containers can overlap, so that what a walk looks at isn't in proportion to the size of the file.
+    /// many containers can overlap, so that the work of a walk isn't in proportion to the size of the file.
     ///
     /// - Parameters:
     ///   - count: How many fields, or members, there are.

@@ -74,7 +74,7 @@ struct EntryGraph: Sendable {
 
     /// Adds an entry.
     ///
-    /// - Parameter references: What the entry refers to.
+    /// - Parameter references: The entries that the entry refers to.
     mutating func append(references: some Sequence<EntryUID>) {
         for uid in references where uid != .null && uid.number < count { targets.append(Self.number(uid)) }
         records.append(0)
@@ -88,7 +88,7 @@ struct EntryGraph: Sendable {
     ///   - count: How many entries the archive has with those that were added to it; nil for those of the file.
     /// - Returns: Nil if there are 2³² references or more.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/cancelled`` only.
-    /// - Complexity: O(*n*) in what the entries hold together.
+    /// - Complexity: O(*n*) in the size of all entries together.
     init?(_ index: ArchiveIndex, count: Int? = nil) throws(ArchiveError) {
         self.init(count: count ?? index.entries.count)
         // Where references start: the values of the top level, and what is in the outer dictionary besides.
@@ -159,7 +159,7 @@ struct EntryGraph: Sendable {
     /// The graph of an archive, with its changes.
     ///
     /// - Parameter file: The graph of its file.
-    /// - Complexity: O(*n*) in what was changed.
+    /// - Complexity: O(*n*) in the size of the changes.
     init(_ archive: KeyedArchive, of file: EntryGraph) throws(ArchiveError) {
         self = file
         let edits = archive.edits
@@ -230,7 +230,7 @@ extension KeyedArchive {
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the file holds more than
     ///   ``/PropertyLists/Limits/expansion`` allows; ``/PropertyLists/ArchiveError/Code/cancelled``.
-    /// - Complexity: O(*n*) in the size of the file when it is first asked for, then O(*n*) in what was changed.
+    /// - Complexity: O(*n*) in the size of the file when it is first asked for, then O(*n*) in the size of the changes.
     var graph: EntryGraph {
         get throws(ArchiveError) {
             guard let file = try facts.graph(of: index) else { throw ArchiveError.limit("expansion", limits.expansion) }

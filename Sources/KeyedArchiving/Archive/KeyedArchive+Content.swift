@@ -5,7 +5,7 @@ internal import PropertyLists
 extension KeyedArchive {
     /// Whether the file holds no more, all entries together, than ``/PropertyLists/Limits/expansion`` allows.
     ///
-    /// What edits add is the program's own, and isn't counted.
+    /// Content that edits add comes from the program, and isn't counted.
     var isWithinLimit: Bool { facts.content(of: index) != nil }
 
     /// Checks that a walk through all entries takes time and memory in proportion to the file.

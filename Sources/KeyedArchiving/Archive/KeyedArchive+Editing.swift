@@ -105,8 +105,8 @@ extension KeyedArchive {
 
     /// Adds an entry at the end of `$objects`.
     ///
-    /// Fields of an object are stored as ``setValue(_:forKey:ofObjectAt:)`` stores them, but data as it is given; values
-    /// that it refuses become nil, except references to entries that are added later.
+    /// Fields of an object are stored as ``setValue(_:forKey:ofObjectAt:)`` stores them, but data as given; values that
+    /// it refuses become nil, except references to entries that are added later.
     ///
     /// ```swift
     /// let uid = archive.add(.value("Grace"))

@@ -149,7 +149,7 @@ private struct ReferenceLayout {
         }
     }
 
-    /// Changes a layout to what was counted.
+    /// Adapts a layout to the counts.
     func refine(_ layout: inout ArchiveLayout) {
         var namesByText: [String: (entries: Int, uses: Int)] = [:]
         for (text, uses) in classNames {

@@ -40,7 +40,7 @@ extension KeyedArchive {
         return try fields(extra.map { (.stored($0.key), .stored($0.value)) }, charging: &budget)
     }
 
-    /// A budget for what one call hands out.
+    /// A budget for the values that one call returns.
     package var budget: Budget { Budget(of: reader) }
 
     /// One entry of `$objects`.

@@ -122,7 +122,7 @@ extension KeyedArchive {
 // MARK: - Objects and class records
 
 extension KeyedArchive {
-    /// Whether an entry is a class record; false for what can't be read.
+    /// Whether an entry is a class record; false if it can't be read.
     func isClassRecord(at uid: UID) -> Bool {
         guard let content = edits.content(at: uid, sourceCount: index.entries.count) else {
             return index[uid].flatMap { index.classRecord(at: $0) } != nil
@@ -182,7 +182,7 @@ extension KeyedArchive {
     }
 }
 
-/// Several values in order: a run of the file, or what was put in its place.
+/// Several values in order: a run of the file, or the list that replaced it.
 enum SlotList: Sendable {
     case stored(BinaryReferences)
     case new([KeyedArchive.Slot])

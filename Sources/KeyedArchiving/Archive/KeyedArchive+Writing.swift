@@ -31,7 +31,7 @@ extension KeyedArchive {
         }
     }
 
-    /// The archive with its changes as part of the file, for what looks at the whole of it.
+    /// The archive with its changes as part of the file, for code that reads all of it.
     var asWritten: KeyedArchive {
         get throws(ArchiveError) {
             guard !edits.isEmpty else { return self }

@@ -10,7 +10,7 @@ package struct StrongComponents {
     /// Finds the components.
     ///
     /// - Parameter successor: The node that a node leads to by its reference at a position; nil behind the last.
-    /// - Complexity: O(*n*) in the nodes and in what they lead to.
+    /// - Complexity: O(*n*) in the number of nodes and edges.
     package init(nodeCount: Int, successor: (_ node: Int, _ position: Int) -> Int?) {
         numbers = Array(repeating: -1, count: nodeCount)
         var order: [Int?] = Array(repeating: nil, count: nodeCount)

@@ -14,7 +14,7 @@ indirect enum EditLocation {
     case element(UID, Int)
     /// The position in an array that is inline at another place.
     case inlineElement(EditLocation, Int)
-    /// The place of what a collection holds in a form in which nothing is added or removed.
+    /// The place of an element in a collection of a form in which nothing is added or removed.
     case fixed(EditLocation, FixedForm)
 }
 

@@ -6,9 +6,9 @@ extension KeyedArchive {
     /// A place and the value to put there.
     package typealias Placement = (path: ArchivePath, value: NewValue)
 
-    /// Sets what several paths lead to, and drops the objects that nothing refers to after it.
+    /// Sets the places at several paths, and drops the objects that become unreachable.
     ///
-    /// - Throws: What setting one of them throws; the archive is then as it was.
+    /// - Throws: The error of setting one of them; the archive is then unchanged.
     /// - Complexity: O(*n*) in the size of the archive, of the paths and of the values.
     package mutating func setAll(
         _ placements: [Placement],
@@ -43,7 +43,7 @@ extension KeyedArchive {
         self = copy
     }
 
-    /// Sets what several paths lead to in an archive that is held in data, which is written back once.
+    /// Sets the places at several paths in an archive that is held in data, which is written back once.
     private mutating func setAll(
         _ placements: ArraySlice<Placement>,
         inArchiveAt steps: ArraySlice<ArchivePath.Step>,

@@ -128,7 +128,7 @@ extension KeyedArchive {
         }
     }
 
-    /// Moves what a path leads to.
+    /// Moves the value at a path.
     ///
     /// From one archive to another, in data, it is copied with all that it refers to.
     private mutating func move(

@@ -79,7 +79,8 @@ extension KeyedArchive {
         }
     }
 
-    /// The fields of the object at a place if it has the class of another, which then show what a field refers to.
+    /// The fields of the object at a place if it has the class of another, as a model of whether a field is a
+    /// reference.
     private func fieldsOfSameClass(as record: ArchivedRecord, at uid: UID) -> FieldTable? {
         guard case .dictionary(let slots)? = try? content(at: uid), (try? classUID(of: slots)) == record.classUID else {
             return nil

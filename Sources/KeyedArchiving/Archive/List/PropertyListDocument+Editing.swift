@@ -31,7 +31,7 @@ extension PropertyListDocument: ArchiveDocument {
 }
 
 extension PropertyListDocument {
-    /// Moves what a path leads to, within the list, within an archive in it, or from one to the other.
+    /// Moves the value at a path, within the list, within an archive in it, or from one to the other.
     private mutating func move(
         from source: ArchivePath,
         to destination: ArchivePath,

@@ -19,7 +19,7 @@ public struct PropertyListDocument: Sendable {
     public let format: PropertyListFormat
 
     private let documentType: XMLPropertyListWriter.DocumentType
-    /// The dialect of OpenStep text that keeps what was read.
+    /// The dialect of OpenStep text that keeps the types that were read.
     private let dialect: OpenStepPropertyListWriter.Dialect
     let bounds: ListBounds
 

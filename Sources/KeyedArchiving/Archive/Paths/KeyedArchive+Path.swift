@@ -17,7 +17,7 @@ extension KeyedArchive {
     ///
     /// - Parameter path: Such as `root.items[2].name`; see ``/PropertyLists/ArchivePath``.
     /// - Returns: The value at the end of the path. A reference is not resolved.
-    /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` if a step leads nowhere, and says what is there
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` if a step leads nowhere, with the content found
     ///   instead; its path names that step. ``/PropertyLists/ArchiveError/Code/invalidPath`` for a pattern, for which
     ///   see ``matches(_:)``.
     /// - Complexity: O(*n*) in the number of steps and of the fields of the objects on the way; collections on the way

@@ -100,7 +100,7 @@ extension PathPlace {
 
     /// The fields of an object or of a top level; of an object without its class.
     ///
-    /// - Parameter layout: What it holds as a collection, the fields of which are left out, too.
+    /// - Parameter layout: The layout of its elements as a collection, whose fields are left out, too.
     func fieldMembers(
         _ fields: Fields,
         _ shared: SharedArchive,
@@ -172,7 +172,7 @@ extension PathPlace {
 }
 
 extension KeyedArchive {
-    /// How many fields, keys or elements are gone through where something is looked for in what a slot leads to.
+    /// The number of fields, keys or elements that a search in the object of a slot visits.
     fileprivate func fieldCount(at slot: Slot) throws(ArchiveError) -> Int {
         switch slot {
         case .stored(let object):

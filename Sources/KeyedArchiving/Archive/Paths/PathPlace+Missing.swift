@@ -26,7 +26,7 @@ extension PathPlace {
     /// Up to how many steps are tried as one name.
     private static var longestDottedName: Int { 8 }
 
-    /// The error of a step that leads nowhere, which says what there is.
+    /// The error of a step that leads nowhere, which names the existing keys or elements.
     func missing(_ step: ArchivePath.Step) throws(ArchiveError) -> ArchiveError {
         switch step {
         case .key(let key), .text(let key): return try missing(key)
@@ -86,7 +86,7 @@ extension PathPlace {
     /// How many elements there are, after which another can be added.
     ///
     /// - Parameter path: The path that led here.
-    /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` for what has none.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` for a place without elements.
     func elementCount(forAppendingAt path: ArchivePath) throws(ArchiveError) -> Int {
         if let elements = try elements { return elements.count }
         let kind = if case .topLevel = self { "the top level" } else { try self.kind.withArticle }
@@ -162,7 +162,7 @@ extension PathPlace {
         }
     }
 
-    /// The error for what isn't here.
+    /// The error for a value that isn't here.
     ///
     /// - Parameters:
     ///   - names: The first keys that lead on from here, which the remedy lists.

@@ -22,7 +22,7 @@ final class PathSearch {
     /// Nil for a file that holds more than the limit allows, or if the task was cancelled: nothing has a path there.
     private lazy var graph = (try? facts.graph(of: index)) ?? nil
     private var paths: EntryGraph.NearestPaths?
-    /// The objects that refer to what doesn't exist, the nearest of each; `$null` for the top level.
+    /// For each missing entry, the nearest object that refers to it; `$null` for the top level.
     private var referrersOfMissing: [UID: EntryUID]?
     /// Where objects that were asked for before have their references; those of the top level under `$null`.
     ///
@@ -31,7 +31,7 @@ final class PathSearch {
     /// The steps to the entries of dictionaries that paths led through.
     private var entrySteps: [EntryUID: EntrySteps] = [:]
 
-    /// - Parameter facts: What was found out about the file, which keeps its graph.
+    /// - Parameter facts: The facts about the file, which keep its graph.
     init(_ index: ArchiveIndex, _ facts: ArchiveFacts) {
         self.index = index
         self.facts = facts
@@ -45,8 +45,8 @@ final class PathSearch {
     /// The steps to an object, which may be missing from the archive.
     ///
     /// - Parameter limit: How many objects the path may lead through.
-    /// - Returns: Nil if nothing leads to it, or if no path can say what does: a key that isn't text, or the later of
-    ///   two fields with one key.
+    /// - Returns: Nil if it is unreachable, or if no path can express the way to it: a key that isn't text, or the
+    ///   later of two fields with one key.
     /// - Complexity: O(*n*) in the size of the archive, for all objects together.
     func steps(to target: UID, through limit: Int = .max) -> [ArchivePath.Step]? {
         guard let graph else { return nil }
@@ -84,7 +84,7 @@ final class PathSearch {
     /// Whether an entry is an object with fields, which a path leads through.
     private func isObject(_ uid: EntryUID) -> Bool { index.kind(of: index[uid]) == .dictionary }
 
-    /// The objects that refer to what doesn't exist.
+    /// The objects that refer to missing entries, by the UIDs of these.
     private func findMissing(_ order: [EntryUID], isAny: Bool) -> [UID: EntryUID] {
         var referrers: [UID: EntryUID] = [:]
         guard isAny else { return referrers }

@@ -19,7 +19,7 @@ final class FieldLayout {
 
 /// The value of a field as an ``ArchivedObject`` keeps it: in 24 bytes, where an ``ArchivedValue`` takes 48.
 ///
-/// What archives are full of has a case for it. The box that can hold any object is five words.
+/// The most frequent kinds of values have separate cases. The box that can hold any object is five words.
 enum CompactValue {
     /// A reference that stands for nil.
     case null
@@ -91,7 +91,7 @@ enum CompactValue {
     }
 }
 
-/// The values of an object's fields, references of an inline array, or what a decoded collection holds.
+/// The values of an object's fields, references of an inline array, or the elements of a decoded collection.
 enum CompactList {
     /// Up to how many objects of a collection are kept in their compact form, of which an array is made each time that
     /// it is asked for.

@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 extension ArchiveValidator {
-    /// Reports fields of an object that contradict each other, so that readers differ in what they take.
+    /// Reports fields of an object that contradict each other, so that readers may disagree about the value.
     mutating func checkContradictions(_ fields: BinaryFields, _ family: FoundationFamily?, _ uid: UID) {
         switch family {
         case .attributedString, .indexSet, .indexPath, .decimal: break
@@ -68,7 +68,8 @@ extension ArchiveValidator {
 extension FoundationValueDecoder {
     /// How the runs of an attributed string contradict its text or its attributes; nil if they don't.
     ///
-    /// - Parameter attributeCounts: What was found for other attributed strings, which may share their attributes.
+    /// - Parameter attributeCounts: The attribute counts found for other attributed strings, which may share their
+    ///   attributes.
     fileprivate mutating func contradictionOfRuns(_ attributeCounts: inout [UID: Int?]) -> String? {
         guard let bytes = resolvedData(AttributedStringFields.runs) else { return nil }
         guard let numbers = try? VariableLengthIntegers.numbers(bytes), numbers.count.isMultiple(of: 2) else {

@@ -146,7 +146,7 @@ struct ArchiveValidator {
 
     /// Reports a reference that leads nowhere, or to a class record, which isn't an object.
     ///
-    /// - Parameter isObject: Whether what it leads to is decoded: references in other containers are inline values.
+    /// - Parameter isObject: Whether its target is decoded: references in other containers are inline values.
     private mutating func check(_ value: ObjectIndex, in field: Field, of uid: UID?, isObject: Bool) {
         guard let reference = index.uid(at: value) else { return }
         guard index.contains(reference) else {
