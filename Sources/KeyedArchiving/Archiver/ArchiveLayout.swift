@@ -134,7 +134,7 @@ extension ArchiveLayout {
 
     /// The generation that the order of the keys of the outer dictionary stands for; nil for another number of keys.
     ///
-    /// What else wrote archives, the first systems and programs that rewrite property lists, looks for equal values.
+    /// Other writers, the first systems and programs that rewrite property lists, look for equal values.
     ///
     /// - Parameters:
     ///   - outerKeys: The keys that are short text, in the order of the file.

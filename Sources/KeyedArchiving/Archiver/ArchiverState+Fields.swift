@@ -155,7 +155,7 @@ extension ArchiverState {
     /// - Parameters:
     ///   - shapeGuess: The number of the shape that it probably has, if one is known.
     ///   - isObject: Whether it is an object, not a class or the top level.
-    /// - Returns: The dictionary, and what to guess the next time.
+    /// - Returns: The dictionary, and the shape to guess the next time.
     mutating func addDictionary(shapeGuess: Int?, isObject: Bool) -> (entry: Entry, shape: Int?) {
         if let shape = frame.shape, frame.next == frame.end {
             let keyList = shapes.shape(shape).keyList

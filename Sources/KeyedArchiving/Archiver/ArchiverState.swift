@@ -177,10 +177,10 @@ extension ArchiverState {
         return stack.hasRoom()
     }
 
-    /// From how many objects on the tables that only served to find what was seen before are released before writing.
+    /// The number of objects from which on the tables for finding known objects are released before writing.
     static let fewObjects = 256
 
-    /// Releases the tables that only served to find what was seen before, so that writing has their room.
+    /// Releases the tables for finding known objects, so that writing can use their memory.
     mutating func releaseSearchTables() {
         objects = GrowingTable()
         elements = GrowingTable()
@@ -228,7 +228,7 @@ extension ArchiverState {
 
     /// Takes the next UID for an instance that is about to be encoded.
     ///
-    /// - Parameter found: What the search for it came to.
+    /// - Parameter found: The result of the search for it.
     @inline(__always)
     mutating func enter(_ instance: AnyObject, at found: IdentityTable.SearchResult) -> EntryUID {
         let uid = reserveUID()

@@ -32,7 +32,7 @@ extension KeyedArchiver {
 
     /// An error that came out of encoding an element of a list under a key.
     ///
-    /// What the object will have besides isn't known yet: `NS.keys` counts if it comes first, as collections have it.
+    /// The object's other fields aren't known yet: `NS.keys` counts if it comes first, as collections have it.
     ///
     /// - Parameter start: Where the references of the list start.
     @usableFromInline
@@ -53,7 +53,7 @@ extension KeyedArchiver {
     ///
     /// Without an outermost object the way is forgotten; the error keeps its key.
     ///
-    /// - Complexity: O(*n*) in what has been encoded.
+    /// - Complexity: O(*n*) in the number of objects encoded so far.
     func extendTrail(of error: any Error, from root: EntryUID?, to uid: EntryUID) {
         guard contentDepth == .max, let error = error as? ArchiveError, error.path == nil else { return }
         guard state.trail.belongs(to: error) else { return }

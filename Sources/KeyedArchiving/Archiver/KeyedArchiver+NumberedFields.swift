@@ -17,12 +17,12 @@ extension KeyedArchiver {
         for (position, member) in members.enumerated() { try encode(member, .values, position, at: places[position]) }
     }
 
-    /// Encodes the members of a collection under separate keys, each followed by what belongs to it.
+    /// Encodes the members of a collection under separate keys, each followed by its associated fields.
     ///
     /// - Parameters:
     ///   - key: The key of the member at a position.
-    ///   - encodeOther: Encodes what belongs to the member at a position.
-    /// - Throws: As `encode(_:forKey:)` does, and what the closure throws.
+    ///   - encodeOther: Encodes the associated fields of the member at a position.
+    /// - Throws: As `encode(_:forKey:)` does, and the errors of the closure.
     package func encode(
         _ members: [any Codingable],
         forKeys key: (Int) -> String,

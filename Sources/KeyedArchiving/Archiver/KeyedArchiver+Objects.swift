@@ -58,7 +58,7 @@ extension KeyedArchiver {
         return try encode(final, for: object, isConditional, objectCount: objectCount)
     }
 
-    /// Encodes what hooks made of an object that this archiver had not seen.
+    /// Encodes the result of the hooks of an object that this archiver had not seen.
     ///
     /// - Parameter objectCount: How many objects there were before the hooks ran.
     func encode(

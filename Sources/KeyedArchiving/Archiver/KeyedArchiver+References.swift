@@ -12,8 +12,7 @@ public import PropertyLists
 extension KeyedArchiver {
     /// Encodes a reference to an instance.
     ///
-    /// - Parameter isReplaced: Asks the instance's own hook for what to write in its place, and returns whether
-    ///   that is another object.
+    /// - Parameter isReplaced: Asks the instance's hook for a replacement, and returns whether that is another object.
     @usableFromInline
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")
@@ -30,7 +29,7 @@ extension KeyedArchiver {
 
     /// Encodes an instance that this archiver has not seen.
     ///
-    /// - Parameter found: What the search for it came to.
+    /// - Parameter found: The result of the search for it.
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")
     private func encodeFirst<Object: Codingable & AnyObject>(
@@ -124,7 +123,7 @@ extension KeyedArchiver {
 
     /// Lets an object that could not be encoded count like one that was only referred to conditionally.
     ///
-    /// What refers to it already keeps its slot: it stands for nil, until the object is encoded after all.
+    /// Existing references to it keep its slot: it stands for nil, until the object is encoded after all.
     func keepConditional(_ object: any Codingable, _ original: AnyObject?, _ uid: EntryUID) {
         let instance = object._object
         if let instance { remember(instance, uid, isEncoded: false) }

@@ -29,7 +29,7 @@ struct ValueKey: Equatable, BitwiseCopyable {
 struct ValueTable: ~Copyable, Sendable {
     typealias Entry = BinaryObjectTable.Entry
 
-    /// A place for a value: what identifies it, and where it is.
+    /// A place for a value: its key, and its position.
     ///
     /// An array of a million numbers fills a table of a million slots, so a slot is kept to 16 bytes.
     struct Slot: HashTableKeySlot {

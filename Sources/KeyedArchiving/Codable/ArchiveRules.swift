@@ -30,8 +30,8 @@ final class ArchiveRules: EncodingRules {
 
     func classNames(at index: Int) -> [String] { [classes[index].name] + classes[index].hierarchy }
 
-    /// An object counts as its class and what its `Encodable` conformance encodes, or else as the bytes of its archive,
-    /// which is made only then.
+    /// An object counts as its class and the result of its `Encodable` conformance, or else as the bytes of its
+    /// archive, which is made only then.
     func ordered(_ index: Int, limits: Limits) -> PropertyList {
         let object = objects[index]
         let name = PropertyList.string(PropertyListString(type(of: object).codedClassName))

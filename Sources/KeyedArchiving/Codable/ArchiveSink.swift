@@ -35,7 +35,7 @@ struct ArchiveSink: ~Copyable {
     private var kindIndices = FixedTable(repeating: OptionalIndex.none, count: 3)
     private var classIndices: FixedTable<OptionalIndex>
 
-    /// Writes what was encoded into a node as an object, or refers to the one that is there for equal values.
+    /// Writes the content of a node as an object, or refers to the existing object for an equal value.
     static func reference(
         to node: Int,
         of tree: EncodedTree,

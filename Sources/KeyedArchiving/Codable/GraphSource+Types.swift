@@ -78,7 +78,7 @@ extension GraphSource {
         return uid == own.uid
     }
 
-    /// Whether an error says that this value, rather than one within it, isn't what some type is decoded from.
+    /// Whether an error says that this value, rather than one within it, has the wrong kind for a type.
     private func isAboutKind(_ error: DecodingError, _ decoder: TreeDecoder) -> Bool {
         switch error {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context):

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// The archive that values are decoded from, and what decoders found out about it.
+/// The archive that values are decoded from, and the facts that decoders found about it.
 ///
 /// It is based on an unarchiver: its look-ups of keys and classes, its memory of strings, its budget and its measure of
 /// the stack. Nothing is read before a type asks for it.
@@ -59,7 +59,7 @@ final class GraphSource: DecodingSource {
         session.begin(limits: unarchiver.limits, unarchiver.state.stack)
     }
 
-    /// Leaves what was found out about the archive to the next source of the unarchiver.
+    /// Passes the facts about the archive on to the next source of the unarchiver.
     ///
     /// - Precondition: Nothing is decoded from this source from now on.
     func leaveTables() {

@@ -126,7 +126,7 @@ extension ArchiverState {
         Checkpoint(frame: frame, fieldCount: fields.count, elementCount: elements.count, depth: depth)
     }
 
-    /// Forgets what was begun since, as leaving one object after the other does.
+    /// Discards the objects begun since, as leaving one object after the other does.
     mutating func rollBack(to checkpoint: Checkpoint) {
         fields.truncate(to: checkpoint.fieldCount)
         elements.truncate(to: checkpoint.elementCount)

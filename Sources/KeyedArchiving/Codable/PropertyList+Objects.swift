@@ -11,7 +11,7 @@ extension PropertyList {
 
     /// The objects that stand for a property list: arrays, dictionaries, strings, numbers, data and dates.
     ///
-    /// - Parameter null: What stands for nil; nil to refuse it.
+    /// - Parameter null: The object that represents nil; nil to refuse nil.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` for a value that has no such object.
     func object(nil null: (any Codingable)? = nil) throws(ArchiveError) -> any Codingable {
         try foldFromLeaves(self) { (value: PropertyList) throws(ArchiveError) in

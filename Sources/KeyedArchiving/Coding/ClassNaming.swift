@@ -56,7 +56,7 @@ enum ClassNaming {
 
     /// Checks that a class with a ``Codingable`` superclass has its own name.
     ///
-    /// - Parameter name: What the class says that its name is.
+    /// - Parameter name: The name that the class declares.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidArchiveOperation`` if it inherits the name of the
     ///   superclass, or if no superclass declared a name that it could override: the hooks that it declares are not called.
     static func checkOwnName(_ name: String, of type: any Codingable.Type) throws(ArchiveError) {
@@ -91,7 +91,7 @@ enum ClassNaming {
 
     /// Checks that a type's conformance may be used here: that of a type of the main actor on the main actor only.
     ///
-    /// The compiler refuses most of what this finds, but not a list of types or a coder that is handed to another actor.
+    /// The compiler refuses most such cases, but not a list of types or a coder that is handed to another actor.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/wrongActor`` if it belongs to another actor.
     static func checkActor(of type: any Codingable.Type) throws(ArchiveError) {

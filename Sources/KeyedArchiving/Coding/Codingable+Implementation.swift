@@ -74,8 +74,7 @@ extension Codingable where Self: AnyObject {
         try archiver.encodeInstance(self) { try isReplaced(by: &$0, for: archiver) }
     }
 
-    /// False if ``Codingable/replacementObject(for:)`` returns this instance; otherwise `other` becomes what it
-    /// returned.
+    /// False if ``Codingable/replacementObject(for:)`` returns this instance; otherwise `other` becomes its result.
     ///
     /// It is specialized in the class's module: for a class without a hook the compiler removes the call.
     @inlinable

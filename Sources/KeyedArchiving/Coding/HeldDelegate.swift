@@ -43,7 +43,7 @@ extension HeldDelegate where Delegate == any KeyedArchiverDelegate {
 extension HeldDelegate where Delegate == any KeyedUnarchiverDelegate {
     /// Shows the delegate an object that was decoded.
     ///
-    /// - Returns: What takes its place; nil if it stays.
+    /// - Returns: The replacement; nil if the object stays.
     @inline(never)
     func unarchiver(_ unarchiver: KeyedUnarchiver, didDecode object: any Codingable) throws -> (any Codingable)? {
         try delegate.unarchiver(unarchiver, didDecode: object)

@@ -18,7 +18,7 @@ struct UnkeyedType {
     /// A call takes one type. Qualifiers such as `r` for `const` say nothing about the value and are skipped. An array
     /// records one type code, so its elements are neither arrays nor structures; a structure has no form at all.
     ///
-    /// - Parameter failure: The code of the error for what keyed coders refuse.
+    /// - Parameter failure: The code of the error for types that keyed coders refuse.
     /// - Throws: An error with that code.
     init(_ text: String, failure: ArchiveError.Code) throws(ArchiveError) {
         let bytes = text.utf8.filter { !Self.isQualifier($0) }

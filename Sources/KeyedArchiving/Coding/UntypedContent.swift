@@ -4,7 +4,7 @@ package import PropertyLists
 package protocol CodedStandIn {
     /// The object to encode in its place.
     ///
-    /// - Throws: As ``UntypedContent/object(_:)`` does for what it holds.
+    /// - Throws: As ``UntypedContent/object(_:)`` does for its contents.
     func codedObject(in content: inout UntypedContent) throws -> any Codingable
 }
 

@@ -5,7 +5,7 @@ public import PropertyLists
 extension KeyedUnarchiver {
     /// Counts the memory of a hash table, which is up to a third full only.
     ///
-    /// - Parameter size: What each member or entry takes, in bytes.
+    /// - Parameter size: The memory of each member or entry, in bytes.
     @usableFromInline
     package func chargeTable(of count: Int, _ size: Int) throws {
         try charge(count.multipliedOrMaximum(by: 3 * size))
@@ -36,7 +36,7 @@ extension KeyedUnarchiver {
     /// - Parameters:
     ///   - elements: The keys or members.
     ///   - key: The key that they are stored under.
-    ///   - chargedBefore: What ``chargedSteps`` was before they were decoded.
+    ///   - chargedBefore: The value of ``chargedSteps`` before they were decoded.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if one isn't equal to itself,
     ///   ``/PropertyLists/ArchiveError/Code/limitExceeded`` for the limit of steps.
     /// - Complexity: O(*n*) in the number of elements if their hashes are good.

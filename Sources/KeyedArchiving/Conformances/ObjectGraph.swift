@@ -30,12 +30,12 @@ extension GraphContainer {
     }
 }
 
-/// Takes apart what the library's own containers hold.
+/// Releases the contents of the library's containers without recursion.
 ///
 /// Swift releases an object that held the last reference to another recursively, so the depth of an archive would
 /// decide whether releasing it overflows the stack.
 package enum ObjectGraph {
-    /// Releases objects, and what they held alone, one after the other.
+    /// Releases objects, and the objects that only they held, one after the other.
     ///
     /// The list is changed in place: a copy of it would hold every object a second time. So would a variable that is
     /// not optional, because calling a generic function opens it into a copy.
@@ -57,7 +57,7 @@ package enum ObjectGraph {
         release(&objects)
     }
 
-    /// Moves what an object holds to a list, if it is a container.
+    /// Moves the contents of an object to a list, if it is a container.
     ///
     /// - Parameter otherClass: The class that was found last not to be one, which is compared first: the elements of a
     ///   list are mostly of one class.

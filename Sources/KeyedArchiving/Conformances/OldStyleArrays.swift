@@ -112,7 +112,7 @@ extension KeyedUnarchiver {
         try charge(MemoryLayout<Element>.stride.multipliedOrMaximum(by: min(count, state.frame.fields.count)))
     }
 
-    /// Decodes what a C array says of its elements.
+    /// Decodes the type and the count of a C array's elements.
     ///
     /// - Parameters:
     ///   - codes: The type codes that the array may have, its own first.

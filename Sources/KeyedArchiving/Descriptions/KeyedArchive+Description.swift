@@ -20,7 +20,7 @@ extension KeyedArchive: CustomStringConvertible {
 
     private var topLevelCount: Int { edits.top?.fields.count ?? index.top.count }
 
-    /// The first top-level keys, and what they refer to.
+    /// The first top-level keys, and their values in words.
     private var topLevelLines: [(key: String, value: String)] {
         let slots: [(key: Slot, value: Slot)] =
             edits.top.map { Array($0.fields.prefix(8)) }

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// Texts for decoded objects in a line: what an object holds is named, and not looked into, so that cycles and large
+/// Texts for decoded objects in a line: the contents of an object are named, but not visited, so that cycles and large
 /// graphs do no harm.
 package enum ObjectDescription {
     /// How many fields or members are shown.

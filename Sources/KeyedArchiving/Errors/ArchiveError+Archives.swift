@@ -29,7 +29,7 @@ extension ArchiveError {
 
     /// The error for an object whose `$class` isn't a reference.
     ///
-    /// - Parameter kind: What it is, in words.
+    /// - Parameter kind: The kind of the object, in words.
     @inline(never)
     static func noClassReference(_ kind: String) -> ArchiveError {
         damaged(.invalidClassRecord, "the object's $class is \(kind), not a reference")

@@ -40,7 +40,7 @@ extension KeyedUnarchiver {
 }
 
 extension UnarchiverState {
-    /// Whether the current frame has a key, for an error text: it isn't among what was asked for.
+    /// Whether the current frame has a key, for an error text: this doesn't count as a request for the key.
     func hasKey(_ key: String) -> Bool {
         archive.position(of: CodingKeyRules.stored(key), in: frame.fields) != nil
     }

@@ -49,7 +49,7 @@ extension IdentityWriter {
         return plan.entry(for: child, &source.table, isNew: isNew)
     }
 
-    /// The number of the object that a reference leads to; nil for what isn't a reference.
+    /// The number of the object that a reference leads to; nil if the value isn't a reference.
     private mutating func number(of child: Child) -> Int? {
         if let index = child.index {
             return matching.written.entryUID(at: index).map { numbers[target(of: $0, child.stored)] ?? 0 }

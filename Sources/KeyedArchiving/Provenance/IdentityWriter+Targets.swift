@@ -5,7 +5,7 @@ internal import PropertyLists
 extension IdentityWriter {
     /// Where a reference leads.
     ///
-    /// - Parameter stored: The index of what was stored in its place.
+    /// - Parameter stored: The index of the object stored in its place.
     mutating func target(of uid: EntryUID, _ stored: ObjectIndex?) -> Target {
         let storedUID = stored.flatMap { matching.stored.entryUID(at: $0) } ?? .null
         if uid == .null { return storedUID != .null && isUnwritten(storedUID) ? .stored(storedUID) : .null }

@@ -17,7 +17,7 @@ struct IdentityWriter: ~Copyable {
         case new(EntryUID)
     }
 
-    /// Something that was written, by its index, and what was stored in its place.
+    /// A written object, by its index, and the object stored in its place.
     struct Child {
         /// The index of the written object; nil for an object that is copied from the stored archive.
         var index: ObjectIndex?
@@ -59,7 +59,7 @@ struct IdentityWriter: ~Copyable {
 
     // MARK: Surveying
 
-    /// Goes through what all containers hold.
+    /// Visits the members of all containers.
     private mutating func visit(_ body: (inout IdentityWriter, Child) -> Void) {
         visit(Child(index: matching.written.reader.topObject, stored: matching.stored.reader.topObject), body)
         for uid in matching.written.uids.dropFirst() where matching.writtenDictionary(uid) != nil {
@@ -86,7 +86,7 @@ struct IdentityWriter: ~Copyable {
         }
     }
 
-    /// Keeps what a scalar, a plain value or a class is where it is seen first.
+    /// Records the identity of a scalar, a plain value or a class where it is seen first.
     private mutating func note(_ child: Child) {
         guard let index = child.index, let stored = child.stored else { return }
         guard let uid = matching.written.entryUID(at: index) else {

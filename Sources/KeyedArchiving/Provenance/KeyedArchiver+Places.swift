@@ -113,7 +113,7 @@ extension KeyedArchiver {
 
     /// Stores an object in another way than its type does.
     ///
-    /// The delegate is asked about the object, and not about what that is made of.
+    /// The delegate is asked about the object, but not about its parts.
     func storing(_ object: any Codingable, _ store: () throws -> UID) throws -> UID {
         guard let held = heldDelegate else { return try store() }
         return try callingHooks(of: object) {
@@ -336,7 +336,7 @@ extension KeyedArchiver {
         return result
     }
 
-    /// The positions at which the elements of a list were stored; nil for what wasn't.
+    /// The positions at which the elements of a list were stored; nil for elements that weren't.
     private func found(
         _ elements: [(any Codingable)?],
         in positions: inout StoredPositions,
@@ -382,7 +382,7 @@ extension KeyedArchiver {
     }
 }
 
-/// Where the elements of a stored list are, by what they are.
+/// The positions of the elements of a stored list, by their identity or content.
 private struct StoredPositions {
     let stored: [EntryUID]
     private let source: StoredSource

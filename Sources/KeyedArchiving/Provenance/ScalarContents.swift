@@ -13,13 +13,13 @@ struct ScalarContents {
     private enum Content: Hashable {
         case text(PropertyListString)
         case data(ArraySlice<UInt8>)
-        /// All else: what it is, and its bits. A real and one of another size, or zero and minus zero, are different.
+        /// All else: its kind, and its bits. A real and one of another size, or zero and minus zero, are different.
         case bits(UInt8, UInt64, UInt64)
     }
 
     private let written: BinaryPropertyListReader
     private let stored: BinaryPropertyListReader
-    /// The numbers by object index; 0 for what was not seen.
+    /// The numbers by object index; 0 for an object that was not seen.
     private var writtenNumbers: [Int32]
     private var storedNumbers: [Int32]
     private var numbers: [Content: Int32] = [:]

@@ -1,7 +1,7 @@
 internal import PropertyLists
 
-/// A value of the library's own types, which has no identity: as long as it is equal to what its place in the archive
-/// decodes to, it is encoded as the object that is stored there.
+/// A value of the library's own types, which has no identity: as long as it is equal to the decoded value of its place
+/// in the archive, it is encoded as the object that is stored there.
 package protocol StoredValue: Codingable {
     /// Whether the value is the same as one that was decoded.
     func isUnchanged(from stored: Self) -> Bool

@@ -19,7 +19,7 @@ extension StoredSource {
     }
 }
 
-/// Compares objects of two archives by what they hold, whatever their numbers.
+/// Compares objects of two archives by their contents, regardless of their numbers.
 private struct EntryComparison {
     private let written: ArchiveIndex
     private let stored: ArchiveIndex

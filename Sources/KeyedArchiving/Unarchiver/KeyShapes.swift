@@ -11,7 +11,7 @@ internal import PropertyLists
 /// for each object, and the keys of each object in a different order. There the texts are compared, and a shape holds
 /// for other keys with the same texts in the same order.
 struct KeyShapes: ~Copyable {
-    /// A shape and what was found out about the objects that have it.
+    /// A shape and the facts found about the objects that have it.
     struct Entry: BitwiseCopyable {
         let shape: KeyShape
         /// The object index of the UID that was under `$class` last, and the index of the class.

@@ -218,7 +218,7 @@ enum AllowedTypes {
     }
 }
 
-/// An object that is copied to become what a call for another type gets.
+/// An object whose content is copied when a call asks for another type.
 ///
 /// It is rather decoded once more, as that type, and kept as both.
 package protocol CopiedContent: Codingable {

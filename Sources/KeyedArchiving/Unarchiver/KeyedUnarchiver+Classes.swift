@@ -53,7 +53,7 @@ extension KeyedUnarchiver {
         return type
     }
 
-    /// Remembers what a class was resolved to, which has to be usable here.
+    /// Records the type that a class was resolved to, which has to be usable here.
     private func keep(
         _ type: any Codingable.Type,
         for classIndex: Int,
@@ -101,7 +101,7 @@ extension KeyedUnarchiver {
         throw state.located(unknownClass(record.name, wanted: named), uid)
     }
 
-    /// Whether a call asks for objects as they are stored, where it would be refused what the registry has for them.
+    /// Whether a call asks for objects as they are stored, and doesn't allow the registry's type for them.
     private func isKept(insteadOf type: any Codingable.Type, _ named: [any Codingable.Type]) -> Bool {
         guard requiresSecureCoding, named.contains(where: { $0 == ArchivedObject.self }) else { return false }
         return !AllowedTypes.list(named).contains(type, isExact: allowsExactTypesOnly)

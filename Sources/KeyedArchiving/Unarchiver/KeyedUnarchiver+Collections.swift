@@ -91,8 +91,8 @@ extension KeyedUnarchiver {
     /// Checks that a key is where keys are expected, and an object where objects are.
     ///
     /// - Parameters:
-    ///   - collection: What has the object, and the verb.
-    ///   - place: What the object is to it.
+    ///   - collection: The holder of the object, with the verb.
+    ///   - place: The role of the object in its holder.
     private func checkAllowed(
         _ object: any Codingable,
         in types: [any Codingable.Type],

@@ -79,7 +79,7 @@ extension KeyedUnarchiver {
 
     /// The references of a collection, whose elements are charged.
     ///
-    /// - Parameter elementSize: What each element takes in the collection that is made, in bytes.
+    /// - Parameter elementSize: The memory of each element in the collection that is made, in bytes.
     @usableFromInline
     func elementList(forKey key: String, elementSize: Int) throws -> ElementList {
         guard let index = try state.value(forKey: key) else { return try numberedElements(key, elementSize) }
@@ -148,7 +148,7 @@ extension KeyedUnarchiver {
         failure(.invalidValue, damage.reason, key: key, remedy: ArchiveError.damageRemedy)
     }
 
-    /// The error for an element that is not what it must be.
+    /// The error for an element of the wrong kind.
     @usableFromInline
     func badElement(_ reason: String, _ position: Int, _ key: String) -> ArchiveError {
         failure(

@@ -87,7 +87,7 @@ extension KeyedUnarchiver {
     /// The bytes of the next C array.
     ///
     /// - Parameter isEmpty: Whether no bytes are announced. Then there may be an array nevertheless, as this library
-    ///   writes it; what else comes next is the next value.
+    ///   writes it; any other value there is the next one.
     private func nextBytes(isEmpty: Bool) throws -> [UInt8] {
         if isEmpty {
             guard let index = try state.find(CodingKeyRules.generated(state.frame.unkeyedCount)),

@@ -65,8 +65,8 @@ extension KeyedUnarchiver {
         return instance
     }
 
-    /// Whether what has the identity of an entry stands for an object: the entry may have been decoded as several
-    /// types.
+    /// Whether the object that keeps the identity of an entry has the type of a decoded object: the entry may have been
+    /// decoded as several types.
     private func stands(_ known: any Codingable, for object: (any Codingable)?) -> Bool {
         guard let object, let known = known as? IdentifiedValue else { return true }
         return ObjectIdentifier(type(of: known.value)) == ObjectIdentifier(type(of: object))

@@ -144,7 +144,7 @@ public final class KeyedUnarchiver {
         unsafe uncheckedState = UnarchiverState(ArchiveIndex(archive.reader, archive.envelope), registry)
     }
 
-    /// Decodes what other objects of an archive were decoded from.
+    /// Creates an unarchiver for an archive from which other objects were decoded.
     init(_ archive: ArchiveIndex, registry: ClassRegistry) {
         limits = archive.reader.limits
         archiverName = ArchiveEnvelope.usualArchiver
@@ -215,7 +215,7 @@ public final class KeyedUnarchiver {
         state.types[name] = type
     }
 
-    /// Types are resolved again; this comes before what they follow from changes.
+    /// Discards the resolved types; called before the properties that they depend on change.
     private func forgetResolvedTypes() {
         noteTypes()
         for index in state.classes.indices {

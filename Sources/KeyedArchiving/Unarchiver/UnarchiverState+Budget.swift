@@ -12,14 +12,14 @@ extension UnarchiverState {
 
     /// Charges decoding the elements of a collection: many objects of a hostile archive can share one long array.
     ///
-    /// - Parameter size: What each takes, in bytes; no less than a value counts.
+    /// - Parameter size: The memory of each, in bytes; it counts at least as much as a value.
     mutating func chargeElements(_ count: Int, of size: Int = Budget.valueSize) throws(ArchiveError) {
         try budget.chargeElements(count, of: size)
     }
 
-    /// Takes back what was charged something that was given up, unless some of it was kept.
+    /// Refunds the charges of an abandoned attempt, unless some of its objects were kept.
     ///
-    /// What was kept is found without being charged again.
+    /// Kept objects are found without being charged again.
     ///
     /// - Parameters:
     ///   - budgetBefore: The budget when it began.
@@ -53,7 +53,7 @@ extension UnarchiverState {
     /// Charges a kept value that is returned again.
     ///
     /// The value is held once, but the code that gets it may go through all of it: text and data cost their length, a
-    /// collection what decoding it took. At the top level it is the caller who asks again, not the archive.
+    /// collection costs as much as decoding it. At the top level it is the caller who asks again, not the archive.
     mutating func chargeKeptValue(at uid: EntryUID) throws(ArchiveError) {
         guard depth > 0 else { return }
         do {

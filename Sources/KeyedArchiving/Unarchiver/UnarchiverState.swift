@@ -220,7 +220,7 @@ extension UnarchiverState {
     }
 }
 
-/// A class record of the archive, and what it was resolved to for the last request.
+/// A class record of the archive, and the type that it was resolved to for the last request.
 struct ResolvedClass {
     var record: ArchivedClass
     /// The type that was asked for when it was resolved last, and the result.

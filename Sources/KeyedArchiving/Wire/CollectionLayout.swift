@@ -175,8 +175,8 @@ extension CollectionLayout {
         return layout
     }
 
-    /// A dictionary with known keys, `NSKnownKeysDictionary1`: its keys are those of a strategy, and what has no value
-    /// refers to the token for that.
+    /// A dictionary with known keys, `NSKnownKeysDictionary1`: its keys are those of a strategy, and a key without a
+    /// value refers to the token for no value.
     private static func knownKeys(
         _ fields: ObjectFields,
         _ index: ArchiveIndex,

@@ -20,7 +20,7 @@ enum EntryName: Hashable, Sendable {
         return name
     }
 
-    /// The fields of a string object that its name depends on: what these refer to belongs to the name.
+    /// The fields of a string object that its name depends on: the objects that these refer to belong to the name.
     static var fields: [String] { [StringFields.string, ClassFields.instanceClass] }
 
     /// The name in words.
@@ -110,7 +110,7 @@ extension KeyedArchive {
     /// The dictionaries of the file with a key that is there twice, each with the first such key.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded``; `cancelled` if the task is.
-    /// - Complexity: O(*n*) in what all entries hold together.
+    /// - Complexity: O(*n*) in the size of all entries together.
     func hiddenKeys() throws(ArchiveError) -> [(uid: UID, key: String)] {
         var (hidden, numbers) = ([(uid: UID, key: String)](), KeyNumbers(budget))
         for uid in index.uids {

@@ -12,7 +12,7 @@ package struct EntrySteps {
     /// Creates the steps of a dictionary.
     ///
     /// - Parameters:
-    ///   - keys: What its keys stand for, if that is a plain value.
+    ///   - keys: The values that its keys represent, if these are plain values.
     ///   - areDifferent: Whether the keys are known to be different texts.
     package init(keys: [PropertyList?], areDifferent: Bool) {
         let names = keys.map { key -> EntryName? in

@@ -57,7 +57,7 @@ extension KeyedArchiver {
         return try reference(to: ArchivedNull(), at: place)
     }
 
-    /// The UID of what was encoded, or of what stands for nil in a list.
+    /// The UID of the encoded object, or of the object that represents nil in a list.
     @inlinable
     @inline(__always)
     func orNilElement(_ uid: UID, forKey key: String) throws -> UID {

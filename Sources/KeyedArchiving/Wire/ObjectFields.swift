@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// The fields of an object: those of the file, or what was put in their place.
+/// The fields of an object: those of the file, or the fields that replaced them.
 enum ObjectFields {
     case stored(BinaryFields)
     case slots([(key: KeyedArchive.Slot, value: KeyedArchive.Slot)])

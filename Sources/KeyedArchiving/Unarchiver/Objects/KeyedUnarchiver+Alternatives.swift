@@ -40,7 +40,7 @@ extension UnarchiverState {
             generation = attemptCount
         }
 
-        /// Whether what an attempt made is kept, or may be.
+        /// Whether the object that an attempt made is kept, or may be.
         func isKept(_ generation: Int) -> Bool {
             generation == self.generation || alternatives.contains { $0.generation == generation }
         }
@@ -74,7 +74,7 @@ extension UnarchiverState {
         !competingTypes.isEmpty && competingTypes[decodedType(of: object, at: uid)] != nil
     }
 
-    /// Remembers what an object was decoded as, if a hook put one of another type in its place.
+    /// Records the type that an object was decoded as, if a hook replaced it by one of another type.
     mutating func setDecodedType(_ object: BoxedObject, replacedWith final: BoxedObject, at uid: EntryUID) {
         let type = ObjectIdentifier(ValueBox.type(of: object))
         if type != ObjectIdentifier(ValueBox.type(of: final)) { facts[uid, default: EntryFacts()].type = type }

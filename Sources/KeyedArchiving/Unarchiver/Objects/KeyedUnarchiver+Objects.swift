@@ -6,8 +6,8 @@ public import PropertyLists
 extension KeyedUnarchiver {
     /// The object at an entry: the one that it was decoded as, or one made now; nil if it stands for nil.
     ///
-    /// Code of users runs in what chooses the type (``resolve(_:_:at:)``), in initializers, and in the hooks that
-    /// ``finish(_:_:since:)`` asks.
+    /// Code of users runs when the type is chosen (``resolve(_:_:at:)``), in initializers, and in the hooks that
+    /// ``finish(_:_:since:)`` calls.
     ///
     /// - Parameter request: The type that a call names, or the types that it allows where it takes any object.
     func object(at entry: EntryUID, as request: AllowedTypes) throws -> BoxedObject? {

@@ -6,8 +6,8 @@ extension KeyedUnarchiver {
     /// Decodes an entry of `$objects` that is a plain value, for a call that has no fast path.
     ///
     /// - Returns: A `String`, `Int64`, ``/PropertyLists/Integer128``, `Double`, `Float` or `Bool`; a
-    ///   ``/PropertyLists/PropertyListString`` for what a `String` can't hold; for dates and data what the registry has
-    ///   for them, or else an ``ArchivedDate`` or an ``ArchivedData``; nil for `$null`.
+    ///   ``/PropertyLists/PropertyListString`` for a text that a `String` can't hold; for dates and data the types that
+    ///   the registry has for them, or else an ``ArchivedDate`` or an ``ArchivedData``; nil for `$null`.
     func plainObject(_ uid: EntryUID, as request: (any Codingable.Type)? = nil) throws -> (any Codingable)? {
         guard let object = try registeredObject(uid, request) ?? state.inlineObject(uid) else {
             state.entries.setStage(.absent, of: uid)
@@ -22,7 +22,7 @@ extension KeyedUnarchiver {
 
     /// Shows the delegate a plain value.
     ///
-    /// - Returns: What takes its place, which is kept; nil if it stays as it is, and can be read again.
+    /// - Returns: The replacement, which is kept; nil if the value stays as it is, and can be read again.
     func showPlain(_ object: any Codingable, _ uid: EntryUID) throws -> BoxedObject? {
         // While the delegate is asked, the value counts as being decoded: asking for it again is a cycle.
         state.entries.setStage(.open, of: uid)

@@ -73,7 +73,7 @@ extension KeyedUnarchiver {
 
     /// Shows the delegate a value that was decoded, and keeps it.
     ///
-    /// - Returns: What took its place; nil if it stays as it is.
+    /// - Returns: The replacement; nil if the collection stays as it is.
     @usableFromInline
     @inline(never)
     func keepShown(_ value: any Codingable, _ collection: CollectionAttempt) throws -> BoxedObject? {

@@ -59,7 +59,7 @@ extension KeyedUnarchiver {
     /// Decodes an object as an ``ArchivedObject`` after a type of the library refused its content, if unknown classes
     /// are kept: one odd object must not cost the whole graph.
     ///
-    /// What a type of the user's throws is for the user, and limits hold for everything. Arrays, dictionaries and sets
+    /// Errors of a user's type reach the user, and limits hold for everything. Arrays, dictionaries and sets
     /// hold references only: if these contradict themselves the file is damaged, and there is nothing to keep.
     ///
     /// - Parameters:
@@ -94,7 +94,7 @@ extension KeyedUnarchiver {
         return try decodeInTwoPhases(ArchivedObject.self, uid, stored, request)
     }
 
-    /// Whether an error says that the content of an object is not what its type expects.
+    /// Whether an error reports that the content of an object doesn't match its type.
     private static func isAboutContent(_ code: ArchiveError.Code) -> Bool {
         switch code {
         case .invalidValue, .valueNotFound, .invalidUnarchiveOperation, .range, .unexpectedClass, .unknownClass, .cycle:

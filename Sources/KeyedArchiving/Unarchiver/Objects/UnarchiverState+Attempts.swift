@@ -96,7 +96,7 @@ extension UnarchiverState {
     }
 
     /// Lists come from decoding calls, so there are few, and none is kept twice: the last ones are compared, which is
-    /// quick, and the others are found by what they name.
+    /// quick, and the others are found by their types.
     mutating func indexOfAllowedList(_ types: [any Codingable.Type]) -> OptionalIndex {
         let known = allowedLists.indices.suffix(16).last {
             allowedLists[$0].elementsEqual(types) { ObjectIdentifier($0) == ObjectIdentifier($1) }
@@ -109,8 +109,8 @@ extension UnarchiverState {
         return OptionalIndex(allowedLists.count - 1)
     }
 
-    /// Empties the list of what was kept early, if it was empty when an object was entered that is left now; the
-    /// delegate is released with the outermost.
+    /// Empties the undo log, if it was empty when the object that is left now was entered; the delegate is released
+    /// with the outermost object.
     @inline(__always)
     mutating func closeUndoLog(since checkpoint: Checkpoint) {
         if checkpoint.undoLogCount == 0 { undoLog.truncate(to: 0) }
@@ -141,7 +141,7 @@ extension UnarchiverState {
         return discarded
     }
 
-    /// Forgets what an object was decoded as last.
+    /// Discards the last decoded form of an object.
     private mutating func discard(_ uid: EntryUID, _ discarded: inout [AnyObject]) {
         if let instance = entries.instance(at: uid) { discarded.append(instance) }
         entries.evict(uid)
