@@ -92,8 +92,8 @@ package struct Budget: Sendable {
     /// of an XML document is as long for every input.
     private static let outputBase = 4096
 
-    /// The most of the allowance that counts for steps, in bytes: what a small input shares may take memory, but not a
-    /// processor for long.
+    /// The most of the allowance that counts for steps, in bytes: content shared in a small input may take memory, but
+    /// not much processor time.
     private static let mostAllowanceForSteps = 64 << 10
 
     package init(of reader: borrowing BinaryPropertyListReader) {
@@ -191,7 +191,7 @@ package struct Budget: Sendable {
     ///
     /// - Parameters:
     ///   - count: How many values.
-    ///   - size: What each takes, in bytes.
+    ///   - size: The memory of each, in bytes.
     ///   - position: Where they lie in the input, in bytes, for the error.
     /// - Throws: ``ArchiveError/Code/limitExceeded`` if too little is left; nothing is taken then.
     package mutating func allocate(
@@ -213,7 +213,7 @@ package struct Budget: Sendable {
 
     /// Takes the values and the memory of elements of a collection that is decoded.
     ///
-    /// - Parameter size: What each takes, in bytes; no less than a value counts.
+    /// - Parameter size: The memory of each, in bytes; it counts at least as much as a value.
     package mutating func chargeElements(_ count: Int, of size: Int) throws(ArchiveError) {
         try spend(count, at: nil)
         try allocate(count, of: max(size, Self.valueSize), at: nil)

@@ -54,7 +54,7 @@ package struct FileSignature {
     /// A kind that is known otherwise.
     package init(_ name: String, _ remedy: Remedy) { self.init([], name, remedy) }
 
-    /// The kind that bytes begin or end as; nil for what may be a property list.
+    /// The kind that the beginning or end of bytes shows; nil for bytes that may be a property list.
     ///
     /// - Complexity: O(1).
     package init?(of bytes: [UInt8]) {
@@ -73,9 +73,9 @@ package struct FileSignature {
         self = kind
     }
 
-    /// Why a file of the kind isn't read, with what to do.
+    /// The error for a file of the kind, with a remedy.
     ///
-    /// - Parameter command: What reads the output of a command that the remedy names, after a pipe.
+    /// - Parameter command: The command that reads the output of the remedy's command, after a pipe.
     package func refusal(andThen command: String = "") -> ArchiveError {
         let pipe = command.isEmpty ? "" : " \(command)"
         let text =

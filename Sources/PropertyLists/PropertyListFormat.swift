@@ -49,7 +49,7 @@ public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ArchiveError {
-    /// The error for bytes that aren't a property list: what they are, or where in them a list begins.
+    /// The error for bytes that aren't a property list: with their kind, or the place where a list begins in them.
     ///
     /// - Complexity: O(*n*).
     fileprivate static func unrecognized(_ bytes: [UInt8]) -> ArchiveError {

@@ -21,7 +21,7 @@
 @usableFromInline package struct StackLimit: BitwiseCopyable {
     /// How many bytes the outermost call may take before the bounds of the stack are asked for.
     @usableFromInline static var allowance: UInt { 64 << 10 }
-    /// How many bytes have to be left for what does not recurse through a coder.
+    /// The number of bytes reserved for calls that don't recurse through a coder.
     ///
     /// That is initializers of values, the libraries that they call, errors. On a stack of less than four times as much
     /// it is a quarter.

@@ -1,10 +1,10 @@
 // Failures that more than one reader of binary objects can meet.
 
 extension ArchiveError {
-    /// The remedy where an input holds what no writer may write.
+    /// The remedy for an input with content that no writer may write.
     package static var damageRemedy: String { "the file was damaged or made by a faulty writer" }
 
-    /// The error for what no writer may write.
+    /// The error for content that no writer may write.
     @inline(never)
     package static func damaged(
         _ code: Code,

@@ -83,7 +83,7 @@
     @inline(__always)
     package var boolean: Bool? { marker &>> 1 == 0x08 &>> 1 ? marker == 0x09 : nil }
 
-    /// The size in bytes of what the object holds itself, without its references.
+    /// The size in bytes of the object's text, data or number, without references.
     package var scalarSize: Int {
         if kind.isContainer { return 0 }
         return kind == .utf16String ? 2 * count : count

@@ -165,7 +165,7 @@ extension BinaryObjectTable {
         return known
     }
 
-    /// The run of a container to visit first; what comes after it is left pending.
+    /// The run of a container to visit first; the rest is left pending.
     @inline(__always)
     private func enter(
         _ container: Container,

@@ -1,4 +1,4 @@
-/// A table filled from a file, with what it takes to write the file back as it was.
+/// A table filled from a file, with the facts needed to write the file back as it was.
 package struct BinaryObjectTableSource: ~Copyable, Sendable {
     /// The objects.
     package var table = BinaryObjectTable()

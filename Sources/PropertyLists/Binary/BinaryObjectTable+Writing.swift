@@ -194,7 +194,7 @@ extension BinaryObjectTable {
 
 /// How a table of objects is laid out as bytes.
 ///
-/// The defaults are what current Apple systems do.
+/// The defaults are those of current Apple systems.
 @usableFromInline package struct BinaryWritingOptions: Hashable, Sendable {
     /// The order in which objects are listed, with the rule for which of them are listed repeatedly.
     @usableFromInline package enum ObjectOrder: Hashable, Sendable {

@@ -24,7 +24,7 @@ extension BinaryPropertyListValidator {
 
     /// The index of the first object with the same value.
     ///
-    /// A container, and what cannot be read, equals only itself.
+    /// A container, and an unreadable object, equals only itself.
     private func identity(
         of index: ObjectIndex,
         _ identities: inout [ObjectIndex?],

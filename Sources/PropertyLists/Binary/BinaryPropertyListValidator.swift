@@ -53,7 +53,7 @@ extension BinaryPropertyListValidator {
         return true
     }
 
-    /// Reports what can be read but was never written by Apple's writer.
+    /// Reports readable peculiarities that Apple's writer never produces.
     mutating func checkOddities() {
         for oddity in reader.openingOddities { report(oddity) }
         let reader = reader
@@ -98,7 +98,7 @@ extension BinaryPropertyListValidator {
 
     /// Checks that references lead to objects, and those of dictionary keys to scalars; strictly, to strings.
     ///
-    /// - Parameter isSound: Whether to report only what strict checking does.
+    /// - Parameter isSound: Whether to report only the additional findings of strict checking.
     mutating func checkReferences(strict: Bool, isSound: Bool = false) {
         let reader = reader
         for index in reader.objectIndices where hasRoom && kinds[index]?.isContainer == true {

@@ -71,8 +71,8 @@ extension BinaryTrailer {
         }
     }
 
-    /// Refuses a header between the offset table and the trailer: there one list ends and another one begins, and what
-    /// the trailer says holds for the last of them only.
+    /// Refuses a header between the offset table and the trailer: there one list ends and another one begins, and the
+    /// trailer applies to the last of them only.
     private static func checkForAnotherList(in gap: ArraySlice<UInt8>) throws(ArchiveError) {
         guard gap.count > size + headerSize else { return }
         if let position = header(in: gap) {
@@ -85,7 +85,7 @@ extension BinaryTrailer {
         }
     }
 
-    /// The version in a header, with a question mark for what isn't a character of ASCII.
+    /// The version in a header, with a question mark for bytes beyond ASCII.
     private static func version(of bytes: [UInt8]) -> String {
         String(decoding: bytes[6..<8].map { (0x20..<0x7F).contains($0) ? $0 : 0x3F }, as: UTF8.self)
     }
@@ -121,8 +121,8 @@ extension BinaryTrailer {
 
     /// How many bytes of a list come before its trailer, which may be at a position; nil if none is there.
     ///
-    /// The trailer's own numbers say how long the list is, whose offset table ends where the trailer begins, as in what
-    /// Apple's writer writes.
+    /// The trailer's own numbers say how long the list is, whose offset table ends where the trailer begins, as in
+    /// files of Apple's writer.
     package static func listSize(in bytes: [UInt8], trailerAt start: Int) -> Int? {
         let offsetSize = UInt64(bytes[start + 6])
         guard 1...8 ~= offsetSize, 1...8 ~= bytes[start + 7] else { return nil }

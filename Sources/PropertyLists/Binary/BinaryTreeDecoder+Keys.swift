@@ -64,7 +64,7 @@ extension BinaryTreeDecoder {
 /// even reading them: the next dictionary with the same references gets the same array. Evicted keys and runs are read
 /// again.
 struct BinaryKeyMemory: ~Copyable {
-    /// A key, and what returning it costs.
+    /// A key, and the cost of returning it.
     struct Key {
         var text: PropertyList
         var cost: Int
@@ -77,7 +77,7 @@ struct BinaryKeyMemory: ~Copyable {
         var keys: Keys
     }
 
-    /// The keys of a dictionary, and what returning them costs.
+    /// The keys of a dictionary, and the cost of returning them.
     struct Keys {
         var texts: [PropertyList]
         var cost: Int

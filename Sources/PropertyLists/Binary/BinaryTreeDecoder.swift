@@ -183,7 +183,7 @@ struct BinaryTreeDecoder: ~Copyable {
 
     /// The value of a scalar of the usual shape: a small UID, a short ASCII string, an integer or a real of 8 bytes.
     ///
-    /// Nil for everything else, which takes the slow path; also for what the budget does not allow.
+    /// Nil for everything else, which takes the slow path; also for values that exceed the budget.
     @inline(__always)
     mutating func fastScalar(at index: ObjectIndex, _ reader: BinaryPropertyListReader) -> PropertyList? {
         guard let start = reader.start(of: index) else { return nil }

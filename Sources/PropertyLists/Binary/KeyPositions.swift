@@ -21,7 +21,7 @@ package struct KeyPositions: Sendable {
 
     /// How many keys the run has.
     package let runCount: Int
-    /// Whether each text has its position, so that what isn't found isn't there.
+    /// Whether each text has its position, so that a text that isn't found doesn't exist.
     private var isComplete = true
     /// Whether all keys with a name are strings and integers that can be found here.
     private var isUsable = true

@@ -13,9 +13,9 @@
     @inlinable package var isEmpty: Bool { values.isEmpty }
     @inlinable package var count: Int { values.count }
 
-    /// Adds what stands for the names of another table.
+    /// Adds the names and values of another table.
     ///
-    /// - Parameter combine: What stands for a name that both have.
+    /// - Parameter combine: Combines the values of a name that both have.
     @inlinable package mutating func merge(_ other: Self, _ combine: (Value, Value) -> Value) {
         values.merge(other.values, uniquingKeysWith: combine)
     }

@@ -53,7 +53,7 @@ extension NestedCoder {
     }
 }
 
-/// The place of an element, or of what a superclass encodes.
+/// The place of an element, or of the fields of a superclass.
 ///
 /// The text of a position is made when somebody asks for it: of a thousand elements hardly one is ever named.
 package enum TreeKey: CodingKey {

@@ -84,7 +84,7 @@ extension TreeEncoder {
         }
     }
 
-    /// Encodes groups of values as a list: in the order given, or else in that of the bytes of what they encode.
+    /// Encodes groups of values as a list: in the order given, or else in that of the bytes of their encoded form.
     fileprivate func encodeGroups(_ groups: [[any Encodable]], in order: [Int]?) throws {
         var encoded: [[Int]] = []
         for (position, group) in (order ?? Array(groups.indices)).enumerated() {

@@ -27,7 +27,7 @@ struct ListSink {
     private var open: [Container] = []
     private var result: PropertyList = [:]
 
-    /// The property list of what was encoded into a node, with the keys of dictionaries sorted.
+    /// The property list of a node's content, with the keys of dictionaries sorted.
     static func propertyList(
         of node: Int,
         in tree: EncodedTree,

@@ -129,7 +129,7 @@ extension ListSource {
         return try value(at: reader.unchecked(position, of: run))
     }
 
-    /// Nothing: what isn't an array isn't a list of anything, but data as a whole is bytes.
+    /// Nothing: a value that isn't an array has no elements, except that data has bytes.
     func parts(of value: TreePlace, as type: ElementKind) throws(ArchiveError) -> TreeElements? { nil }
 
     func strings(_ value: TreePlace) throws(ArchiveError) -> [String]? {

@@ -4,8 +4,8 @@
 
 /// A whole number of any integer type of the standard library.
 ///
-/// Reading goes through one body for all of them, which narrow what it gives: ten copies of it would be a large part of
-/// each decoder's code.
+/// Reading goes through one body for all of them, and each narrows its result: ten copies of it would be a large part
+/// of each decoder's code.
 @usableFromInline package enum WholeNumber: BitwiseCopyable {
     case signed(Int64)
     case unsigned(UInt64)

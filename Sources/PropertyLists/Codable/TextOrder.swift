@@ -26,7 +26,7 @@ package enum TextOrder {
 
     /// The numbers of texts in the order of their UTF-8 bytes; nil if one doesn't begin with a prefix.
     ///
-    /// What decides are the bytes after the prefix.
+    /// Only the bytes after the prefix are compared.
     static func sorted(_ count: Int, after prefix: [UInt8], text: (Int) -> String) -> [Item]? {
         if !prefix.isEmpty {
             for number in 0..<count where !text(number).utf8.starts(with: prefix) { return nil }

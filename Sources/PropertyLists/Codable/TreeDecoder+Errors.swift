@@ -9,7 +9,7 @@ extension DecodingError {
             Context(codingPath: codingPath, debugDescription: "\(error)", underlyingError: error.asCause))
     }
 
-    /// The error of the archive, if this is about the archive rather than about what a type expects of it.
+    /// The error of the archive, if this is about the archive rather than about the expectations of a type.
     package var archiveError: ArchiveError? {
         guard case .dataCorrupted(let context) = self, var error = context.underlyingError as? ArchiveError else {
             return nil
@@ -133,7 +133,7 @@ extension TreeDecoder {
         return .typeMismatch(type, context(.invalidUnarchiveOperation, reason, remedy: remedy))
     }
 
-    /// The error for a number that a type can't hold, or for what isn't a number.
+    /// The error for a number that a type can't hold, or for a value that isn't a number.
     @inline(never)
     func notRepresentable(_ type: Any.Type, _ expected: String) -> DecodingError {
         guard let number = (try? source.number(value)) ?? nil, ["integer", "real"].contains(number.kind) else {

@@ -117,8 +117,8 @@ package final class TreeDecoder: Decoder, NestedCoder {
 
     /// The elements of the value, which must be a collection.
     ///
-    /// - Parameter type: What a list is to hold, which may also be what a value consists of; nil if only the type that
-    ///   is being decoded tells.
+    /// - Parameter type: The kind of elements requested, which may also be components of a value; nil if only the type
+    ///   being decoded determines it.
     func openElements(as type: ElementKind? = nil) throws -> TreeElements {
         if depth >= session.depthLimit { throw tooDeep() }
         do {

@@ -61,7 +61,7 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     /// An encoder for a value under a key, which is in the dictionary from now on.
     ///
-    /// What asks for the same key again writes into the same container, as in the coders of JSON and property lists.
+    /// A second request for a key returns the same container, as in the coders of JSON and property lists.
     private func child(_ key: any CodingKey, replacesLeaf: Bool = false) -> TreeEncoder {
         let node = tree.table.child(under: key.stringValue, in: container, replacesLeaf: replacesLeaf)
         return TreeEncoder(node, in: encoder, .key(key))

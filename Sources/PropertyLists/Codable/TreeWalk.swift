@@ -9,10 +9,10 @@ package enum TreeContainer: BitwiseCopyable {
     case object(classIndex: Int)
 }
 
-/// Walks through what a value encoded, with an explicit list rather than on the stack.
+/// Walks through the encoded tree of a value, with an explicit list rather than on the stack.
 ///
-/// The entries of dictionaries are in the order of their keys, each key once with what was encoded last; the fields of
-/// objects are as they were encoded. Whoever makes something of the tree takes one step after the other, so that nothing
+/// The entries of dictionaries are in the order of their keys, each key once with its last value; the fields of objects
+/// are as they were encoded. Whoever makes something of the tree takes one step after the other, so that nothing
 /// here is generic over that.
 package struct TreeWalk: ~Copyable {
     package enum Step: BitwiseCopyable {
@@ -130,7 +130,7 @@ package struct TreeWalk: ~Copyable {
 
     // MARK: Entries
 
-    /// Lists the entries of a dictionary in the order of their keys, each key once with what was encoded last.
+    /// Lists the entries of a dictionary in the order of their keys, each key once with its last value.
     private mutating func pushEntries(from first: Int) {
         let start = entries.count
         var node = first

@@ -8,7 +8,7 @@ package enum NextStepEncoding {
     /// The code unit for bytes that the encoding doesn't define: U+FFFD.
     package static let noUnit: UInt16 = 0xFFFD
 
-    /// The byte of a code unit; nil for what the encoding lacks.
+    /// The byte of a code unit; nil for a unit that the encoding lacks.
     package static func byte(of unit: UInt16) -> UInt8? {
         if unit < 0x80 { return UInt8(unit) }
         guard unit != noUnit, let position = upperHalf.firstIndex(of: unit) else { return nil }

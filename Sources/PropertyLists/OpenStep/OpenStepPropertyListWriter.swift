@@ -76,7 +76,7 @@ public struct OpenStepPropertyListWriter: Sendable {
 }
 
 extension PropertyList {
-    /// The dialect in which the value stays what it is: GNUstep's, if it holds numbers, booleans or dates.
+    /// The dialect that keeps the type of the value: GNUstep's, if it holds numbers, booleans or dates.
     package var openStepDialect: OpenStepPropertyListWriter.Dialect {
         let isTyped = containsValue { value in
             switch value {

@@ -52,7 +52,7 @@ struct OpenStepSerializer: ~Copyable {
         for _ in 0..<min(open.count, XMLOutput.maximumIndentation) { output.append("    ") }
     }
 
-    /// Writes a value and what follows on it, or opens a container.
+    /// Writes a value and the text after it, or opens a container.
     private mutating func write(_ value: PropertyList, then ending: String) throws(ArchiveError) {
         if value.isContainer, open.count >= limits.depth { throw .limit("depth", limits.depth) }
         switch value {

@@ -20,8 +20,8 @@ extension TextCursor {
         }
     }
 
-    /// Moves past what Foundation's reader takes for white space: tab to carriage return, the space, and the separators
-    /// U+2028 and U+2029.
+    /// Skips the characters that Foundation's reader takes for white space: tab to carriage return, the space, and the
+    /// separators U+2028 and U+2029.
     mutating func skipOpenStepWhiteSpace() {
         while position < bytes.count {
             let byte = bytes[position]
@@ -38,7 +38,7 @@ extension TextCursor {
     /// Whether U+2028 or U+2029, a separator of lines or of paragraphs, is at the cursor.
     var isAtSeparator: Bool { peek() == 0xE2 && peek(1) == 0x80 && (peek(2) == 0xA8 || peek(2) == 0xA9) }
 
-    /// Whether what ends a line, and a comment that lasts to its end, is at the cursor.
+    /// Whether a line end is at the cursor, which also ends a line comment.
     private var isAtOpenStepLineEnd: Bool { peek() == UInt8(ascii: "\n") || peek() == 0x0D || isAtSeparator }
 
     /// The character at the cursor as an error shows it.

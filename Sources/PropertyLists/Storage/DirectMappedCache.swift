@@ -42,7 +42,7 @@
 
     /// The value of a key, if it is still there.
     ///
-    /// - Parameter word: What the place of the key follows from.
+    /// - Parameter word: The word from which the place of the key is computed.
     @inlinable
     package subscript(key: Key, word: UInt) -> Value? {
         @inline(__always) get {

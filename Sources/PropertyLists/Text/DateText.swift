@@ -72,7 +72,7 @@ package enum DateText {
 
     /// A date in the form of XML or of GNUstep, a fraction of a second dropped downwards, as Apple's writer does.
     ///
-    /// - Returns: Nil outside of the years, and for what isn't a number.
+    /// - Returns: Nil outside of the years, and for NaN.
     static func text(of seconds: Double, as form: Form = .xml) -> String? {
         guard let moment = Moment(floorOf: seconds) else { return nil }
         return form == .gnuStep ? "\(moment.dayText) \(moment.time) +0000" : "\(moment.dayText)T\(moment.time)Z"

@@ -53,7 +53,7 @@ struct KeyOrders: ~Copyable {
         return counting
     }
 
-    /// Compares strings; what isn't a string comes in any order, because it cannot be written.
+    /// Compares strings; other values come in any order, because they cannot be written.
     private static func key(_ left: PropertyList, precedes right: PropertyList) -> Bool {
         guard case .string(let left) = left, case .string(let right) = right else { return false }
         return left < right

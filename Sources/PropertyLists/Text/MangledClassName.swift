@@ -104,7 +104,7 @@ package struct MangledClassName {
         return remembered(name)
     }
 
-    /// A type of the standard library, Objective-C's module, or what came before.
+    /// A type of the standard library, Objective-C's module, or a repeated part.
     private mutating func substitution() -> Name? {
         guard take("S") else { return nil }
         let standard: KeyValuePairs<Character, String> = [

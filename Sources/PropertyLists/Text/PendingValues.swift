@@ -8,7 +8,7 @@ struct PendingValues: ~Copyable {
     private var budget: Budget
     private let limits: Limits
 
-    /// - Parameter text: The text that is read, whose size bounds what may be made of it.
+    /// - Parameter text: The text that is read, whose size bounds the values made of it.
     init(of text: SourceText, limits: Limits) {
         budget = Budget(inputSize: text.utf8.count, limits: limits)
         self.limits = limits

@@ -19,7 +19,7 @@ struct SourceText {
 
     /// Recognizes the encoding of bytes that hold XML, and converts them.
     ///
-    /// - Parameter isRepaired: Whether to read what isn't text, as far as it can be.
+    /// - Parameter isRepaired: Whether to read invalid text, as far as it can be read.
     init(xml bytes: [UInt8], limits: Limits, isRepaired: Bool = false) throws(ArchiveError) {
         try self.init(bytes, limits: limits, isRepaired: isRepaired) { text throws(ArchiveError) in
             var cursor = TextCursor(text.utf8, at: text.start, oddities: text.oddities)

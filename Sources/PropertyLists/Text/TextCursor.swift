@@ -44,7 +44,7 @@ struct TextCursor: ~Copyable {
         return position > start
     }
 
-    /// Moves past the next occurrence of `terminator`, and returns what was before it.
+    /// Moves past the next occurrence of `terminator`, and returns the text before it.
     ///
     /// - Parameter start: Where the construct began that the terminator should end, for the error.
     mutating func skip(past terminator: String, of construct: String, from start: Int) throws(ArchiveError)

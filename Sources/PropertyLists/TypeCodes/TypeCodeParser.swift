@@ -98,7 +98,7 @@ package struct TypeCodeParser: ~Copyable {
         nodes.append(node)
     }
 
-    /// Adds what a type holds to the type around it.
+    /// Adds the counts of a type to the type around it.
     private mutating func include(_ node: TypeCodeNode, in outer: Int) {
         nodes[outer].nodeCount &+= node.nodeCount
         switch nodes[outer].code {

@@ -52,8 +52,8 @@ extension UInt64 {
 extension UInt64 {
     /// Creates an unsigned 64-bit integer if the value is one that a signed one can't hold, nil otherwise.
     ///
-    /// The forms of property lists hold such a number as 16 bytes or as text; other numbers of 16 bytes stay what they
-    /// are, so that they are written as they were read.
+    /// The forms of property lists hold such a number as 16 bytes or as text; other numbers of 16 bytes keep their
+    /// type, so that they are written as they were read.
     package init?(beyondSigned value: Integer128) {
         guard value.high == 0, Int64(exactly: value.low) == nil else { return nil }
         self = value.low

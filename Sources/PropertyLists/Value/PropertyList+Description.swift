@@ -7,7 +7,7 @@ extension PropertyList: CustomStringConvertible {
     /// - Complexity: O(*n*); no recursion.
     public var description: String { text(limit: nil) }
 
-    /// The beginning of the value in one line, for the debugger and for the descriptions of what holds it.
+    /// The beginning of the value in one line, for the debugger and for the descriptions of values that hold it.
     ///
     /// - Parameter limit: After how many bytes it ends, with an ellipsis; long texts are shortened before.
     /// - Complexity: O(1).

@@ -1,6 +1,6 @@
 extension PropertyList {
-    /// Goes through the value and all elements, keys and values in it, at any depth, each container before what it
-    /// holds.
+    /// Goes through the value and all elements, keys and values in it, at any depth, each container before its
+    /// contents.
     ///
     /// - Complexity: O(*n*); no recursion.
     @inlinable

@@ -21,7 +21,7 @@ enum Base64 {
     }
 
     /// Decodes base64 text with white space anywhere, as CoreFoundation does: characters of ASCII that have no place in
-    /// it are left out, and what follows padding continues.
+    /// it are left out, and text after padding continues the data.
     ///
     /// The bytes of an incomplete last group, which CoreFoundation drops, are kept. Superfluous bits of the last group
     /// are ignored.

@@ -91,7 +91,7 @@ extension TextCursor {
 
     /// Reads the encoding that the XML declaration names, if there is a declaration and it names one.
     ///
-    /// What isn't an attribute is passed over, up to the end of the declaration.
+    /// Text that isn't an attribute is skipped, up to the end of the declaration.
     mutating func readDeclaredEncoding() throws(ArchiveError) -> (name: String, offset: Int)? {
         guard isAt("<?xml"), peek(5).isXMLWhiteSpace else { return nil }
         let start = position

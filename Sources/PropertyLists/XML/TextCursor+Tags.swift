@@ -80,10 +80,10 @@ extension TextCursor {
         )
     }
 
-    /// Skips what stands behind the name of the start tag that begins at `start`, and returns whether it ends with `/>`.
+    /// Skips the text after the name of the start tag that begins at `start`, and returns whether it ends with `/>`.
     ///
-    /// Like CoreFoundation, it takes anything after white space up to the first `>`; what isn't an attribute is odd. An
-    /// attribute may hold a `>`, as XML has it, which is odd because CoreFoundation ends the tag there.
+    /// Like CoreFoundation, it takes anything after white space up to the first `>`; text that isn't an attribute is a
+    /// peculiarity. An attribute may hold a `>`, as XML has it, which is odd because CoreFoundation ends the tag there.
     private mutating func skipAttributesOrAnything(of start: Int) throws(ArchiveError) -> Bool {
         let nameEnd = position
         let isAfterWhiteSpace = peek().isXMLWhiteSpace

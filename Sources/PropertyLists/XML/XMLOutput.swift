@@ -28,7 +28,7 @@ struct XMLOutput: ~Copyable {
     /// How many levels enclose a line.
     var indentation = 0
 
-    /// Charges what was written since the last call, and keeps a full part apart.
+    /// Charges the text written since the last call, and stores a full part separately.
     mutating func charge() throws(ArchiveError) {
         try budget?.print(bytes.count - chargedCount)
         chargedCount = bytes.count

@@ -42,7 +42,7 @@ struct XMLPropertyListParser: ~Copyable {
         return try finish()
     }
 
-    /// Skips what follows the whole property list, as CoreFoundation does.
+    /// Skips the text after the property list, as CoreFoundation does.
     private mutating func skipRest() throws(ArchiveError) {
         while cursor.peek() == UInt8(ascii: "<") {
             let start = cursor.position
