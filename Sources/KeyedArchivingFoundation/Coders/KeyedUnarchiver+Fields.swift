@@ -72,7 +72,8 @@ extension KeyedUnarchiver {
 }
 
 /// The types that may be in the contents of an attributed string, a notification or an error where secure coding is
-/// required: all of Foundation's that this library has, objects of unknown classes, and what the caller allows.
+/// required: all of Foundation's types that this library has, objects of unknown classes, and the types that the caller
+/// allows.
 ///
 /// None of them does anything but hold content.
 enum ContentOnlyTypes {

@@ -2,7 +2,7 @@
 enum GroupSource {
     /// From the file.
     case stored(SequentialCursor)
-    /// From what was set, from an index on.
+    /// Groups that were set by an edit, from an index on.
     case edited([SequentialGroup], Int)
 }
 

@@ -104,8 +104,8 @@ extension SequentialArchive {
 
     /// Whether a class or one of its superclasses has a name.
     ///
-    /// - Parameter known: What was found of classes before, by their numbers, so that a chain that many objects share
-    ///   is followed once.
+    /// - Parameter known: The results for classes checked before, by their numbers, so that a chain that many objects
+    ///   share is followed once.
     func isKind(_ reference: SequentialReference, of name: [UInt8], known: inout [Int: Bool]) -> Bool {
         var isKind = false
         var followed: [Int] = []

@@ -201,7 +201,7 @@ extension SequentialArchive {
         for group in groups { try check(group.values) }
     }
 
-    /// Checks that what values refer to exists; types nest within bounds, so this may recurse.
+    /// Checks that the items that values refer to exist; types nest within bounds, so this may recurse.
     private func check(_ values: [SequentialValue]) throws(ArchiveError) {
         for value in values {
             switch value {

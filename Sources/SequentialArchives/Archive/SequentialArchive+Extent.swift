@@ -11,7 +11,7 @@ extension SequentialArchive {
 
     /// How far the archive reaches that bytes begin with; nil if they begin with none that has an object.
     ///
-    /// - Complexity: O(*n*) in the size of the archive, and of what follows as far as that could be a part of it.
+    /// - Complexity: O(*n*) in the size of the archive, and of the bytes after it that could be part of it.
     package static func extent(in bytes: [UInt8], limits: Limits) -> Extent? {
         guard bytes.first == 4, let byteOrder = SequentialHeader.byteOrder(of: bytes) else { return nil }
         var scanner = SequentialScanner(bytes, at: SequentialHeader.size, byteOrder: byteOrder, limits: limits)

@@ -22,7 +22,7 @@ extension SequentialArchive {
         return number < count ? storage.item(number) : edits.added[number - count]
     }
 
-    /// Whether what has a number is an object; nothing is copied to find that out.
+    /// Whether the item with a number is an object; finding this out copies nothing.
     func isObject(_ number: Int) -> Bool {
         let count = storage.tables.items.count
         if number < count { return storage.tables.items[number].kind == .object }

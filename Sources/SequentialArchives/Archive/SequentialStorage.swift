@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// A file and what a scanner found in it.
+/// A file and the tables that a scanner made of it.
 final class SequentialStorage: Sendable {
     let bytes: [UInt8]
     let header: SequentialHeader

@@ -43,7 +43,7 @@ extension SequentialArchiver {
 
     /// Checks that a type's conformance may be used here: that of a type of the main actor on the main actor only.
     ///
-    /// The compiler refuses most of what this finds, but not a list of types or a coder that is handed to another actor.
+    /// The compiler refuses most such cases, but not a list of types or a coder that is handed to another actor.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/wrongActor`` if it belongs to another actor.
     static func checkActor(of type: any SequentialCodingable.Type) throws(ArchiveError) {

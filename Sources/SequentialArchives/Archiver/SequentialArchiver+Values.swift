@@ -37,7 +37,7 @@ extension SequentialArchiver {
         try writeGroup(types) { try write(values, $0) }
     }
 
-    /// Writes a group: its type string, and what a closure writes for its types.
+    /// Writes a group: its type string, and the values that a closure writes for its types.
     ///
     /// If that fails, the archive lacks values of the group, so that nothing can be written after them.
     @inline(__always)
@@ -234,7 +234,7 @@ extension SequentialArchiver {
         }
     }
 
-    /// Writes a number, and refuses what isn't one.
+    /// Writes a number, and refuses other values.
     private func writeNumber(_ value: CodedValue, _ node: TypeCodeNode) throws {
         if let type = node.scalar, type.kind == .real {
             guard let real = value.real else { throw Self.mismatch(value, node) }

@@ -5,7 +5,7 @@ internal import PropertyLists
 ///
 /// Open types are in an explicit list, so that the nesting of types costs no stack.
 struct TypeWalk {
-    /// What comes next.
+    /// The next step of the walk.
     enum Step {
         /// A number, an object, a class, a string, or a value that is left out.
         case scalar(TypeCodeNode)
@@ -137,7 +137,7 @@ struct ValueBuilder<Value: GroupValue> {
 
 /// Goes through the values of a group together with their types.
 struct TypedValueWalk<Value: GroupValue> {
-    /// What comes next.
+    /// The next step of the walk.
     enum Step {
         /// A value that isn't an array or a structure, and its type.
         case scalar(Value, TypeCodeNode)

@@ -3,7 +3,7 @@ internal import PropertyLists
 // One line for each object, of bounded length: what `print` and the debugger show. Collections say what they hold, but
 // not what that holds, since objects may refer to each other in circles.
 
-/// Objects whose descriptions are their classes and what they hold, in short.
+/// Descriptions of objects: their classes and short forms of their contents.
 private enum ObjectText {
     /// A text in quotes, of which a long one is shortened.
     static func quoted(_ text: String) -> String { PropertyList.string(PropertyListString(text)).shortDescription() }

@@ -154,7 +154,7 @@ struct ScanProgram: ~Copyable {
         pack()
     }
 
-    /// Adds what begins with a node that isn't a scalar.
+    /// Adds the codes of a type that begins with a node that isn't a scalar.
     ///
     /// - Returns: The next node.
     private mutating func compile(_ node: TypeCodeNode, at index: Int) -> Int {

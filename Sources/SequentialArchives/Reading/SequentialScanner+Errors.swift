@@ -110,7 +110,7 @@ extension SequentialScanner {
 struct SequentialPath {
     private(set) var steps: [ArchivePath.Step] = []
     private var length = 0
-    /// How many groups a path goes through; one that is longer leads to what holds the place.
+    /// The maximum number of groups in a path; a longer path is cut, and leads to an object around the place.
     private static let maximumLength = 64
 
     /// Whether steps to further groups are left out, each of which takes time.

@@ -5,7 +5,7 @@ internal import PropertyLists
 extension SequentialScanner {
     /// Whether zeros fill the rest of the file, which cannot be groups.
     ///
-    /// A zero may refer to a type string with the number 110; if what follows makes no group, it is padding after all.
+    /// A zero may refer to a type string with the number 110; if no group follows, it is padding after all.
     mutating func isPadding() -> Bool {
         guard position >= zerosStart, frames.isEmpty else { return false }
         let number = HeadByte.firstReference

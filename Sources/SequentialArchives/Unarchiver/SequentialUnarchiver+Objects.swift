@@ -144,7 +144,7 @@ extension SequentialUnarchiver {
         }
     }
 
-    /// Notes an object that was decoded, or what stands for it.
+    /// Records a decoded object, or its replacement.
     private func complete(_ object: any SequentialCodingable, _ number: Int) throws -> any SequentialCodingable {
         let result = try object.awakeAfter(using: self) ?? object
         progress[number] = .complete

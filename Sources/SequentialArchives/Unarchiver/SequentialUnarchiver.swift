@@ -61,7 +61,7 @@ public final class SequentialUnarchiver {
         var groupCount = 0
         /// The group that is being read, or was read last.
         var group = 0
-        /// Whether the object was entered empty and is being filled, so that what it refers to can wait.
+        /// Whether the object was entered empty and is being filled, so that the objects that it refers to can wait.
         var isFilling = false
         /// Whether the cursor stands inside a group of several values; it stays there if one of them fails.
         var isInsideGroup = false
