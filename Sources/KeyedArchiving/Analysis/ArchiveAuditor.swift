@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// Looks at an archive for ``KeyedArchive/audit(limit:)``.
+/// Checks an archive for ``KeyedArchive/audit(limit:)``.
 struct ArchiveAuditor {
     private let archive: KeyedArchive
     private let index: ArchiveIndex
@@ -34,7 +34,7 @@ struct ArchiveAuditor {
         return result
     }
 
-    /// Looks at everything but the archives within.
+    /// Checks everything but nested archives.
     private mutating func look() throws(ArchiveError) {
         try listCycles()
         let isReachable = findReachable()

@@ -42,7 +42,7 @@ public struct ClassSummary: Hashable, Sendable {
 
     /// The name, the superclasses and the stand-ins of the class.
     public var archivedClass: ArchivedClass
-    /// Where its records are: usually one, more where the archive has several that are the same.
+    /// The UIDs of its records: usually one, more if the archive has several equal ones.
     public var recordUIDs: [UID]
     /// How many objects have the class.
     public var objectCount: Int

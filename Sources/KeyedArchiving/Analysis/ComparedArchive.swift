@@ -139,7 +139,7 @@ struct ComparedArchive {
         firstObjects.isEmpty ? object : firstObjects[object] ?? object
     }
 
-    /// Finds containers that are one.
+    /// Finds the containers that are at one place of the file.
     private mutating func findFirstObjects() {
         let objects = index.reader.objectIndices
         // Writers put one object after the other, so that there is nothing to find in most files.
@@ -286,7 +286,7 @@ struct ComparedArchive {
         return sum
     }
 
-    /// The fingerprint of fields, whatever their order.
+    /// The fingerprint of fields, regardless of their order.
     private func fingerprint(of members: some RandomAccessCollection<ObjectIndex>) -> Int {
         let count = members.count / 2
         var sum = 0

@@ -49,7 +49,7 @@ private struct LineEndNumbering {
         var isClass: Bool
     }
 
-    /// Where a UID stands in the lists of an entry that doesn't refer to it otherwise.
+    /// The place of a UID in the lists of an entry that doesn't refer to it otherwise.
     fileprivate struct Listing: BitwiseCopyable {
         /// Lists of one sequence are encoded one after the other.
         var sequence: Int

@@ -20,7 +20,7 @@ struct LineEnds {
         var kind: UInt8
         /// The number of elements, pairs, bytes or characters.
         var count: Int
-        /// Where the contents begin, and how many bytes they have.
+        /// The start of the contents, and their size in bytes.
         var payload: Int
         var size: Int
         /// The number of the first reference, counted from the beginning of the list.
@@ -33,7 +33,7 @@ struct LineEnds {
     let change: LineEndChange
     /// The bytes, in which more and more are put right.
     var bytes: [UInt8]
-    /// Where it isn't known which of the two a byte was.
+    /// The positions of bytes for which it isn't known which of the two they were.
     private(set) var doubtfulOffsets: [Int] = []
     private(set) var objects: [Object] = []
     let referenceSize: Int

@@ -66,7 +66,7 @@ struct ListMatching {
         return run.reversed()
     }
 
-    /// Matches the elements of sets, whatever their order.
+    /// Matches the elements of sets, regardless of their order.
     ///
     /// - Complexity: O(*n*).
     static func ofSets(_ old: [Int], _ new: [Int]) -> ListMatching {

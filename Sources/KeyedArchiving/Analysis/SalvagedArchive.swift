@@ -8,9 +8,9 @@ public struct SalvagedArchive: Sendable {
     public struct Loss: Hashable, Sendable {
         /// Its place in `$objects`; in ``SalvagedArchive/archive`` there is nil.
         public var uid: UID
-        /// Where it was in the file, in bytes, if that is known.
+        /// The offset in bytes of the lost entry in the file, if that is known.
         public var byteOffset: Int?
-        /// Why it is lost, in one lower-case clause.
+        /// The reason for the loss, in one lower-case clause.
         public var reason: String
     }
 
@@ -37,8 +37,8 @@ public struct SalvagedArchive: Sendable {
     /// The defects of the file itself, in lower-case clauses, such as `the trailer is missing`.
     public var damages: [String] = []
 
-    /// Where bytes of texts, data and numbers in ``archive`` may be wrong because the line ends of the file were
-    /// changed, as positions in the file.
+    /// The offsets in the file, in bytes, of texts, data and numbers in ``archive`` that may be wrong because the line
+    /// ends of the file were changed.
     public var doubtfulOffsets: [Int] = []
 
     /// Whether nothing is wrong with the file.
@@ -55,8 +55,8 @@ extension KeyedArchive {
     /// ```
     ///
     /// In a binary archive the objects are found without the trailer and the offset table if these are missing or
-    /// wrong, and an object whose own bytes and whose class record are sound comes back whatever is wrong elsewhere, as
-    /// far as `$objects` tells which entry it is. In an XML archive everything before the damage comes back. Where
+    /// wrong, and an object whose bytes and class record are sound is recovered regardless of damage elsewhere, as far
+    /// as `$objects` tells which entry it is. In an XML archive everything before the damage comes back. Where
     /// `$top` is lost, the first object is taken for the root.
     ///
     /// A binary archive whose line ends were changed, as a version control system changes those of text, every 0D to 0A

@@ -58,7 +58,7 @@ private struct EnvelopeParts: BitwiseCopyable {
     private var topPosition = FieldPosition.none
     private var objectsPosition = FieldPosition.none
 
-    /// Looks at the keys of the outer dictionary until all four were found; of two with one text the first counts.
+    /// Reads the keys of the outer dictionary until all four are found; of two with one text the first counts.
     init(_ reader: borrowing BinaryPropertyListReader) throws(ArchiveError) {
         outer = try reader.outerFields()
         try findParts(reader)

@@ -126,8 +126,8 @@ final class ArchiveFacts: Sendable {
 
     /// Keeps a class record that was read.
     ///
-    /// Those of an archive within its limit are no more than that; of others, where records may overlap, all are dropped
-    /// when they would be more.
+    /// The records of an archive within its limit fit the limit; in other archives records may overlap, and all kept
+    /// records are dropped before they exceed it.
     func keep(_ archivedClass: ArchivedClass, ofRecord record: ObjectIndex, in index: ArchiveIndex) {
         let places = 1 + archivedClass.hierarchy.reduce(0) { $0 + 1 + $1.utf8.count / 16 }
         let limit = index.reader.limits.mostContent(ofInputOf: index.reader.bytes.count)

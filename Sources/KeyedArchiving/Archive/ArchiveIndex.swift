@@ -110,7 +110,7 @@ struct ArchiveIndex: Sendable {
         members(of: references(at: index))
     }
 
-    /// The same as a run of the file.
+    /// The members of the container at an index, as a run of the file.
     func references(at index: ObjectIndex) -> BinaryReferences {
         (try? reader.header(at: index))?.references ?? BinaryReferences(position: 0, count: 0)
     }

@@ -10,7 +10,7 @@ extension Budget {
     ///
     /// - Parameters:
     ///   - count: How many fields, or members, there are.
-    ///   - looks: How often the walk looks at each.
+    ///   - looks: The number of times that the walk visits each.
     mutating func step(through count: Int, looks: Int = 1) throws(ArchiveError) {
         try step(count.multipliedOrMaximum(by: looks).addingOrMaximum(1))
     }

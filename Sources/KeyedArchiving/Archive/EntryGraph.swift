@@ -21,7 +21,7 @@ struct EntryGraph: Sendable {
     private(set) var roots: [EntryUID] = []
     /// How many of the roots are those of `$top`; keys of the outer dictionary beside the usual four refer to the others.
     private var topRootCount = 0
-    /// Where the references of each object start, an object being an entry of the file; one more than there are objects.
+    /// The start of each object's references, an object being an entry of the file; one more than there are objects.
     private var starts: [UInt32] = [0]
     private var targets: [UInt32] = []
     /// The class record of each object; 0 for none.

@@ -42,7 +42,7 @@ extension KeyedArchive {
         }
     }
 
-    /// Where the name of a class record is; nil for an entry that isn't a record with a text as its name.
+    /// The place of the name of a class record; nil for an entry that isn't a record with a text as its name.
     private func nameSlot(ofClassAt uid: UID) throws(ArchiveError) -> Slot? {
         let content = try content(at: uid)
         guard isClassRecord(content), case .dictionary(let slots) = content,

@@ -19,7 +19,7 @@ public struct KeyedArchive: Sendable {
     let reader: BinaryPropertyListReader
     let envelope: ArchiveEnvelope
     var edits = ArchiveEdits()
-    /// Where the entries of the file are.
+    /// The entries of the file by UID.
     let index: ArchiveIndex
     /// Facts about the file, found when they are first needed.
     let facts = ArchiveFacts()

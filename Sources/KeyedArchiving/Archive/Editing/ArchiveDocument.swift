@@ -264,8 +264,8 @@ extension ArchiveDocument {
     ///
     /// - Parameters:
     ///   - source: The path of the value to move.
-    ///   - destination: Where it goes, as the document is once it was taken away. If the two are in different archives,
-    ///     one in the data of the other, the object is copied with all that it refers to.
+    ///   - destination: The path to move it to, in the document without the value. If the two are in different
+    ///     archives, one in the data of the other, the object is copied with all that it refers to.
     ///   - orphans: The treatment of entries that become unreachable.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` for an object of an archive that goes into the
     ///   list of a document, and otherwise as ``remove(at:orphans:)`` and `insert(_:at:)` do; the document is then as

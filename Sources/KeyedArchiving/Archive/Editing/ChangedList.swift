@@ -3,7 +3,7 @@ internal import PropertyLists
 /// The elements of a list that is being changed, in order, with an index of those that are keys.
 struct ChangedList: Sendable {
     private(set) var elements: [KeyedArchive.Slot]
-    /// Where each key is, in a list of keys with an index.
+    /// The positions of the keys, in a list of keys with an index.
     private var places: KeyPlaces?
     /// How often keys of the archive had been changed when the index was made.
     private var keyChanges = 0

@@ -18,7 +18,7 @@ indirect enum EditLocation {
     case fixed(EditLocation, FixedForm)
 }
 
-/// Why nothing is added to a list or removed from it.
+/// The reason why nothing can be added to a list or removed from it.
 enum FixedForm {
     /// It has the members of a counted set, which has a count for each.
     case countedSet

@@ -1,6 +1,6 @@
 internal import PropertyLists
 
-/// Where keys are in a list that is being changed at its end, and from which any element is removed.
+/// The positions of keys in a list whose elements are appended at the end, and removed anywhere.
 ///
 /// An element keeps its number when others are removed, and numbers ascend, so a position is found by bisection.
 struct KeyPlaces: Sendable {

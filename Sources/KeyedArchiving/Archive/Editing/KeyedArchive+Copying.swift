@@ -50,7 +50,7 @@ extension KeyedArchive {
     ///   - source: The other archive.
     ///   - root: An object of it.
     ///   - target: The entry that the object replaces; nil to add it.
-    ///   - classUID: The class that the object gets instead of its own.
+    ///   - classUID: The class that replaces the object's class.
     /// - Returns: The UID of the copy.
     mutating func copyObject(
         from source: KeyedArchive,
@@ -96,7 +96,7 @@ extension KeyedArchive {
     }
 }
 
-/// Where the objects of another archive are copied to.
+/// The UIDs to which the objects of another archive are copied.
 private struct CopiedObjects {
     var uids: [UID: UID] = [:]
     /// The records of the classes that were seen.

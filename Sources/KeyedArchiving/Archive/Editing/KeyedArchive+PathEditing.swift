@@ -30,7 +30,7 @@ enum ArchiveEdit {
 }
 
 extension ArchiveEdit {
-    /// The same change of a document.
+    /// The corresponding change of a document.
     fileprivate var ofDocument: _DocumentEdit.Change {
         switch self {
         case .set(let value): .set(value.ofDocument)

@@ -45,7 +45,7 @@ extension KeyedArchive {
 extension PathPlace {
     /// Follows a path.
     ///
-    /// - Returns: Where it leads, and the same path with positions counted from the start.
+    /// - Returns: The place that a path leads to, and the path with positions counted from the start.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/valueNotFound`` if a step leads nowhere; its path names that step.
     func following(_ path: ArchivePath) throws(ArchiveError) -> (place: PathPlace, path: ArchivePath) {
         var place = self

@@ -84,7 +84,7 @@ extension PathPlace {
 
     // MARK: Steps
 
-    /// Where a step leads, and how it is found again.
+    /// The place that a step leads to, and the step by which it is found again.
     struct Taken {
         /// The step, with a position counted from the start.
         var step: ArchivePath.Step
@@ -103,7 +103,7 @@ extension PathPlace {
         }
     }
 
-    /// Where a step leads.
+    /// The place that a step leads to.
     ///
     /// - Returns: Nil if it leads nowhere.
     func taking(_ step: ArchivePath.Step) throws(ArchiveError) -> Taken? {

@@ -7,7 +7,7 @@ package import PropertyLists
 /// already. Keys are compared in place, so that the cost is that of the references, regardless of the length of the
 /// keys.
 final class PathSearch {
-    /// Where a reference is, in the object that has it.
+    /// The place of a reference in the object that has it.
     private struct Place {
         /// The position of the field.
         var field: FieldPosition
@@ -24,7 +24,7 @@ final class PathSearch {
     private var paths: EntryGraph.NearestPaths?
     /// For each missing entry, the nearest object that refers to it; `$null` for the top level.
     private var referrersOfMissing: [UID: EntryUID]?
-    /// Where objects that were asked for before have their references; those of the top level under `$null`.
+    /// The places of the references of objects that were requested before; those of the top level under `$null`.
     ///
     /// The first time, only the one that is asked for is looked up, and nothing is kept.
     private var places: [EntryUID: [UID: Place]] = [:]

@@ -4,7 +4,7 @@
 enum CollectionContents {
     /// The objects as they are returned.
     case elements([any Codingable])
-    /// The same; no instance of a class is among them, so that there is none to look for at the end.
+    /// Objects without an instance of a class among them, so that releasing them needs no search for instances.
     case leaves([any Codingable])
     /// Up to ``CompactList/maximumCount`` objects, none of them nil.
     case compact(CompactList)

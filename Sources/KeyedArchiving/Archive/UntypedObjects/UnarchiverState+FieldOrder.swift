@@ -10,7 +10,7 @@ enum FieldPlan {
 
 /// An order in which objects of a shape and a class were decoded field by field.
 struct FieldOrder: BitwiseCopyable {
-    /// Where in a table its positions begin, which stay as they are.
+    /// The start of its positions in a table, which doesn't change.
     let start: Int
     fileprivate let classIndex: Int
     /// The index of the class and the keys in a table.

@@ -8,7 +8,7 @@ extension UnarchiverState {
 
     /// Adds the values of the fields of the current object up to the first one that takes the slow path.
     ///
-    /// - Parameter next: How many fields were looked at.
+    /// - Parameter next: The number of fields that were visited.
     /// - Returns: The value that takes the slow path; nil if there is none.
     mutating func appendPlainValues(
         _ order: FieldOrder,
