@@ -15,13 +15,13 @@ package import PropertyLists
 public struct ArchiveLayout: Hashable, Sendable {
     /// The keys of the outer dictionary in the order of the file.
     var outerKeys: [OuterKey]
-    /// In which order the keys of objects are written.
+    /// The order in which the keys of objects are written.
     var keyOrder = KeyOrder()
     /// The policy for which equal values share an entry.
     var sharing = SharingPolicy()
     /// Class names that are one object although they are too long for a tagged pointer.
     var commonClassNames: Set<String>
-    /// In which order objects are listed.
+    /// The order in which objects are listed.
     var objectOrder = BinaryWritingOptions.ObjectOrder.depthFirstWithOrphans
     /// Whether Foundation's own classes make their keys again for each use, as those written in Swift do.
     var makesKeysAtRunTime = false

@@ -106,7 +106,7 @@ extension ArchiverState {
     /// Starts a frame.
     ///
     /// - Parameters:
-    ///   - start: Where guessing keys starts.
+    ///   - start: The key from which the first key is guessed.
     ///   - number: The number of the shape expected, if one is.
     /// - Returns: The frame to go back to.
     @inline(__always)

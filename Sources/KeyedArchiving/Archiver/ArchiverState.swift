@@ -10,7 +10,7 @@ struct ArchiverState: ~Copyable {
 
     /// The object that is being encoded, or the top level.
     struct Frame: BitwiseCopyable {
-        /// Where its values start in `fields`.
+        /// The index in `fields` of its first value.
         var start = 0
         /// The key encoded last, from which the next is guessed.
         var lastKey = KeyTable.start
@@ -22,7 +22,7 @@ struct ArchiverState: ~Copyable {
         var keepsFirstValues = false
         /// The shape that the object has had so far, if it is expected to have all of it; nil otherwise.
         var shape: Int?
-        /// Where the places of the values of that shape begin.
+        /// The first of the places for the values of that shape.
         var firstPlace = 0
         /// The position of the next key of that shape, and of its end.
         var next = 0
@@ -40,7 +40,7 @@ struct ArchiverState: ~Copyable {
         var isShared: Bool
         /// The UID of its record; nil while no instance is complete.
         var uid: EntryUID?
-        /// Where guessing keys starts.
+        /// The key from which the first key is guessed.
         var firstKey: KeyTable.ID
         /// The shape of the last instance; before the first one, the shape expected of it.
         var shapeGuess: Int?
@@ -109,7 +109,7 @@ struct ArchiverState: ~Copyable {
     /// A value with a weak reference stays where it is in memory: the compiler passes its address, where it would
     /// otherwise move the whole of it for every access in a build that is not optimized.
     weak var delegate: (any KeyedArchiverDelegate)?
-    /// The same while an object is encoded and it was asked about something in it.
+    /// The delegate, held while an object is encoded, once it was asked about something in that object.
     var heldDelegate: KeyedArchiver.HeldDelegate?
     /// Whether to look for a delegate at all, so that no weak reference is loaded for every value (row `encode number`
     /// of `Instructions.tsv`).

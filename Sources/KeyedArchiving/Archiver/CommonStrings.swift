@@ -46,10 +46,10 @@ enum CommonStrings {
         "_NSCornerView", "_NSManagedProxy",
     ]
 
-    /// The same for iOS, as far as seen.
+    /// Class names that are one object on iOS, as far as archives show them.
     static let iOSClassNames: Set<String> = ["NSMutableArray", "NSMutableDictionary", "NSDictionary"]
 
-    /// The same for macOS before 10.10, where no string is tagged.
+    /// Class names that are one object on macOS before 10.10, where no string is tagged.
     static let untaggedClassNames = macOSClassNames.union([
         "NSObject", "NSArray", "NSView", "NSControl", "NSButton", "NSBox", "NSColor", "NSDate", "NSFont", "NSImage",
         "NSMenu",

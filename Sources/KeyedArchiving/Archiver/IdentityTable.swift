@@ -44,7 +44,7 @@ struct IdentityTable: ~Copyable {
 
     /// The result of a search.
     struct SearchResult {
-        /// Where the object is, or where it belongs.
+        /// The slot of the object, or the free slot where it belongs.
         fileprivate let slot: HashTable<Slot>.SearchResult
         /// The number kept for the object; nil if there is none.
         let value: UInt32?

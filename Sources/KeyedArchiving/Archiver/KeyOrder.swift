@@ -44,7 +44,7 @@ struct KeyOrder: Hashable, Sendable {
     /// The order in which keys come out that go in with the given hashes.
     ///
     /// - Returns: Positions in `hashes`.
-    /// - Complexity: O(*n*), whatever the hashes are.
+    /// - Complexity: O(*n*), for any hashes.
     func order(of hashes: [UInt64]) -> [Int] {
         var sorter = KeySorter(self)
         sorter.begin(isObject: true)
@@ -70,7 +70,7 @@ struct KeyOrder: Hashable, Sendable {
 
 /// Brings keys into the order of a layout: puts them into a hash table of Apple's, which grows as Apple's does.
 ///
-/// Its memory serves for the keys of one dictionary after the other.
+/// Its memory is reused for the keys of one dictionary after the other.
 struct KeySorter: ~Copyable, Sendable {
     /// A place of the hash table.
     private struct Bucket: BitwiseCopyable {
@@ -94,7 +94,7 @@ struct KeySorter: ~Copyable, Sendable {
     private var count = 0
     /// The keys in the order of the table when it was last sorted, and after them the table.
     private var buckets = GrowingTable<Bucket>()
-    /// Where the table starts.
+    /// The start of the table.
     private var start = 0
 
     init(_ order: KeyOrder) {

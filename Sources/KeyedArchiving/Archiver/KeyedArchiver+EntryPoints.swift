@@ -83,7 +83,7 @@ extension KeyedArchiver {
     }
 }
 
-/// Where an archiver goes back to after an object.
+/// The state to which an archiver returns after an object.
 @usableFromInline
 struct EncodingCheckpoint: BitwiseCopyable {
     let uid: EntryUID

@@ -34,7 +34,7 @@ extension KeyedArchiver {
     ///
     /// The object's other fields aren't known yet: `NS.keys` counts if it comes first, as collections have it.
     ///
-    /// - Parameter start: Where the references of the list start.
+    /// - Parameter start: The start of the list's references.
     @usableFromInline
     @inline(never)
     func located(_ error: any Error, inElementsFrom start: Int, forKey key: String) -> any Error {
@@ -49,7 +49,7 @@ extension KeyedArchiver {
         return located(error, steps)
     }
 
-    /// Adds the path from the outermost object to one whose contents had been put off, as no call encloses it anymore.
+    /// Adds the path from the outermost object to one whose contents were deferred, as no call encloses it anymore.
     ///
     /// Without an outermost object the way is forgotten; the error keeps its key.
     ///

@@ -246,7 +246,7 @@ extension KeyedArchiver {
         }
     }
 
-    /// Encodes the contents of the objects that were put off because they lay too deep.
+    /// Encodes the contents of the objects that were deferred because they were too deeply nested.
     ///
     /// - Parameter root: The UID of the outermost object, if the call for it continues.
     func encodeDeferred(below root: EntryUID? = nil) throws {

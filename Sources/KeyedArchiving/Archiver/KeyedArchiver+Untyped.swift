@@ -45,7 +45,7 @@ extension KeyedArchiver {
     /// Encodes a dictionary of objects of different types under a key, as an object: `NSDictionary`.
     ///
     /// Keys are in the order of their bytes. It is read with
-    /// ``KeyedUnarchiver/decodeDictionary(ofKeys:objects:forKey:)`` or, whatever is in it, with
+    /// ``KeyedUnarchiver/decodeDictionary(ofKeys:objects:forKey:)`` or, with values of any types, with
     /// ``KeyedUnarchiver/decodeAny(of:forKey:)``.
     ///
     /// ```swift

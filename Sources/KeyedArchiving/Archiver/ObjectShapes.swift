@@ -16,7 +16,7 @@ struct ObjectShapes: ~Copyable, Sendable {
 
     /// A shape.
     struct Shape: BitwiseCopyable {
-        /// Where its keys are.
+        /// The position of its first key.
         var start: Int
         var count: Int
         /// The keys in the order written, in the table of objects.

@@ -41,7 +41,7 @@ struct PackedString: Equatable, BitwiseCopyable {
         )
     }
 
-    /// The same for a string whose characters do not lie in memory as UTF-8.
+    /// The words of a string whose characters are not stored as UTF-8 in memory.
     @inline(never)
     private static func words(ofOther string: String) -> (UInt64, UInt64) {
         var string = string

@@ -78,7 +78,7 @@ extension SharingPolicy {
         tagsStrings && CommonStrings.isTagged(string) ? ValueKey(string) : nil
     }
 
-    /// The same for a string of any length.
+    /// The key under which equal strings of any length share an object; nil if each is a separate object.
     func key(of string: String) -> ValueKey? {
         PackedString(string).flatMap { key(of: $0) }
     }

@@ -21,7 +21,7 @@ struct ValueKey: Equatable, BitwiseCopyable {
     init(_ string: PackedString) { (low, high) = (string.low, string.high) }
 }
 
-/// The values of an archive that are one object however often they are encoded, and where each is.
+/// The values of an archive that are one object however often they are encoded, with their entries.
 ///
 /// Which these are a ``SharingPolicy`` says. Numbers and short strings, most of all values, are two words, which are
 /// compared and hashed in a few instructions, which a `Dictionary` of strings isn't (row `encode number` of

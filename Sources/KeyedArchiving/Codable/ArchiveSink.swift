@@ -15,7 +15,7 @@ struct ArchiveSink: ~Copyable {
     private struct Frame: BitwiseCopyable {
         let node: Int
         let checkpoint: EncodingCheckpoint
-        /// Where its values start among the archiver's elements; none if they are fields.
+        /// The index of its first value among the archiver's elements; none if its values are fields.
         let firstElement: OptionalIndex
     }
 

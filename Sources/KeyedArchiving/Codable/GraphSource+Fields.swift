@@ -6,7 +6,7 @@ internal import PropertyLists
 struct FieldNames {
     /// The names in the order of the fields.
     var names: [String] = []
-    /// Where each is; of two fields with one name, the first.
+    /// The position of each field by name; of two fields with one name, the first.
     var positions: [PropertyListString: FieldPosition] = [:]
 }
 

@@ -163,7 +163,7 @@ extension GraphSource {
         return try search(name, key.intValue, in: keys, number)
     }
 
-    /// Where the value under a key is, if objects with these keys were asked for it at this point before.
+    /// The place of the value of a key, if objects with these keys were asked for it at this point before.
     @inline(__always)
     private func knownValue(_ name: String, in keys: GraphKeys, _ number: Int) -> ObjectIndex? {
         switch keys.entries {
@@ -230,7 +230,7 @@ extension GraphSource {
         return Int64(key).flatMap { $0.description == key ? $0 : nil }
     }
 
-    /// Where each integer is last among the keys of a dictionary.
+    /// The last position of each integer among the keys of a dictionary.
     private func integerPositions(of entries: GraphFields) throws(ArchiveError) -> [Int64: Int] {
         if let known = tables.integerKeys[entries.shape] { return known }
         try unarchiver.state.chargeElements(entries.fields.count)

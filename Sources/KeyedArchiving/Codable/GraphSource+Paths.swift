@@ -84,7 +84,7 @@ extension GraphSource {
         return place(of: .values, in: stored).steps(to: position)
     }
 
-    /// Where the keys or the values of a dictionary are.
+    /// The place of the keys or the values of a dictionary.
     private func place(of part: CollectionPart, in stored: UnarchiverState.StoredObject) -> CollectionLayout.Place {
         // Known keys are in few fields; many aren't gone through for one path.
         if stored.fields.count < Self.stepsOfEntry,

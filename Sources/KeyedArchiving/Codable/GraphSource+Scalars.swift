@@ -3,7 +3,7 @@ internal import PropertyLists
 // Values as types that decoders ask for. Each is nil where the value is of another kind, or nil.
 
 extension GraphSource {
-    /// Where a value is in the file.
+    /// The object index of a value in the file.
     @inline(__always)
     func index(of value: GraphValue) -> ObjectIndex? {
         switch value {

@@ -5,7 +5,7 @@ internal import PropertyLists
 /// It is based on an unarchiver: its look-ups of keys and classes, its memory of strings, its budget and its measure of
 /// the stack. Nothing is read before a type asks for it.
 final class GraphSource: DecodingSource {
-    /// Where the entries of the archive are.
+    /// The entries of the archive by UID.
     let index: ArchiveIndex
     let unarchiver: KeyedUnarchiver
     let options: KeyedArchiveDecoder
@@ -86,7 +86,7 @@ final class GraphSource: DecodingSource {
         @inline(__always) _modify { yield unsafe &uncheckedTables }
     }
 
-    /// Where dictionaries have their keys.
+    /// The shapes of the keys of dictionaries.
     var entryShapes: KeyShapes {
         @inline(__always) _read { yield unsafe uncheckedTables.entryShapes }
         @inline(__always) _modify { yield unsafe &uncheckedTables.entryShapes }

@@ -17,7 +17,7 @@ struct GraphTables: ~Copyable {
         var number: Int
     }
 
-    /// Where dictionaries have their keys.
+    /// The shapes of the keys of dictionaries.
     var entryShapes: KeyShapes
     /// The types and the objects that are being decoded.
     let session: DecodingSession
@@ -25,7 +25,7 @@ struct GraphTables: ~Copyable {
     var families: [FoundationFamily?] = []
     /// The names of keys by the strategy, by the index of the shape.
     var fieldNames: [Int: FieldNames] = [:]
-    /// Where integers stand among the keys of a dictionary, by the index of the shape.
+    /// The positions of integers among the keys of a dictionary, by the index of the shape.
     var integerKeys: [Int: [Int64: Int]] = [:]
     /// The shapes of dictionaries whose entries are found by the texts of their keys, as one of these is stored neither
     /// as a string nor as an integer of up to 8 bytes.

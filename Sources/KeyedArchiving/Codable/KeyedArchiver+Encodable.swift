@@ -15,8 +15,8 @@ extension KeyedArchiver {
     ///   - value: The value.
     ///   - key: The key to encode it under.
     ///   - userInfo: Contextual information that types can read from their encoder.
-    /// - Throws: `EncodingError` if the value encodes nothing or in a way that contradicts itself, whatever its
-    ///   `encode(to:)` throws, and otherwise as ``encodePropertyList(_:forKey:)`` does.
+    /// - Throws: `EncodingError` if the value encodes nothing or in a way that contradicts itself, the errors of its
+    ///   `encode(to:)`, and otherwise as ``encodePropertyList(_:forKey:)`` does.
     public func encodeEncodable(
         _ value: some Encodable,
         forKey key: String,

@@ -104,7 +104,7 @@ extension KeyedUnarchiver {
         }
     }
 
-    /// Decodes a top-level value by its `Decodable` conformance, and throws whatever the failure policy is.
+    /// Decodes a top-level value by its `Decodable` conformance, and throws errors regardless of the failure policy.
     ///
     /// ```swift
     /// let settings = try unarchiver.decodeTopLevelDecodable([String: Double].self, forKey: "settings")

@@ -58,7 +58,7 @@ final class PropertyListFold {
         maximumTotal = unarchiver.limits.mostContent(ofInputOf: unarchiver.state.reader.bytes.count)
     }
 
-    /// The property list that the object at a UID stands for; nil if it stands for nil.
+    /// The property list that the object at a UID represents; nil if it represents nil.
     ///
     /// - Parameter hasWarnings: Whether a warning says that an entry of a dictionary is lost, rather than an error.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if an object has no place in a property list,

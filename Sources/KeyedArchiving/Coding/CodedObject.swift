@@ -56,19 +56,19 @@ nonisolated open class CodedObject: Codingable, SharedSubstitution {
     /// Nil: the object's own class.
     open var typeForCoder: Any.Type? { nil }
 
-    /// The same as for coders of any kind.
+    /// The result of `typeForCoder` of ``/PropertyLists/SharedSubstitution``, if it is ``Codingable``.
     open var typeForKeyedArchiver: (any Codingable.Type)? { sharedTypeForKeyedArchiver }
 
     /// This object.
     open func replacementObjectForCoder() throws -> Any? { self }
 
-    /// The same as for coders of any kind.
+    /// The result of `replacementObjectForCoder()` of ``/PropertyLists/SharedSubstitution``.
     open func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { try sharedReplacement() }
 
     /// Nil: this object.
     open func awakeAfterDecoding() throws -> Any? { nil }
 
-    /// The same as for coders of any kind.
+    /// The result of `awakeAfterDecoding()` of ``/PropertyLists/SharedSubstitution``.
     open func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { try sharedAwakening() }
 
     /// This class.

@@ -16,7 +16,7 @@ extension Codingable {
     @inlinable
     public static func _cast(_ object: any Codingable) -> Self? { object as? Self }
 
-    /// Returns the result of the object's ``awakeAfter(using:)``; a type without this hook is known at compile time.
+    /// Returns the result of ``Codingable/awakeAfter(using:)``; the compiler knows the types without this hook.
     @inlinable
     public func _substitute(using unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)? {
         guard let object = try awakeAfter(using: unarchiver) else { return nil }
@@ -60,7 +60,7 @@ extension Codingable where Self: AnyObject {
     @inlinable
     public static func _cast(_ object: any Codingable) -> Self? { object._object as? Self }
 
-    /// Returns the result of the object's ``awakeAfter(using:)``, but nil if that is the instance itself.
+    /// Returns the result of ``Codingable/awakeAfter(using:)``, but nil if that is the instance itself.
     @inlinable
     public func _substitute(using unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)? {
         guard let object = try awakeAfter(using: unarchiver) else { return nil }
@@ -131,7 +131,7 @@ public enum _CodingKind {
     case twoPhase(any TwoPhaseCodingable.Type)
 }
 
-/// Where a value is read from.
+/// The source that a value is read from.
 @frozen public enum _CodingSource {
     /// The object at a UID.
     case reference(UID)

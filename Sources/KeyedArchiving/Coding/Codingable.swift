@@ -25,7 +25,7 @@ public import PropertyLists
 /// ```
 ///
 /// An enumeration or an option set with raw values only has to name the protocol: `enum Kind: String, Codingable {}`.
-/// It is stored as its raw value, unless it declares a ``codedClassName`` of its own.
+/// It is stored as its raw value, unless it declares its own ``codedClassName``.
 ///
 /// An instance of a class is written once, however often it is reached, and comes back as one instance. Values have no
 /// identity: each encoding of a structure is a separate object.
@@ -133,7 +133,7 @@ public protocol Codingable {
     /// ```
     func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)?
 
-    /// The type to instantiate in place of this one, whatever the tables of class names say. The default is this one.
+    /// The type to instantiate in place of this one, regardless of the tables of class names. The default is this one.
     ///
     /// This is Apple's `classForKeyedUnarchiver()`.
     ///

@@ -3,13 +3,13 @@ public import PropertyLists
 // The hooks of types that keyed and sequential archives substitute in the same way.
 
 extension Codingable where Self: SharedSubstitution {
-    /// The same as for coders of any kind.
+    /// The result of `typeForCoder` of ``/PropertyLists/SharedSubstitution``, if it is ``Codingable``.
     public var typeForKeyedArchiver: (any Codingable.Type)? { sharedTypeForKeyedArchiver }
 
-    /// The same as for coders of any kind.
+    /// The result of `replacementObjectForCoder()` of ``/PropertyLists/SharedSubstitution``.
     public func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { try sharedReplacement() }
 
-    /// The same as for coders of any kind.
+    /// The result of `awakeAfterDecoding()` of ``/PropertyLists/SharedSubstitution``.
     public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { try sharedAwakening() }
 }
 

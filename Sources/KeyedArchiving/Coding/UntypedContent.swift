@@ -8,7 +8,7 @@ package protocol CodedStandIn {
     func codedObject(in content: inout UntypedContent) throws -> any Codingable
 }
 
-/// Values of whatever types, such as those of a `[String: Any]`, as objects to encode.
+/// Values of any types, such as those of a `[String: Any]`, as objects to encode.
 package struct UntypedContent {
     /// The archiver that the objects are for; its limits apply to the small archives that order keys.
     private let archiver: KeyedArchiver
@@ -16,7 +16,7 @@ package struct UntypedContent {
     private let errorObject: ((any Error) -> any CodedStandIn)?
     /// How much stack there is for containers within containers.
     private var stack = StackLimit()
-    /// Where the value is that was refused, innermost step first.
+    /// The path of the refused value, innermost step first.
     private(set) var trail: [ArchivePath.Step] = []
 
     /// Creates content for an archiver.

@@ -202,7 +202,7 @@ extension Bool: Codingable {
     }
 }
 
-/// `NSNumber` with a 128-bit integer: a plain value of 16 bytes, whatever its size.
+/// `NSNumber` with a 128-bit integer: a plain value of 16 bytes, regardless of its magnitude.
 extension Integer128: Codingable {
     /// `NSNumber`.
     public static var codedClassName: String { "NSNumber" }

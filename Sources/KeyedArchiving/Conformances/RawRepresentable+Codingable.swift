@@ -43,7 +43,7 @@ extension Codingable where Self: RawRepresentable, RawValue: Codingable {
         object as? Self ?? (storesRawValue ? RawValue._cast(object).flatMap { Self(rawValue: $0) } : nil)
     }
 
-    /// Stores the raw value, or the value as an object of its own class.
+    /// Stores the raw value, or the value as an object of the type's class.
     @inlinable
     public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
         Self.storesRawValue ? try rawValue._encodeReference(with: archiver) : try archiver.encodeObject(self)

@@ -3,7 +3,7 @@ internal import PropertyLists
 // Which stored entry something that was written is.
 
 extension IdentityWriter {
-    /// Where a reference leads.
+    /// The target of a reference.
     ///
     /// - Parameter stored: The index of the object stored in its place.
     mutating func target(of uid: EntryUID, _ stored: ObjectIndex?) -> Target {

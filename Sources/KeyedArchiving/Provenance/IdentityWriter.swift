@@ -8,7 +8,7 @@ internal import PropertyLists
 struct IdentityWriter: ~Copyable {
     typealias Entry = BinaryObjectTable.Entry
 
-    /// Where a reference leads.
+    /// The target of a reference.
     enum Target: Hashable {
         case null
         /// To an object that was stored, by its number there.

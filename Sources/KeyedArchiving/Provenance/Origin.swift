@@ -36,7 +36,7 @@ package struct StoredEntry {
     var source: Origin { origin.original ?? origin }
 }
 
-/// Where an object that is being encoded stood in an archive that something was decoded from.
+/// The place of an object that is being encoded in an archive from which objects were decoded.
 struct StoredPlace: BitwiseCopyable {
     /// The number of the archive among those that the archiver knows; negative if there is no such place.
     var source = -1

@@ -5,7 +5,7 @@ final class StoredSource {
     let origin: Origin
     /// For each stored entry, the object that was written for it, and whether it is a copy of it.
     private(set) var written: [EntryUID: (uid: EntryUID, isCopy: Bool)] = [:]
-    /// The same in the order in which they were written.
+    /// The pairs of written and stored entries, in the order in which they were written.
     private(set) var pairs: [(written: EntryUID, stored: EntryUID)] = []
     /// The places of the fields of large objects that are being encoded.
     private var tables: [FieldTable] = []
@@ -78,7 +78,7 @@ final class StoredSource {
 
     // MARK: Places
 
-    /// From how many fields on an object has a table of them.
+    /// The number of fields from which on an object has a table of them.
     private static let manyFields = 16
 
     /// The field value of the object at a UID under a stored key.

@@ -3,7 +3,7 @@ internal import PropertyLists
 /// The keys that objects were asked for, and where they are: for the objects of each shape, the first key that one was
 /// asked for, the second and so on.
 struct AskOrder: ~Copyable {
-    /// Where the look-ups of a shape are.
+    /// The run of the look-ups of a shape.
     typealias Run = LookUpRun
 
     /// A key that was looked up, and where it is.

@@ -19,10 +19,10 @@ struct KeyShape: BitwiseCopyable {
     /// The lengths of up to 16 keys, 4 bits for each; of longer ones 15.
     private var lengths: UInt64 = 0
 
-    /// Looks at each key once.
+    /// Creates a shape, reading each key once.
     ///
     /// - Throws: ``PropertyLists/ArchiveError/Code/invalidKey`` if a key is not a string.
-    /// - Complexity: O(*n*) in the number of keys, whatever their length.
+    /// - Complexity: O(*n*) in the number of keys, regardless of their length.
     init(_ keys: BinaryReferences, in reader: borrowing BinaryPropertyListReader) throws(ArchiveError) {
         self.keys = keys
         for number in 0..<keys.count {

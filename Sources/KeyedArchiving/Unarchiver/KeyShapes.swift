@@ -23,13 +23,13 @@ struct KeyShapes: ~Copyable {
         var searchCount: Int32 = 0
         /// Whether an object with many keys was entered before there was room for look-ups.
         var wasEntered = false
-        /// Where its keys begin and how many bytes they are, if it can be found by their texts.
+        /// The position of its keys and their size in bytes, if it can be found by their texts.
         private var firstText = 0
         private var textSize = 0
         /// The first of its look-ups; none as long as there is no room for them.
         var firstLookUp = OptionalIndex.none
 
-        /// Where its keys lie, if it can be found by their texts.
+        /// The range of its keys in the file, if it can be found by their texts.
         var texts: Range<Int> { firstText..<firstText + textSize }
 
         init(_ shape: KeyShape, texts: Range<Int> = 0..<0) {
@@ -48,7 +48,7 @@ struct KeyShapes: ~Copyable {
     /// Whether a shape was found by its texts, so that others will be, too.
     private var hasMatchedByText = false
     var askOrder = AskOrder()
-    /// Where the keys of shapes with many are, by the index of the shape.
+    /// The positions of the keys of shapes with many keys, by the index of the shape.
     var texts: [Int: KeyPositions] = [:]
     /// The entries of the archive, if the runs are of references to them, as those of a dictionary's keys are.
     let keyEntries: BinaryReferences?

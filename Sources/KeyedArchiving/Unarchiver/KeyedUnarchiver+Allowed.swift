@@ -65,7 +65,7 @@ extension KeyedUnarchiver {
         throw try wrongType(of: object, type, uid(of: source))
     }
 
-    /// Where a reference leads; nil stands for none.
+    /// The UID of a reference; that of `$null` if there is none.
     private func uid(of source: _CodingSource) throws -> UID {
         switch source {
         case .reference(let uid): uid
@@ -106,7 +106,7 @@ extension KeyedUnarchiver {
 // What the library's own containers hold was checked when they were decoded. A further request for one may allow less.
 
 extension KeyedUnarchiver {
-    /// Whether a type decodes whatever objects it holds under the list of the call that asks for it.
+    /// Whether a type decodes objects of any types, under the list of the call that asks for it.
     ///
     /// A type of yours that does so, by `decodeObject(forKey:)`, is not known to.
     func holdsAnyObjects(_ type: any Codingable.Type) -> Bool {

@@ -20,7 +20,7 @@ extension KeyedUnarchiver {
         return type
     }
 
-    /// The type for a class, whatever a call allows.
+    /// The type for a class, whether or not the call allows it.
     @inline(__always)
     func resolve(_ classIndex: Int, _ allowed: AllowedTypes, at uid: EntryUID) throws -> any Codingable.Type {
         switch allowed {

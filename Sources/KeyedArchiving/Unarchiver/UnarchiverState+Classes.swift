@@ -162,7 +162,7 @@ extension UnarchiverState {
     }
 }
 
-/// Where a class record has its fields: the first position of each key.
+/// The positions of a class record's fields: the first position of each key.
 private struct ClassRecordPositions {
     private(set) var name = FieldPosition.none
     private(set) var hierarchy = FieldPosition.none
@@ -170,7 +170,7 @@ private struct ClassRecordPositions {
     /// The position of `$class`, which an object has and a class record doesn't.
     private(set) var instanceClass = FieldPosition.none
 
-    /// Looks at each key once.
+    /// Finds the positions, reading each key once.
     ///
     /// - Throws: ``PropertyLists/ArchiveError/Code/invalidKey`` if a key is not a string.
     init(_ fields: BinaryFields, in reader: borrowing BinaryPropertyListReader) throws(ArchiveError) {

@@ -73,7 +73,7 @@ struct UnarchiverState: ~Copyable {
         let workListCount: Int
     }
 
-    /// Where the entries of the archive are.
+    /// The entries of the archive by UID.
     let archive: ArchiveIndex
     /// The types that are registered for class names, besides those that decoding calls name.
     var registry: ClassRegistry {
@@ -104,7 +104,7 @@ struct UnarchiverState: ~Copyable {
     var classes: [ResolvedClass] = []
     /// The remaining budget for decoding the archive.
     var budget: Budget
-    /// Where objects have their keys.
+    /// The shapes of the keys of objects.
     var keyShapes = KeyShapes()
     /// The keys of objects of each shape that were decoded field by field, by the index of the shape.
     var fieldKeys: [FieldKeys] = []
@@ -115,7 +115,7 @@ struct UnarchiverState: ~Copyable {
     var recentStrings = RecentStrings()
     /// The lists of types that calls allowed.
     var allowedLists: [[any Codingable.Type]] = []
-    /// Where each list is in `allowedLists`.
+    /// The index of each list in `allowedLists`.
     var allowedListsByTypes: [[ObjectIdentifier]: Int] = [:]
     /// How many objects enclose the one being decoded.
     var depth = 0
@@ -170,7 +170,7 @@ struct UnarchiverState: ~Copyable {
     /// Whether subclasses of those do not count.
     var allowsExactTypesOnly = false
 
-    /// Why values are no longer looked up.
+    /// The reason why values are no longer looked up.
     enum DecodingState {
         case running
         /// Decoding failed before, and the policy is to return defaults from then on.

@@ -22,7 +22,7 @@ struct CollectionLayout {
         static let empty = Part(slots: .new([]), place: .nowhere)
     }
 
-    /// Where references in a row are, in the fields of the object.
+    /// The place of successive references in the fields of the object.
     enum Place {
         case nowhere
         /// In the list under a key.
@@ -328,7 +328,7 @@ extension CollectionLayout.Part {
     }
 }
 
-/// Where the keys and the values of a dictionary are, in the fields of its object.
+/// The places of the keys and the values of a dictionary in the fields of its object.
 package struct EntryPlaces {
     fileprivate let keys: CollectionLayout.Place
     fileprivate let values: CollectionLayout.Place
@@ -344,7 +344,7 @@ package struct EntryPlaces {
 }
 
 extension KeyedArchive {
-    /// Where a record has the keys and the values of a dictionary; nil if it is none.
+    /// The places of the keys and the values of a record that is a dictionary; nil for other records.
     package func entryPlaces(of record: ArchivedRecord) -> EntryPlaces? {
         guard let layout = (try? layout(of: record, family(ofClassAt: record.classUID))) ?? nil, let keys = layout.keys
         else { return nil }
@@ -402,6 +402,6 @@ enum CollectionDamage: Error {
             remedy: "decode it as a type that asks for its keys, or with KeyedUnarchiver, which warns of this")
     }
 
-    /// The same as an error.
+    /// The damage as an error.
     var error: ArchiveError { .damaged(.invalidValue, reason) }
 }

@@ -42,7 +42,7 @@ enum EntryName: Hashable, Sendable {
     }
 }
 
-/// Where the name of a key is stored.
+/// The place where the name of a key is stored.
 private enum StoredName {
     /// A string.
     case text(KeyedArchive.Slot)
@@ -57,7 +57,7 @@ extension KeyedArchive {
     ///
     /// The text counts before the integer with these digits.
     ///
-    /// - Parameter isText: Whether the name isn't an integer, whatever it looks like.
+    /// - Parameter isText: Whether the name isn't an integer, even if it has only digits.
     /// - Complexity: O(1), after one look at all keys if there are many; O(*n*) if keys were changed.
     func position(of name: String, isText: Bool = false, among keys: SlotList) throws(ArchiveError) -> Int? {
         let integer = isText ? nil : EntryName.integer(of: name)
@@ -174,7 +174,7 @@ extension KeyedArchive {
         return try value(slot).integerDigits == digits
     }
 
-    /// Where the name of a key is: a plain text or integer, or the characters of a string object.
+    /// The place of the name of a key: a plain text or integer, or the characters of a string object.
     private func storedName(of key: Slot) throws(ArchiveError) -> StoredName? {
         guard let uid = try reference(key) else { return plainName(at: key) }
         switch try content(at: uid) {
@@ -224,7 +224,7 @@ struct KeyNumbers {
 
     /// The first key of a dictionary that a later one hides, as text; nil if there is none.
     ///
-    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the keys looked at so far are too long together.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the keys read so far are too long together.
     /// - Complexity: O(*n*) in the number of keys, and in the length of those that are new.
     mutating func hiddenKey(among keys: SlotList, in archive: KeyedArchive) throws(ArchiveError) -> String? {
         guard keys.count > 1 else { return nil }

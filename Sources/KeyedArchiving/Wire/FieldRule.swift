@@ -40,7 +40,7 @@ struct FieldForm {
         Self(inline: [], entries: [], families: families, allowsNil: true)
     }
 
-    /// The same, or nil.
+    /// The same form, or nil.
     var orNil: Self {
         var form = self
         form.allowsNil = true

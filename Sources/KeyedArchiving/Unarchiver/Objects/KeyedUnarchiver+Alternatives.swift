@@ -103,7 +103,7 @@ extension UnarchiverState {
         entries.evict(uid)
     }
 
-    /// Puts the object back that was set aside last, if one was.
+    /// Restores the last object that was kept as an alternative, if there is one.
     ///
     /// It was kept before, so it isn't among those that were kept since an object became available early.
     mutating func restoreAlternative(at uid: EntryUID) {

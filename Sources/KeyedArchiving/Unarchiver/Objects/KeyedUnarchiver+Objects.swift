@@ -169,7 +169,7 @@ extension KeyedUnarchiver {
         try object(at: state.entry(uid), as: .only(type)).map { ValueBox.unboxed($0) }
     }
 
-    /// The object at a UID as whatever its class stands for; nil if the reference stands for nil.
+    /// The object at a UID as the type that is registered for its class; nil if the reference represents nil.
     ///
     /// - Parameter allowed: The types that the call allows.
     func anyObject(at uid: UID, _ allowed: AllowedTypes) throws -> (any Codingable)? {

@@ -52,11 +52,11 @@ extension KeyedUnarchiver {
     /// Enters the object at a UID if the type asked for is to be decoded from it without being kept.
     ///
     /// A Swift array has no identity, so it is decoded once without being kept. The second reference to the same object
-    /// decodes it again and keeps it: nothing is decoded more than twice, whatever refers to it, except for requests
-    /// that want it as different types.
+    /// decodes it again and keeps it: nothing is decoded more than twice, regardless of the references to it, except
+    /// for requests for different types.
     ///
     /// - Parameter isRepeated: Whether the object was decoded as another type before, and is kept as that.
-    /// - Returns: Where to go back to; nil if the object must take the slow path.
+    /// - Returns: The state to return to; nil if the object must take the slow path.
     @usableFromInline
     func beginCollection(_ uid: UID, as type: any Codingable.Type, isRepeated: Bool) throws -> CollectionAttempt? {
         let entry = try state.entry(uid)
