@@ -23,8 +23,8 @@
     @usableFromInline static var allowance: UInt { 64 << 10 }
     /// The number of bytes reserved for calls that don't recurse through a coder.
     ///
-    /// That is initializers of values, the libraries that they call, errors. On a stack of less than four times as much
-    /// it is a quarter.
+    /// These are initializers of values, the libraries that they call, and errors. On a stack of less than four times
+    /// as much it is a quarter.
     private static let reserve: UInt = 128 << 10
     /// How many bytes recursion may take if the system does not report the bounds, or reports those of another stack
     /// than the one that the program has made for this code.
@@ -36,7 +36,7 @@
     @usableFromInline var limit = UInt.max
     /// The end of the stack; 0 while it is not known.
     @usableFromInline var end: UInt = 0
-    /// Where the outermost call was; at or above each of its variables.
+    /// The stack address of the outermost call, at or above each of its variables.
     @usableFromInline var start = UInt.max
 
     @inlinable

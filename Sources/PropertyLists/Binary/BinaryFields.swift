@@ -54,7 +54,7 @@ extension BinaryPropertyListReader {
     /// The first position of a key with a text, or nil: of equal keys the first counts.
     ///
     /// - Throws: ``ArchiveError/Code/invalidKey`` if one of the keys before it is not a string.
-    /// - Complexity: O(*n*) in the number of keys, whatever their length.
+    /// - Complexity: O(*n*) in the number of keys, regardless of their length.
     package func position(of text: String, in keys: BinaryReferences) throws(ArchiveError) -> FieldPosition? {
         for position in 0..<keys.count where isString(try keyHeader(at: unchecked(position, of: keys)), text) {
             return FieldPosition(position)

@@ -1,4 +1,4 @@
-/// A property list in the binary form, whatever form it was read from, so that all else has one reader.
+/// A property list in the binary form, converted from other forms, so that all other code uses one reader.
 package struct BinaryForm {
     package let reader: BinaryPropertyListReader
     /// The form that it was read from.

@@ -52,7 +52,7 @@
     }
 }
 
-/// The shape of one object: its marker, and where its payload lies.
+/// The shape of one object: its marker, and the place of its payload.
 ///
 /// `count` is the number of payload bytes for scalars, data and ASCII strings, of code units for UTF-16 strings, and of
 /// entries for containers. The payload has been checked to lie within the object area.

@@ -4,7 +4,7 @@
 /// markers, so that they can be found again from the first on without an offset table; and if the table exists, each of
 /// the two makes up for damage of the other.
 package struct BinaryObjectScan {
-    /// Where each object begins; nil for those that are lost.
+    /// The position of each object; nil for lost ones.
     package private(set) var positions: [Int?]
     /// The size of a reference.
     package let referenceSize: Int
@@ -19,7 +19,7 @@ package struct BinaryObjectScan {
 
     /// The input, with a header and with lengths that were repaired.
     private var bytes: [UInt8]
-    /// Where the objects end.
+    /// The end of the objects.
     private let end: Int
     /// Reads markers and lengths at any position.
     private let headers: BinaryPropertyListReader
@@ -206,7 +206,7 @@ extension BinaryObjectScan {
         positions[index].flatMap { headers.end(ofObjectAt: $0) }
     }
 
-    /// Where the object after another begins, or the offset table.
+    /// The position of the object after another one, or of the offset table.
     private func start(after index: Int) -> Int? {
         index + 1 < positions.count ? positions[index + 1] : end
     }
@@ -254,7 +254,7 @@ extension BinaryObjectScan {
 }
 
 extension BinaryPropertyListReader {
-    /// Where an object at a position ends; nil if none can be read.
+    /// The end of the object at a position; nil if none can be read.
     fileprivate func end(ofObjectAt position: Int) -> Int? {
         guard let header = try? header(atPosition: position) else { return nil }
         return header.payload + header.scalarSize + header.references.count * referenceSize

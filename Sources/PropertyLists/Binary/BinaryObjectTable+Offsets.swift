@@ -1,5 +1,5 @@
 extension BinaryObjectTable {
-    /// Where the number of each object lies in one table: first those of scalars, then of external data, containers,
+    /// The positions of the objects' numbers in one table: first those of scalars, then of external data, containers,
     /// UIDs and the two booleans.
     ///
     /// The key lists come last: what lies in their places says only whether a list was visited.
@@ -13,8 +13,8 @@ extension BinaryObjectTable {
         let count: Int
         /// How many UIDs have their number in the table.
         ///
-        /// Those of UIDs far beyond the size of the table, which only damaged files have, are elsewhere, so that a
-        /// single one costs no memory for the gap before it.
+        /// Numbers of UIDs far beyond the size of the table, which only damaged files have, are stored elsewhere, so
+        /// that a single one costs no memory for the gap before it.
         let uidCount: Int
 
         init(of table: borrowing BinaryObjectTable, entryCount: Int) {
@@ -119,7 +119,7 @@ extension BinaryObjectTable {
             self.farUIDs = farUIDs
         }
 
-        /// The same numbering, if all entries belong to the table.
+        /// The numbering itself, if all entries belong to the table.
         consuming func checked() throws(ArchiveError) -> Numbering {
             guard !hasForeignEntry else {
                 throw ArchiveError(

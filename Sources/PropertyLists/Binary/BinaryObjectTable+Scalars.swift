@@ -22,7 +22,7 @@ extension BinaryObjectTable {
         return addInteger128(Integer128(value))
     }
 
-    /// Adds an integer in 16 bytes, whatever its value.
+    /// Adds an integer in 16 bytes, regardless of its value.
     @usableFromInline package mutating func addInteger128(_ value: Integer128) -> Entry {
         scalarBytes.append(marker: 0x14, bigEndian: UInt64(bitPattern: value.high), width: 8)
         scalarBytes.append(bigEndian: value.low, width: 8)
@@ -111,7 +111,7 @@ extension BinaryObjectTable {
         @inline(__always) get { max(0, scalarBounds.count &- 1) }
     }
 
-    /// Where an encoded scalar is.
+    /// The range of an encoded scalar.
     @inline(__always)
     func rangeOfScalar(_ index: Int) -> Range<Int> {
         let end = scalarBounds[index &+ 1]

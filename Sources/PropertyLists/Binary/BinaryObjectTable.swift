@@ -44,9 +44,9 @@
         case boolean = 4
     }
 
-    /// Where a container lies, in 8 bytes: there is one for each object of an archive.
+    /// The place of a container, in 8 bytes: there is one for each object of an archive.
     @usableFromInline struct Container: Sendable, BitwiseCopyable {
-        /// Where its entries start in `entries`; those of its values if it has a key list.
+        /// The start in `entries` of its entries, or of those of its values if it has a key list.
         @usableFromInline let firstEntry: UInt32
         /// The kind in the upper four bits, the count or the number of the key list in the others.
         @usableFromInline let kindAndCount: UInt32
@@ -93,7 +93,7 @@
     /// Objects of one class have the same keys. As a list they are kept and numbered once, rather than as
     /// references of each (row `encode person` of `Instructions.tsv`).
     @usableFromInline struct KeyList: Sendable, BitwiseCopyable {
-        /// Where the keys start in `entries`.
+        /// The start of the keys in `entries`.
         @usableFromInline let start: Int
         @usableFromInline let count: Int
     }

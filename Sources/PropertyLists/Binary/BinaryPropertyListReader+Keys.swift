@@ -14,8 +14,8 @@ extension BinaryPropertyListReader {
         return header
     }
 
-    /// Where keys lie, markers included, that are up to 14 ASCII strings of up to 14 characters, one right after the
-    /// other; nil for all else.
+    /// The range of keys, markers included, if they are up to 14 ASCII strings of up to 14 characters, one right after
+    /// the other; nil for other keys.
     ///
     /// So lie the keys of an object for which all were written again. The markers are among the bytes and say where
     /// each key ends, so keys with the same bytes have the same texts.

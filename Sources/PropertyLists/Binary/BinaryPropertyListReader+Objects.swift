@@ -1,5 +1,5 @@
 extension BinaryPropertyListReader {
-    /// Looks at one object.
+    /// Reads one object.
     ///
     /// The text of a string isn't checked before ``asciiString(in:)`` makes a string of it.
     ///
@@ -10,7 +10,7 @@ extension BinaryPropertyListReader {
     /// - Parameter index: The index of the object in the offset table.
     /// - Throws: ``ArchiveError`` with the byte offset of the object if its marker or its length is invalid, or if
     ///   a string is longer than ``Limits/stringBytes``.
-    /// - Complexity: O(1), whatever the length of the object.
+    /// - Complexity: O(1), regardless of the length of the object.
     @usableFromInline package func object(at index: ObjectIndex) throws(ArchiveError) -> BinaryObject {
         let header = try header(at: index)
         let payload = header.payload

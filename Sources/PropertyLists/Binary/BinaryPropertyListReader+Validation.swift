@@ -64,8 +64,8 @@ extension BinaryPropertyListReader {
 }
 
 extension BinaryPropertyListReader {
-    /// Where complete binary property lists are in bytes of any kind: behind a prefix, in another file, one after the
-    /// other.
+    /// The ranges of complete binary property lists in bytes of any kind: behind a prefix, in another file, one after
+    /// the other.
     ///
     /// ```swift
     /// for range in BinaryPropertyListReader.lists(in: bytes) {

@@ -31,7 +31,7 @@ public struct BinaryPropertyListReader: Sendable {
     package enum Validation: Hashable, Sendable {
         /// All of them when the list is opened, so that a damaged table is found at once.
         case offsetTable
-        /// Each when its object is read, so that opening costs the same whatever the size.
+        /// Each when its object is read, so that opening costs the same for any size.
         case onAccess
     }
 
@@ -195,7 +195,7 @@ public struct BinaryPropertyListReader: Sendable {
         return Int(truncatingIfNeeded: offset)
     }
 
-    /// Where an object begins in the input, for errors; nil if that is text, or there is no such object.
+    /// The offset in bytes of an object in the input, for errors; nil if that is text, or there is no such object.
     package func place(of index: ObjectIndex) -> Int? { details.isMadeOfText ? nil : try? offset(of: index) }
 
     /// The entry of the offset table for an object, as it is stored; 0, which is never right, if there is no such

@@ -17,7 +17,7 @@ public struct BinaryPropertyListWriter: Sendable {
     ///
     /// - Throws: ``ArchiveError/Code/unrepresentable`` if a dictionary has a container as a key, which no reader
     ///   accepts, ``ArchiveError/Code/limitExceeded`` if there are more objects than a table can hold.
-    /// - Complexity: O(*n*); recursion goes no deeper than 64 levels, whatever the depth.
+    /// - Complexity: O(*n*); recursion goes no deeper than 64 levels, for values of any depth.
     public func write(_ value: PropertyList) throws(ArchiveError) -> [UInt8] {
         var table = BinaryObjectTable()
         var encoder = BinaryTreeEncoder()
@@ -38,7 +38,7 @@ public struct BinaryPropertyListWriter: Sendable {
 extension BinaryObjectTable {
     /// Adds a tree, with equal scalars of the tree as one object.
     ///
-    /// - Complexity: O(*n*); recursion goes no deeper than 64 levels, whatever the depth.
+    /// - Complexity: O(*n*); recursion goes no deeper than 64 levels, for values of any depth.
     public mutating func add(_ value: PropertyList) -> Entry {
         var encoder = BinaryTreeEncoder()
         return encoder.add(value, to: &self)

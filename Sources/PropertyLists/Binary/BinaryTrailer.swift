@@ -106,12 +106,12 @@ extension BinaryTrailer {
         trailers(in: bytes).reversed().first { listStart(in: bytes, trailerAt: $0) == 0 }.map { $0 + size }
     }
 
-    /// Where a trailer may be in bytes.
+    /// The range of positions in bytes where a trailer may be.
     static func trailers(in bytes: [UInt8]) -> Range<Int> {
         headerSize + 2..<max(headerSize + 2, bytes.count - size + 1)
     }
 
-    /// Where the list begins whose trailer is at a position; nil if none is.
+    /// The start of the list whose trailer is at a position; nil if there is none.
     static func listStart(in bytes: [UInt8], trailerAt start: Int) -> Int? {
         guard let size = listSize(in: bytes, trailerAt: start), size <= start,
             bytes[(start - size)...].starts(with: "bplist0".utf8)
@@ -135,7 +135,7 @@ extension BinaryTrailer {
         return Int(table + count * offsetSize)
     }
 
-    /// Where a header begins in bytes.
+    /// The position of a header in bytes.
     static func header(in bytes: ArraySlice<UInt8>) -> Int? {
         bytes.indices.first { bytes[$0] == UInt8(ascii: "b") && bytes[$0...].starts(with: "bplist0".utf8) }
     }

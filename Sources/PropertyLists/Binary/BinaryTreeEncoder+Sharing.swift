@@ -30,7 +30,7 @@ struct BinaryScalarTable: ~Copyable {
 /// dictionary is then recognized by its address, and none of its keys needs to be read: half of the contents of
 /// dictionaries are keys. Addresses only identify arrays while the tree that holds them is alive.
 struct BinaryKeyEntries: ~Copyable {
-    /// Where the entries of some keys lie.
+    /// The run of the entries of some keys.
     struct Run: BitwiseCopyable {
         var start = 0
         var count = 0
@@ -72,7 +72,7 @@ struct BinaryKeyEntries: ~Copyable {
         entries.append(contentsOf: table, in: start..<table.count)
     }
 
-    /// Where the elements of an array lie; 0 for none.
+    /// The address of the elements of an array; 0 for none.
     ///
     /// The address is compared and never read from.
     @inline(__always)

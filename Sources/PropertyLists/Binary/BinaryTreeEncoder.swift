@@ -9,7 +9,7 @@ struct BinaryTreeEncoder: ~Copyable {
         var kind: BinaryObjectKind
         /// The position of the next value to add.
         var next = 0
-        /// Where the entries of its values begin in `entries`.
+        /// The start in `entries` of the entries of its values.
         var start: Int
     }
 

@@ -7,7 +7,7 @@
 @safe struct ByteSink {
     private let start: UnsafeMutableRawPointer
     private let count: Int
-    /// Where the next byte goes.
+    /// The position for the next byte.
     private(set) var position: Int
 
     init(_ memory: UnsafeMutableBufferPointer<UInt8>, at position: Int) {

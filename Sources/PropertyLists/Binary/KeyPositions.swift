@@ -1,4 +1,4 @@
-/// Where each text, and each integer, comes first or last in a run of keys.
+/// The first or last position of each text, and of each integer, in a run of keys.
 ///
 /// A text is found by a hash with a secret, and the string at the position is compared; a text whose hash another text
 /// has isn't found here.

@@ -11,7 +11,7 @@ final class ListSource: DecodingSource {
     /// In text the last of equal keys counts, in a binary list the first, as for the readers of the platform.
     private let countsLastKey: Bool
     @exclusivity(unchecked) private var uncheckedBudget: Budget
-    /// Where the keys of dictionaries with many are, by the position of the keys.
+    /// The positions of the keys of dictionaries with many keys, by the position of their references.
     private var texts: [Int: KeyPositions] = [:]
 
     init(_ form: BinaryForm, _ userInfo: [CodingUserInfoKey: any Sendable]) {
@@ -38,7 +38,7 @@ final class ListSource: DecodingSource {
         return header.kind.isContainer ? .entry(EntryUID(index.rawValue + 1)) : .inline(index)
     }
 
-    /// Where a value is in the list; nil if it is nothing.
+    /// The object index of a value in the list; nil if there is none.
     @inline(__always)
     private func index(of value: TreePlace) -> ObjectIndex? {
         switch value {

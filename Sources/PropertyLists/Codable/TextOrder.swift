@@ -3,7 +3,8 @@
 /// Texts in an order that their bytes decide.
 ///
 /// Each text is represented by 16 of its bytes as two numbers, which decide nearly always which of two comes first.
-/// Where they don't, the next 16 bytes do. All orders share one copy of the library's method, which compares numbers.
+/// If these are equal, the next 16 bytes decide. All orders share one copy of the library's method, which compares
+/// numbers.
 package enum TextOrder {
     /// A text by its number, with 16 of its bytes.
     package struct Item: BitwiseCopyable {

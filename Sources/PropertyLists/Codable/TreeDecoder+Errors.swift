@@ -71,8 +71,8 @@ extension TreeDecoder {
     /// Charges telling an error, since a type that tries one kind of value after the other has it told for each, at
     /// each depth.
     ///
-    /// - Returns: Where too little is left, the error that says so, now and from then on; decoding the value around this
-    ///   one fails then, whatever the type makes of the mistake.
+    /// - Returns: The error of an exhausted budget, now and from then on, if too little is left; decoding the enclosing
+    ///   value fails then, even if the type catches the error.
     @inline(never)
     private func chargeMistake() -> DecodingError? {
         if let exhausted = session.exhausted {

@@ -250,7 +250,7 @@ extension TreeDecoder {
         try checked { () throws(ArchiveError) in try source.wholeNumber(value) }
     }
 
-    /// Why the value isn't an integer of a type.
+    /// The error for a value that isn't an integer of a type.
     @inline(never)
     func integerError(_ type: any FixedWidthInteger.Type) -> any Error {
         do {

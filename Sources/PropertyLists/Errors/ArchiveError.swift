@@ -101,7 +101,7 @@ extension ArchiveError {
         set { facts.remedy = newValue }
     }
 
-    /// Where in the input, as a count of bytes from its start.
+    /// The place in the input, as a count of bytes from its start.
     public var byteOffset: Int? {
         get { box.facts.byteOffset }
         set { facts.byteOffset = newValue }
@@ -119,7 +119,7 @@ extension ArchiveError {
         set { facts.column = newValue }
     }
 
-    /// Where in the object graph, such as `root.children[3].owner`.
+    /// The place in the object graph, such as `root.children[3].owner`.
     public var path: ArchivePath? {
         get { box.facts.path }
         set { facts.path = newValue }

@@ -14,7 +14,7 @@ struct OpenStepParser: ~Copyable {
         enum Next { case value, valueOrEnd, separatorOrEnd, keyOrEnd, equals, semicolonOrEnd, nothing }
 
         var kind: Kind
-        /// Where it begins.
+        /// The offset in bytes of its beginning.
         var offset: Int
         /// The position of its first key or value in `pending`.
         var firstPending: Int

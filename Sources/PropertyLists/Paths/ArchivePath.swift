@@ -39,7 +39,7 @@ public struct ArchivePath: Hashable, Sendable {
     public enum Step: Sendable {
         /// A top-level key, a field, or a key of a dictionary: a text, or else the integer with these digits.
         case key(String)
-        /// The same, but never an integer: a name in quotes that would need none.
+        /// A text as a name, and never an integer: a name in quotes that would need none.
         case text(String)
         /// A position in an array or a set, counted from 0; a negative one from the end, -1 being the last.
         case index(Int)

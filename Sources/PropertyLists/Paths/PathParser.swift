@@ -2,7 +2,7 @@
 struct PathParser {
     private let text: [Unicode.Scalar]
     private var position = 0
-    /// Where the last name begins; nil as long as there was none.
+    /// The position of the last name; nil before the first one.
     private var nameStart: Int?
     /// Whether it only matters if the text is a path, so that errors have no remedy.
     private let isTrial: Bool

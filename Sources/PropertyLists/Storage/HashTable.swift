@@ -99,7 +99,8 @@ extension HashTableSlot {
     /// The number of consecutive slots that a search probes before it jumps.
     @inlinable static var nearCount: Int { 8 }
 
-    /// Where a search goes on: at the same distance each time, which is odd, so that it comes to every slot.
+    /// The position where a search continues: at the same distance each time, which is odd, so that it comes to every
+    /// slot.
     @usableFromInline
     @inline(never)
     static func farPosition(_ hash: UInt32, _ probeCount: Int) -> Int {

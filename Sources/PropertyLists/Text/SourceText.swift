@@ -4,7 +4,7 @@
 struct SourceText {
     /// Valid UTF-8.
     private(set) var utf8: [UInt8]
-    /// Where the text begins in ``utf8``, behind a byte-order mark.
+    /// The start of the text in ``utf8``, after a byte-order mark.
     private(set) var start: Int
     /// The encoding of the bytes that the text was made from.
     private(set) var encoding: TextEncoding

@@ -15,9 +15,9 @@ package struct TypeCodeNode: BitwiseCopyable, Sendable {
     package var scalarCount: Int
     /// How many values there are for a value of the type that take no byte of an archive: containers and `!`.
     package var emptyCount: Int
-    /// Where the type is in the string.
+    /// The start of the type in the string.
     package var start: UInt32
-    /// Where the type ends.
+    /// The end of the type.
     package var end: UInt32
 
     /// The node of a scalar that is at a place in the string.

@@ -12,7 +12,7 @@ enum Base64 {
     private static let whiteSpace: UInt8 = 64
     private static let foreign: UInt8 = 65
 
-    /// Why a text is not base64, and the position in it.
+    /// The reason why a text is not base64, and the position in it.
     struct Defect {
         var reason: String
         var position: Int

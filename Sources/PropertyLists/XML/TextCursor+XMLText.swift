@@ -2,7 +2,7 @@
 struct XMLText {
     /// The characters, with entities replaced and comments left out.
     var characters: ArraySlice<UInt8>
-    /// Where the text begins in the input.
+    /// The offset in bytes of the text in the input.
     var offset: Int
     /// Whether the characters are those of the input, so that an offset into them is one into the input.
     var isVerbatim: Bool

@@ -21,7 +21,7 @@ struct XMLOutput: ~Copyable {
 
     /// How many tabs begin a line at most.
     ///
-    /// Where each level were indented, the text of a deep list would grow with the square of its depth. No real file is
+    /// If each level were indented, the text of a deep list would grow with the square of its depth. No real file is
     /// as deep.
     static let maximumIndentation = 64
 

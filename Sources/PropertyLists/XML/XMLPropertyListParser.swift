@@ -13,7 +13,7 @@ struct XMLPropertyListParser: ~Copyable {
     struct OpenContainer {
         /// `array`, `dict`, `plist`, or nil for the document itself.
         var tag: XMLTag?
-        /// Where its start tag begins.
+        /// The offset in bytes of its start tag.
         var offset: Int
         /// The position of its first value in `pending`.
         var firstPending: Int
