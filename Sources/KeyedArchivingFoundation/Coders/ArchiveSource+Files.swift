@@ -18,8 +18,7 @@ public struct ArchiveFile: ArchiveSource, Sendable {
 
     /// The bytes of the file.
     ///
-    /// The file is read, not mapped into memory: a program that makes a mapped file shorter ends the one that looks at
-    /// it.
+    /// The file is read, not mapped into memory: truncating a mapped file ends the program that reads it.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/unreadableFile`` if it can't be read.
     public func archiveBytes() throws(ArchiveError) -> [UInt8] {

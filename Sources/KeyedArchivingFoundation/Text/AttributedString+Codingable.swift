@@ -141,7 +141,7 @@ private struct AttributeValues {
 }
 
 extension AttributeValue {
-    /// The URL that a link's attribute stands for; nil if it stands for none.
+    /// The URL that a link's attribute represents; nil if it represents none.
     fileprivate var link: URL? {
         switch self {
         case .url(let url): url

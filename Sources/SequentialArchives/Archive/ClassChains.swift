@@ -8,7 +8,7 @@ struct ClassChains: Sendable {
     /// The long chains by the numbers of the classes that they begin with.
     private var chains: [Int: [SequentialClass]] = [:]
 
-    /// From how many classes on a chain is long.
+    /// The number of classes from which on a chain is long.
     private static let longLength = 9
     /// The charge for a class in a chain, in values: it takes 40 bytes, and 16 are one value.
     private static let cost = 3

@@ -1,4 +1,4 @@
-/// Where the next groups of an object or of the top level come from.
+/// The source of the next groups of an object or of the top level.
 enum GroupSource {
     /// From the file.
     case stored(SequentialCursor)

@@ -6,7 +6,7 @@ final class SequentialStorage: Sendable {
     let header: SequentialHeader
     let limits: Limits
     let tables: SequentialTables
-    /// Where the groups of the top level are.
+    /// The range of the groups of the top level in the file.
     let groupRange: Range<Int>
     /// The contents of its shared strings.
     private let contents: SharedContents

@@ -19,7 +19,7 @@ struct SharedContents: Sendable {
         let content: Content
     }
 
-    /// From how many bytes on a string is long.
+    /// The number of bytes from which on a string is long.
     static let longLength = 33
 
     /// The contents of the long strings by their numbers.

@@ -21,7 +21,7 @@ struct WrittenChains {
         numbers[Self.address(of: chain)] = (chain, number)
     }
 
-    /// Where the elements of a chain lie.
+    /// The address of the elements of a chain.
     private static func address(of chain: [CodedClassVersion]) -> UInt {
         // Safe: nothing is read through the pointer, and it does not leave the closure; its bits do.
         unsafe chain.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }

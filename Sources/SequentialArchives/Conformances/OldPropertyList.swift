@@ -3,8 +3,8 @@ internal import PropertyLists
 /// The binary property list of `encodePropertyList:`, which is older than `bplist00`.
 ///
 /// Its makers described it nowhere in public. These are the rules that readers have worked out, and the names of all
-/// fonts in the archives that were tried follow them. Every number is 32 bits, little-endian whatever the archive is:
-/// first the type, then
+/// fonts in the archives that were tried follow them. Every number is 32 bits, little-endian in archives of either byte
+/// order: first the type, then
 ///
 /// - 4 data, 5 a string in NeXTSTEP's character set, 6 a string in UTF-16 with a byte order mark: the size in bytes,
 ///   the bytes, zeros up to a multiple of four;

@@ -26,7 +26,7 @@ enum ClassChain {
 
     /// Whether classes are those of an immutable class or of the mutable class below it.
     ///
-    /// The same as comparing with both chains, without making them.
+    /// The result is that of comparing with both chains, without making them.
     static func matches(
         _ versions: [CodedClassVersion],
         _ name: String,

@@ -86,9 +86,9 @@ struct ScanProgram: ~Copyable {
     }
 
     private struct OpenLoop: BitwiseCopyable {
-        /// Where the nodes of the array end.
+        /// The end of the nodes of the array.
         var nodeEnd: Int
-        /// Where the code of the loop is.
+        /// The position of the code of the loop.
         var start: Int
     }
 

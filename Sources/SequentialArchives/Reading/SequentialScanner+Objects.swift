@@ -26,7 +26,7 @@ extension SequentialScanner {
         return Int(bytes.integer16(at: position &+ 1, isLittle: isLittle)) &+ HeadByte.firstReference
     }
 
-    /// Skips nil or a reference to an object, whatever it is.
+    /// Skips nil or a reference to any object.
     @inline(never)
     mutating func skipReference() throws(ArchiveError) {
         guard position < bytes.count else { throw truncated() }
@@ -84,7 +84,7 @@ extension SequentialScanner {
         current.count = 0
     }
 
-    /// Begins an object of whatever class.
+    /// Begins an object of any class.
     @inline(never)
     mutating func beginOtherObject() throws(ArchiveError) {
         let start = position

@@ -14,7 +14,7 @@ extension SequentialScanner {
         return false
     }
 
-    /// Reads the type string of a group, whatever it is.
+    /// Reads any type string of a group.
     ///
     /// - Returns: The place before its first value; nil if there is no group, at the end of the file.
     @inline(never)

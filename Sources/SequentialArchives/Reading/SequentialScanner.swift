@@ -20,9 +20,9 @@ struct SequentialScanner: ~Copyable {
     var position: Int
     /// The frame of the value that is being read, for the path of an error.
     var current = Frame(object: NumberedItem.none)
-    /// Where zeros begin that fill the rest of the file; the size of the file if there are none.
+    /// The start of the zeros that fill the rest of the file; the size of the file if there are none.
     var zerosStart: Int
-    /// Where a group began that has zeros only.
+    /// The start of a group that has zeros only.
     var zeroGroupStart: Int?
     var classCount = 0
     /// How many objects, classes and C strings there may be.

@@ -4,13 +4,13 @@ internal import PropertyLists
 struct SharedString: BitwiseCopyable, Sendable {
     /// The first codes of the types that it stands for, if a group of these may begin without further ado; otherwise 0.
     var codes: UInt64 = 0
-    /// Where its bytes begin in the file.
+    /// The start of its bytes in the file.
     var start: UInt32
     var count: UInt32
     /// The nodes of the types that it stands for; none as long as it wasn't used as a type string.
     var firstNode: UInt32 = 0
     var nodeCount: UInt32 = 0
-    /// Where the codes are for these types, in a ``ScanProgram``; 0 as long as there are none.
+    /// The position of the codes for these types in a ``ScanProgram``; 0 as long as there are none.
     var program: UInt32 = 0
     /// How many values there are for a group of these types that take no byte.
     var emptyCount: UInt32 = 0
@@ -29,9 +29,9 @@ struct SharedString: BitwiseCopyable, Sendable {
 struct NumberedItem: BitwiseCopyable, Sendable {
     /// The class of an object, the superclass of a class, or `none`.
     private(set) var classNumber: UInt32
-    /// Where the groups of an object begin in the file; the number of the shared string of the others.
+    /// The start of an object's groups in the file; for other items, the number of the shared string.
     private let beginning: UInt32
-    /// Where an object ends, after its last byte, 0 while it is open; the version of a class.
+    /// The end of an object, after its last byte, or 0 while it is open; for a class, its version.
     private var ending: UInt32
     /// The number after those of everything inside an object, 0 while it is open; otherwise which of the others it is.
     private var mark: UInt32
@@ -90,9 +90,9 @@ struct NumberedItem: BitwiseCopyable, Sendable {
     @inline(__always) var isClass: Bool { mark == Self.classMark }
     @inline(__always) var isCString: Bool { mark == Self.cStringMark }
 
-    /// Where the groups of an object are, without the byte that ends it.
+    /// The range of an object's groups, without the byte that ends it.
     var groups: Range<Int> { Int(beginning)..<max(Int(beginning), Int(ending) - 1) }
-    /// Where an object ends.
+    /// The end of an object, after its last byte.
     var end: Int { Int(ending) }
     /// The number after those of everything inside an object.
     var nextNumber: Int { Int(mark) }

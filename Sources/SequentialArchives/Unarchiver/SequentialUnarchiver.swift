@@ -209,7 +209,7 @@ public final class SequentialUnarchiver {
 
     /// The version with which a class was written; nil if the archive has no such class.
     ///
-    /// The classes of the object being read are looked at first. This is Apple's `version(forClassName:)`.
+    /// The classes of the object being read are searched first. This is Apple's `version(forClassName:)`.
     ///
     /// ```swift
     /// let isOld = unarchiver.version(forClassName: "Person") == 0
