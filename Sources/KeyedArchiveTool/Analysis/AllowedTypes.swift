@@ -20,8 +20,8 @@ struct AllowedTypes {
 
     /// Adds the types of the objects of an archive.
     ///
-    /// Types of the library other than collections decode what they hold without a list, and so are strings and
-    /// numbers decoded.
+    /// Types of the library other than collections decode their contents without a list, and so are strings and numbers
+    /// decoded.
     mutating func add(_ archive: KeyedArchive) throws(ArchiveError) {
         var pending = try archive.topLevel().map(\.value)
         var seen: Set<UID> = []

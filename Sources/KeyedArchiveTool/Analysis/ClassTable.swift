@@ -24,7 +24,7 @@ struct ClassTable {
             return zip(archivedClass.hierarchy, versions).map { "\($0):\($1)" }
         }
 
-        /// Adds what another archive has of the class.
+        /// Adds another archive's figures of the class.
         mutating func add(_ summary: ClassSummary) {
             objectCount += summary.objectCount
             for key in summary.keys {
@@ -34,7 +34,7 @@ struct ClassTable {
             }
         }
 
-        /// Adds what another table has of the class.
+        /// Adds another table's figures of the class.
         mutating func add(_ other: Row) {
             objectCount += other.objectCount
             fileCount += other.fileCount
@@ -78,7 +78,7 @@ struct ClassTable {
     /// The classes of the file that is being added.
     private var classesOfFile: Set<RowKey> = []
 
-    /// Adds what another table has.
+    /// Adds the rows of another table.
     mutating func add(_ other: ClassTable) {
         fileCount += other.fileCount
         for (key, row) in other.rowsByClass {

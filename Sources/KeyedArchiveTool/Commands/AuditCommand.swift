@@ -1,7 +1,7 @@
 import KeyedArchiving
 import PropertyLists
 
-/// Says what to know about archives from elsewhere before decoding them.
+/// Prints the facts to check before decoding untrusted archives.
 struct AuditCommand: Command {
     static let name = "audit"
     static let summary = "says what to know about untrusted archives before decoding them"

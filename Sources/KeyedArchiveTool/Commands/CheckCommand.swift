@@ -102,7 +102,7 @@ struct CheckCommand: Command {
         }
     }
 
-    /// Prints the first of what was found behind the answer, or with `--all` each on a line below it.
+    /// Prints the first finding after the answer, or with `--all` each finding on a line below it.
     private func report(_ found: [ArchiveError], as kind: String, on console: Console) {
         if printsAll {
             for error in found { console.output.write("\n  \(kind)\(error.shownLine)") }

@@ -1,4 +1,4 @@
-/// Prints what a shell needs to complete the words of a command line.
+/// Prints the script with which a shell completes the words of a command line.
 struct CompletionsCommand: Command {
     static let name = "completions"
     static let summary = "prints completions for bash, zsh or fish"

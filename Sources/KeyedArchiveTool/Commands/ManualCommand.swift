@@ -1,4 +1,4 @@
-/// Prints the manual page, which says what the help of all commands says.
+/// Prints the manual page, which has the help of all commands.
 struct ManualCommand: Command {
     static let name = "manual"
     static let summary = "prints the manual page"

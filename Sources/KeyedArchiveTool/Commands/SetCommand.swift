@@ -96,7 +96,7 @@ struct SetCommand: Command {
         return .done
     }
 
-    /// The value of a word; the view of what it replaces ends here, so that the edit makes no copy for it.
+    /// The value of a word; the view of the old value ends here, so that the edit makes no copy for it.
     private func newValue(of text: String, at path: ArchivePath, in edited: EditedFile) throws(Failure) -> NewValue {
         try value.value(of: text, at: path, in: edited, replacing: edited.view(at: path))
     }

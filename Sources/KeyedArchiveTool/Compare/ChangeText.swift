@@ -11,7 +11,7 @@ struct ChangeText {
 
     /// Says a change.
     ///
-    /// - Parameter budget: What the work on long values is charged to: several changes may be about the same ones.
+    /// - Parameter budget: The budget for the work on long values: several changes may be about the same ones.
     init(
         _ change: Comparison.Change,
         _ palette: Palette,

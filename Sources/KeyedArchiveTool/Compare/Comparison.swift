@@ -20,7 +20,7 @@ struct Comparison {
     /// Whether the old file alone is being read, so that an error is about that.
     private(set) var isReadingOld = false
     private let limit: Int
-    /// The budget for reading what differs.
+    /// The budget for reading the differences.
     private var budget: Budget
     /// The budget for reading additional descriptions, which are left out if it doesn't suffice.
     private var sideBudget: Budget
@@ -40,7 +40,7 @@ struct Comparison {
         sideBudget = budget
     }
 
-    /// Compares two archives and adds what differs.
+    /// Compares two archives and adds the differences.
     mutating func compare(_ old: Side, _ new: Side) throws(ArchiveError) {
         let difference = try new.archive.difference(from: old.archive, limit: max(0, limit - changes.count))
         if !difference.isComplete { isComplete = false }
@@ -107,7 +107,7 @@ struct Comparison {
         }
     }
 
-    /// An object that holds what changed.
+    /// An object that holds a change.
     private struct Holder {
         /// The object as it is shown; nil where it can't be read.
         let object: GraphObject?

@@ -64,7 +64,7 @@ struct Conversion {
 
     // MARK: - To a plain list
 
-    /// An ordinary property list of what a file holds, in XML, or binary if it holds what XML can't.
+    /// An ordinary property list of the contents of a file, in XML, or binary if it holds values that XML can't.
     func plainList(of bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
         let list = try plainValue(of: bytes)
         if !list.holdsWhatXMLCannot {
@@ -79,7 +79,7 @@ struct Conversion {
         return try BinaryPropertyListWriter().write(list)
     }
 
-    /// Plain JSON of what a file holds.
+    /// Plain JSON of the contents of a file.
     func plainJSON(of bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
         let document = try Document(bytes, charging: budget)
         var plain = PlainList(try graph(of: document, opening: .never, showsReadings: true), charging: budget)
@@ -128,7 +128,7 @@ struct Conversion {
         return try GraphBuilder.bytes(of: value, format: format ?? .binary, charging: budget)
     }
 
-    /// Refuses JSON that says of objects what the graph form says, without saying that it is that.
+    /// Refuses JSON with marks of the graph form that isn't declared as this form.
     private func checkPlain(
         _ json: JSONValue,
         _ error: (JSONValue, String, String) -> ArchiveError
@@ -224,7 +224,7 @@ struct Conversion {
 }
 
 extension JSONValue {
-    /// The first member that says of an object what the graph form says.
+    /// The first member with a mark of the graph form.
     fileprivate var firstOfGraph: Member? {
         var pending = [self]
         while let json = pending.popLast() {

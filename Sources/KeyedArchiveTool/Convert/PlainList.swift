@@ -121,7 +121,7 @@ struct PlainList {
             }
     }
 
-    /// Whether what has such members is a dictionary, rather than an object with fields.
+    /// Whether JSON with such members is a dictionary, rather than an object with fields.
     private static func isDictionary(_ members: [JSONValue.Member]) -> Bool {
         let name = members.first { $0.key.isIdentical(to: "$class") }?.value.text
         return name.map { ["NSDictionary", "NSMutableDictionary"].contains($0) } ?? true
@@ -322,7 +322,7 @@ extension JSONValue {
         }
     }
 
-    /// The plain form as JSON: dates as text, or as seconds, data in base64, null for what JSON has no number for.
+    /// The plain form as JSON: dates as text, or as seconds, data in base64, null for numbers that JSON lacks.
     func plainJSON(_ dates: DateForm = .iso) -> JSONValue {
         switch content {
         case .scalar(.date(let seconds)) where !seconds.isFinite: .scalar(.null)

@@ -75,7 +75,7 @@ struct URLReference {
 extension Substring {
     /// Takes the end away from a mark on.
     ///
-    /// - Returns: What stood behind the mark; nil without one.
+    /// - Returns: The part after the mark; nil without one.
     fileprivate mutating func cutEnd(from mark: Unicode.Scalar) -> Substring? {
         let scalars = unicodeScalars
         guard let place = scalars.firstIndex(of: mark) else { return nil }

@@ -7,7 +7,7 @@ struct XMLLoss {
     private var returnCount = 0
     private var fractionCount = 0
 
-    /// Looks at what was written, and at the file that it was written of; nil if the former isn't XML.
+    /// Compares the written XML with the file that it was made of; nil if the output isn't XML.
     init?(in written: [UInt8], writtenOf file: [UInt8], limits: Limits) {
         guard PropertyListFormat(recognizing: written) == .xml else { return nil }
         for scalar in String(decoding: written, as: UTF8.self).unicodeScalars where scalar.isLostInXML {

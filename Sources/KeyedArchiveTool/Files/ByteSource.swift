@@ -15,7 +15,7 @@ struct ByteSource {
         (kind, count) = (.memory(bytes), bytes.count)
     }
 
-    /// Bytes of an open file, which stays open as long as they are read; nil for what has no size.
+    /// Bytes of an open file, which stays open as long as they are read; nil for a file without a size.
     init?(_ descriptor: Int32) {
         guard let status = try? FileStatus(of: descriptor), status.isRegularFile else { return nil }
         (kind, count) = (.file(descriptor), status.size)

@@ -64,7 +64,7 @@ extension Document {
         }
     }
 
-    /// The document as it is around what some steps lead to: each archive on the way is one level.
+    /// The document around the place that some steps lead to: each archive on the way is one level.
     private func within(_ steps: [ArchivePath.Step]) -> Document {
         var document = self
         document.depth += steps.count { $0 == .nestedArchive }

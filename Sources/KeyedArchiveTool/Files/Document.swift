@@ -22,7 +22,7 @@ struct Document {
 
     /// Opens a file.
     ///
-    /// - Throws: What opening an archive throws, also where the list has some of the keys of an archive.
+    /// - Throws: The errors of opening an archive, also if the list has only some of the keys of an archive.
     init(
         _ bytes: [UInt8],
         charging budget: DocumentBudget,

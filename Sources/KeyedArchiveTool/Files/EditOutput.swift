@@ -19,7 +19,7 @@ struct EditOutput {
     /// Whether the edited file goes to standard output.
     func isStandardOutput(for input: String) -> Bool { (output ?? input) == "-" }
 
-    /// Reads a file, edits it and writes it; of several edits at a time, each sees what those before it made.
+    /// Reads a file, edits it and writes it; of several edits at a time, each sees the results of those before it.
     func write(
         _ input: InputFile,
         on console: Console,

@@ -59,7 +59,7 @@ struct EditedFile {
         }
     }
 
-    /// A view of what a path leads to.
+    /// A view of the place that a path leads to.
     func view(at path: ArchivePath) -> ArchiveView {
         switch content {
         case .archive(let archive): archive.value[path]
@@ -80,7 +80,7 @@ struct EditedFile {
         }
     }
 
-    /// Sets what a path leads to.
+    /// Sets the place at a path.
     func set(
         _ value: NewValue,
         at path: ArchivePath,
@@ -104,7 +104,7 @@ struct EditedFile {
     ///
     /// - Parameter value: The value for a place.
     /// - Returns: How many values were set.
-    /// - Throws: What setting one of them throws; then none is set.
+    /// - Throws: The error of setting one of them; then none is set.
     func setAll(
         at pattern: ArchivePath,
         everywhere: Bool,
@@ -139,7 +139,7 @@ struct EditedFile {
         return places.count
     }
 
-    /// The places that a pattern leads to, charged with what setting them all takes.
+    /// The places that a pattern leads to, charged with the cost of setting them all.
     private func places(
         matching pattern: ArchivePath
     ) throws(ArchiveError) -> [(path: ArchivePath, view: ArchiveView)] {
@@ -162,7 +162,7 @@ struct EditedFile {
         return places
     }
 
-    /// Takes away what a path leads to.
+    /// Removes the value at a path.
     func remove(at path: ArchivePath) throws(Failure) {
         try change(at: [path]) {
             (archive) throws(ArchiveError) in
@@ -198,7 +198,7 @@ struct EditedFile {
         }
     }
 
-    /// Moves what a path leads to.
+    /// Moves the value at a path.
     func move(from source: ArchivePath, to destination: ArchivePath) throws(Failure) {
         try change(at: [source, destination]) {
             (archive) throws(ArchiveError) in
@@ -231,7 +231,7 @@ struct EditedFile {
             renamed.formerNames.formUnion(other.formerNames)
         }
 
-        /// Adds the class of a record, and what it is called from now on.
+        /// Adds the class of a record, and its new name.
         ///
         /// - Parameters:
         ///   - archivedClass: The class as it was.

@@ -51,7 +51,7 @@ enum FileKind {
         }
     }
 
-    /// Why bytes of this kind aren't a property list, with what to do; nil for property lists.
+    /// The error for bytes of this kind, with a remedy; nil for property lists.
     var refusal: ArchiveError? {
         switch self {
         case .sequential:

@@ -9,7 +9,7 @@ enum InputBytes {
         case tooLong
     }
 
-    /// How much is read before it is asked what it is.
+    /// The number of bytes to read before the kind is determined.
     private static let headSize = 1 << 16
 
     /// How much white space may come before an XML property list; text of nothing else is as good as empty.
@@ -46,7 +46,8 @@ enum InputBytes {
         throw .tooLong
     }
 
-    /// All bytes up to the end; of what can't be a property list only the first and the last ones, which show that.
+    /// All bytes up to the end; of bytes that can't be a property list only the first and the last ones, which show
+    /// that.
     ///
     /// - Parameters:
     ///   - head: What was read already.

@@ -48,7 +48,7 @@ struct InputFile {
     }
 
     /// All bytes of the file, decoded if they are a property list written as text in hexadecimal digits or base64, and
-    /// what may be made of them; of what can't be a property list only the first ones, which show that.
+    /// the budget for them; of a file that can't be a property list only the first bytes, which show that.
     ///
     /// - Parameter readsJSON: Whether JSON is read to its end, too.
     func read(includingJSON readsJSON: Bool = false) throws(Failure) -> (bytes: [UInt8], budget: DocumentBudget) {
@@ -69,7 +69,7 @@ struct InputFile {
             file: name, reason: reason, status: .negativeResult, error: ArchiveError(.unrecognizedFormat, reason))
     }
 
-    /// All bytes of a file that is going to be written back, and what may be made of them.
+    /// All bytes of a file that is going to be written back, and the budget for them.
     func readToEdit() throws(Failure) -> (bytes: [UInt8], budget: DocumentBudget) {
         guard offset == nil else {
             throw Failure(

@@ -25,8 +25,8 @@ struct InputFiles {
 
         var isStandardInput: Bool { text == "-" && !isFound }
 
-        /// A file that was named, or with `@` and a number what begins at a byte of it; a file of that very name comes
-        /// first.
+        /// A file that was named, or with `@` and a number the document that begins at a byte of it; a file of that
+        /// very name takes precedence.
         init(operand: String) {
             path = FilePath(operand: operand)
             text = operand
@@ -104,7 +104,7 @@ struct InputFiles {
     ///
     /// - Parameters:
     ///   - count: How many operands before them are something else.
-    ///   - maximumCount: How many there are at most; what follows is something else.
+    ///   - maximumCount: The maximum number of them; later operands are something else.
     init(
         _ arguments: Arguments,
         droppingFirst count: Int = 0,

@@ -1,7 +1,7 @@
 import KeyedArchiving
 import PropertyLists
 
-/// How much of a file is read, and how much may be made of it: what `--limits` says.
+/// How much of a file is read, and how much may be made of it: as `--limits` sets them.
 enum InputLimits: String, CaseIterable {
     case untrusted
     case `default`
@@ -24,7 +24,7 @@ enum InputLimits: String, CaseIterable {
 
     /// The limits for reading, decoding and writing.
     ///
-    /// Nesting always has a bound, since some of what prints values is recursive.
+    /// Nesting always has a bound, since some code that prints values is recursive.
     var limits: Limits {
         switch self {
         case .untrusted: return .untrusted
@@ -61,7 +61,7 @@ enum InputLimits: String, CaseIterable {
 
     /// How many bytes may be printed of a document.
     ///
-    /// - Parameter inputSize: The size of the document, which counts as 2 KiB larger: what comes around the content has
+    /// - Parameter inputSize: The size of the document, which counts as 2 KiB larger: the text around the content has
     ///   the same length in each document.
     func outputSize(ofInputSize inputSize: Int) -> Int {
         inputSize.addingOrMaximum(2 << 10).multipliedOrMaximum(by: outputFactor)

@@ -16,7 +16,7 @@ final class InputQueue: @unchecked Sendable {
     /// The input whose lines are handed out, and its name.
     private var lines: (input: LinedInput, file: InputFiles.Name)?
 
-    /// Creates the queue; if one file is all that is named, it is asked what it is.
+    /// Creates the queue; if only one file is named, its kind is determined.
     init(_ source: InputFiles, on console: Console) {
         self.source = source
         descriptor = console.input
@@ -61,7 +61,7 @@ final class InputQueue: @unchecked Sendable {
         }
     }
 
-    /// An input that holds many documents; standard input that doesn't gives its name what was read of it.
+    /// An input that holds many documents; if standard input doesn't, the bytes read from it are kept with its name.
     private static func opened(
         _ name: inout InputFiles.Name,
         _ source: InputFiles,

@@ -4,7 +4,7 @@ import PropertyLists
 /// Standard input or a file of text, as long as it isn't known whether it is one document or one for each line, and then
 /// its lines.
 ///
-/// Several documents are what begins with two lines each of which alone is a document as text. A text in several lines
+/// Input holds several documents if each of its first two lines alone is a document as text. A text in several lines
 /// never has the first bytes of a document twice.
 final class LinedInput {
     private let descriptor: Int32
@@ -65,7 +65,7 @@ final class LinedInput {
 
     /// Whether each line is a document.
     ///
-    /// - Parameter isAsked: Whether the user says so; then all is lines but what can't be text.
+    /// - Parameter isAsked: Whether the user says so; then every input that can be text is read as lines.
     func holdsLines(isAsked: Bool) throws(SystemError) -> Bool {
         // Standard input is what the user says, unless it can't be text. An empty line is one, and nothing is no line.
         if isAsked, !isFile { return try holdsText() }
@@ -98,7 +98,7 @@ final class LinedInput {
         return (try? Document(decoded, charging: budget)) != nil
     }
 
-    /// The place of the first line from a position on that isn't blank, read as far as it takes to know what it is.
+    /// The place of the first line from a position on that isn't blank, read as far as needed to determine its kind.
     ///
     /// - Parameter mayWait: Whether it is read on, if the line isn't complete.
     /// - Returns: Nil if there is none.

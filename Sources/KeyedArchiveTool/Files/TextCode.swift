@@ -44,7 +44,7 @@ enum TextCode {
     /// U+FEFF in UTF-8.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// The digits without what comes around them.
+    /// The digits without the characters around them.
     private static func inside(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var digits = text.drop(while: \.isWhiteSpace)
         for opening in ["0x", "0X", "x'", "X'", "\\x", "\\\\x", "<"] where digits.starts(with: opening.utf8) {

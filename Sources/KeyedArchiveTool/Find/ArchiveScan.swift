@@ -6,7 +6,7 @@ import SequentialArchives
 /// hexadecimal digits or base64, in the pages of databases and memory.
 ///
 /// The bytes are gone through once, a window at a time. A binary list ends with a trailer that says how long it is, so
-/// what was found of its beginning is its position. Everything else is read from its beginning on, charged to the
+/// only the position of its beginning is recorded. Everything else is read from its beginning on, charged to the
 /// budget.
 struct ArchiveScan {
     /// Where something may be, and the code in which it is written as text.
@@ -235,7 +235,7 @@ struct ArchiveScan {
         }
     }
 
-    /// The bytes of a place, decoded if they are text, without what follows them there.
+    /// The bytes of a place, decoded if they are text, without the bytes after them.
     func bytes(of place: Place) throws(ScanFailure) -> [UInt8]? {
         try charge(place.range.count)
         let stored = try read(at: place.range.lowerBound, count: place.range.count)

@@ -12,7 +12,7 @@ struct BeginningSearch<Value: Sendable>: Sendable {
     /// Whether a beginning has a byte first.
     private var areFirst = [Bool](repeating: false, count: 1 << 8)
 
-    /// Adds what begins as a text does, unless there is that beginning already.
+    /// Adds the beginning of a text, unless there is that beginning already.
     mutating func add(_ text: some Collection<UInt8>, _ value: Value) {
         let bytes = Array(text.prefix(Self.length))
         precondition(bytes.count == Self.length)
@@ -37,7 +37,7 @@ struct BeginningSearch<Value: Sendable>: Sendable {
         }
     }
 
-    /// The end of what may be the next beginning from a position on.
+    /// The end of the next possible beginning from a position on.
     private func nextEnd(in bytes: [UInt8], from position: Int) -> Int? {
         bytes.withUnsafeBufferPointer { bytes in
             shifts.withUnsafeBufferPointer { shifts in

@@ -4,7 +4,7 @@ import PropertyLists
 ///
 /// All ways of matching are followed at once (Thompson's construction), so that no text makes it try one after another.
 /// It knows characters, `.`, classes in brackets, `\d`, `\w`, `\s` and their opposites, `\b`, `^`, `$`, groups, `|`,
-/// and `*`, `+`, `?`, `{m,n}` after what is repeated.
+/// and `*`, `+`, `?`, `{m,n}` after a repeated part.
 struct LinearPattern: Sendable {
     /// A state: what it takes to go on.
     private enum State: Sendable {

@@ -42,7 +42,7 @@ enum SearchTerm: Sendable {
     /// Whether an item is searched for.
     ///
     /// - Parameters:
-    ///   - isKeyOnly: Whether what it holds is known not to be searched for, and only its key may be.
+    ///   - isKeyOnly: Whether its content is known not to match, so that only its key may.
     ///   - classes: Whether objects of a class of the archive are searched for, as far as that is known: a class may
     ///     have a long chain of superclasses, and many objects.
     func matches(_ item: GraphItem, inKeyOnly isKeyOnly: Bool, knowing classes: inout [UID: Bool]) -> Bool {
