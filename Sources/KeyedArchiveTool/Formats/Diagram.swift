@@ -5,7 +5,7 @@ struct Diagram {
     /// An object with its plain values.
     struct Box {
         var name: String
-        /// The class, which decides the color; nil for what isn't an object.
+        /// The class, which decides the color; nil for a value that isn't an object.
         var className: String?
         var lines: [String]
         /// How many plain values have no line.

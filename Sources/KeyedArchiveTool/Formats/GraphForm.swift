@@ -213,7 +213,7 @@ struct ShownFile {
         }
     }
 
-    /// Shows what a pattern leads to; the matches in one archive that follow each other together.
+    /// Shows the matches of a pattern; successive matches in one archive together.
     private func show<Format>(_ matches: [ArchiveView], in walk: inout GraphWalk<Format>) throws(ArchiveError) {
         (walk.options.maximumDepth, walk.options.opensNestedArchives) = (0, false)
         // Without ! in the pattern all are in the document itself, and their paths needn't be looked at.

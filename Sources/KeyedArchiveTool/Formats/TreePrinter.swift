@@ -84,7 +84,7 @@ struct TreePrinter {
         return className(object.archivedClass.name)
     }
 
-    /// An object in one line: the name of its class, and what it stands for.
+    /// An object in one line: the name of its class, and the value that it represents.
     func description(of object: GraphObject) -> String {
         let name = name(of: object)
         if let color = object.color { return name + " " + color.text(palette) }

@@ -159,7 +159,7 @@ struct XMLElement {
 
     /// The text with markup characters as entities.
     ///
-    /// - Parameter isEscaped: Whether it has the escapes of JSON, for what XML cannot hold at all.
+    /// - Parameter isEscaped: Whether it has the escapes of JSON, for characters that XML cannot hold at all.
     private static func escaped(_ string: PropertyListString, _ isEscaped: Bool) -> String {
         let text = isEscaped ? String(JSONText.string(string).dropFirst().dropLast()) : string.repaired
         var escaped = ""

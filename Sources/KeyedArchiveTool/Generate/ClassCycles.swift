@@ -9,7 +9,7 @@ struct ClassCycles {
 
     /// Finds the cycles of the fields that are read: those that close none among the objects.
     ///
-    /// - Complexity: O(*n*) in the classes and in what their fields hold.
+    /// - Complexity: O(*n*) in the number of classes and of the kinds of values in their fields.
     init(of types: [SampledType]) {
         for (position, type) in types.enumerated() { positions[type.name] = position }
         let positions = positions

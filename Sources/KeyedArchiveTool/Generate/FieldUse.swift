@@ -6,7 +6,7 @@ enum FieldUse {
     case number
     case inlineText
     case bytes
-    /// A value that is an object in archives, and what it is where there is none.
+    /// A value that is an object in archives, and the value used if there is none.
     case value(String, empty: String?)
     /// An object of a generated class.
     case object(String)
@@ -41,7 +41,7 @@ enum FieldUse {
         }
     }
 
-    /// A value with what its type begins with.
+    /// A value of a type, with the type's empty value if there is one.
     private static func value(_ type: String) -> FieldUse {
         let zeros = ["Bool": "false", "Int": "0", "Float": "0", "Double": "0", "String": "\"\""]
         if let zero = zeros[type] { return .value(type, empty: zero) }

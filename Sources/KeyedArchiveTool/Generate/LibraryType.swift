@@ -26,7 +26,7 @@ struct LibraryType: Equatable {
         self = type
     }
 
-    /// The class of what `NSPersonNameComponents` holds, which only the library decodes.
+    /// The class of the object in an `NSPersonNameComponents`, which only the library decodes.
     static let partOfNames = "_NSPersonNameComponentsData"
 
     private static let attributedString = LibraryType(

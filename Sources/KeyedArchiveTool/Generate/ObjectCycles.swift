@@ -70,7 +70,7 @@ struct ObjectCycles {
         }
     }
 
-    /// The objects of an archive, and what they refer to.
+    /// The objects of an archive, and their references.
     private struct Graph {
         var edges: [[Edge]] = []
         var isCollection: [Bool] = []
@@ -89,7 +89,7 @@ struct ObjectCycles {
             isCollection = Array(repeating: false, count: count)
             var numbers: [Field: Int] = [:]
             var kinds: [UID: (name: String, isPlain: Bool, isOpaque: Bool)] = [:]
-            /// Goes through what fields refer to, charged before anything is made of it.
+            /// Visits the objects that fields refer to, charged before anything is made of them.
             func forEachTarget(
                 in fields: [ArchivedField],
                 _ body: (_ key: PropertyListString, _ target: Int) -> Void
@@ -205,7 +205,7 @@ struct ObjectCycles {
             return removed
         }
 
-        /// Whether what a list of nodes leads to has a cycle.
+        /// Whether there is a cycle among the nodes reachable from a list of nodes.
         ///
         /// - Parameter marks: Which nodes were left (twice the number of the trial, plus 1) and which are being walked
         ///   (twice the number of the trial).

@@ -73,7 +73,7 @@ struct SampledType {
         if let position = positions[key] { fields[position].holdsSharedCollection = true }
     }
 
-    /// Adds what other samples have of the class.
+    /// Adds the facts that other samples have about the class.
     mutating func merge(_ other: SampledType) {
         objectCount += other.objectCount
         isShared = isShared || other.isShared

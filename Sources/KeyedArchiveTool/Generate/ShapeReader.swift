@@ -1,7 +1,7 @@
 import KeyedArchiving
 import PropertyLists
 
-/// Tells what the values of an archive are.
+/// Determines the shapes of an archive's values.
 struct ShapeReader {
     private let archive: KeyedArchive
     private let document: DocumentBudget

@@ -39,7 +39,7 @@ struct SwiftNames {
         "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "Unit", "URL", "URLQueryItem", "UUID", "Void",
     ]
 
-    /// Members of what generated types conform to, whose names properties can't have.
+    /// Members of the protocols of generated types, whose names properties can't have.
     static let reservedMembers: Set<String> = [
         "_classRecord", "_decode", "_encodeReference", "_kind", "_object", "archiver", "awakeAfter", "className",
         "decode", "decoder", "encode", "hashValue", "object", "replacementObject", "typeForKeyedArchiver", "unarchiver",
@@ -114,7 +114,7 @@ struct SwiftNames {
         !reserved.contains(name) && taken.insert(name).inserted
     }
 
-    /// Letters, digits and underscores of ASCII, at most 60; what comes between words is left out, and the next word
+    /// Letters, digits and underscores of ASCII, at most 60; characters between words are left out, and the next word
     /// is capitalized.
     private static func legal(_ text: String, ifEmpty fallback: String, capitalized: Bool) -> String {
         var name = ""

@@ -15,7 +15,7 @@ struct TypeSampler {
         var shape: SampledShape
     }
 
-    /// Adds what was gathered of other samples.
+    /// Adds the facts of other samples.
     mutating func add(_ other: TypeSampler) {
         for type in other.types {
             if let position = positions[type.name] {

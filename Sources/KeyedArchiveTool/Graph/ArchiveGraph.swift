@@ -138,7 +138,7 @@ struct ArchiveGraph {
         return object
     }
 
-    /// An object without what it holds.
+    /// An object without its contents.
     ///
     /// One whose class record is missing or damaged is an object all the same: its fields can be shown.
     private mutating func object(

@@ -5,8 +5,8 @@ import KeyedArchiving
 /// The walk reports items depth first. An item with contents is reported at its beginning and at its end, with its
 /// contents in between; every other item is a leaf.
 protocol GraphFormat {
-    /// Whether people read the form, rather than programs: then fields that only say what an object stands for are
-    /// left out, and an attributed string is shown run by run.
+    /// Whether people read the form, rather than programs: then fields that only encode the value that an object
+    /// represents are left out, and an attributed string is shown run by run.
     static var isForPeople: Bool { get }
 
     /// Whether each place has a line by itself, under its path: then nothing is left out, and an object stands where

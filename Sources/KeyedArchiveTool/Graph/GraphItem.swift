@@ -73,7 +73,7 @@ extension GraphItem {
     }
 }
 
-/// How a value is reached from what holds it.
+/// The label by which a value is reached from its holder.
 enum GraphLabel {
     /// The value that was asked for.
     case root
@@ -100,7 +100,7 @@ enum GraphLabel {
     /// The content of an object that was too deep for its place.
     case continued(UID)
 
-    /// Whether the value is printed apart from what holds it, so that its number identifies it.
+    /// Whether the value is printed apart from its holder, so that its number identifies it.
     var isOnItsOwn: Bool {
         switch self {
         case .root, .continued: true

@@ -4,7 +4,8 @@ struct GraphOptions {
     var showsRawFields: Bool
     /// Whether archives and property lists held in data are opened; in a file that isn't an archive they always are.
     var opensNestedArchives: Bool
-    /// Whether what changes without a change of content is left out: the numbers of objects, the order of dictionaries.
+    /// Whether details that change without a change of content are left out: the numbers of objects, the order of
+    /// dictionaries.
     var isStable: Bool
     /// How many objects one inside the other are shown.
     var maximumDepth: Int
@@ -16,7 +17,7 @@ struct GraphOptions {
     /// The form of dates that was asked for; programs that read XML get seconds if none was.
     var wantedDates: DateForm?
 
-    /// How many boxes a diagram has; nil for what its viewers draw.
+    /// The number of boxes in a diagram; nil for as many as viewers draw.
     var maximumBoxes: Int?
 
     /// The flags of the command line that are read here.

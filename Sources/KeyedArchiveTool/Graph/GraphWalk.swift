@@ -1,7 +1,7 @@
 import KeyedArchiving
 import PropertyLists
 
-/// Walks the graph of an archive, or of a property list, depth first and passes what it finds to a format.
+/// Walks the graph of an archive, or of a property list, depth first and passes its items to a format.
 ///
 /// Each object is shown once, where its shortest path leads; other places refer to it. So the output grows with
 /// the archive and not with the number of ways through it. The walk has an explicit stack, and an object that would
@@ -151,7 +151,7 @@ struct GraphWalk<Format: GraphFormat> {
         stack.append(Frame(item: item, children: children, depth: depth, isArchive: true))
     }
 
-    /// Begins a property list that isn't an archive; what it holds is shown next, at the given depth.
+    /// Begins a property list that isn't an archive; its contents are shown next, at the given depth.
     mutating func begin(
         _ list: PropertyList,
         _ item: GraphItem,
@@ -172,7 +172,7 @@ struct GraphWalk<Format: GraphFormat> {
         format.end(numbered(item))
     }
 
-    /// Says what has no contents.
+    /// Reports an item without contents to the format.
     mutating func sayLeaf(_ item: GraphItem) {
         format.leaf(numbered(item))
     }

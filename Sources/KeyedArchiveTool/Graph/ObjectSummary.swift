@@ -77,7 +77,7 @@ struct ObjectSummaries {
 
     /// Summarizes an object.
     ///
-    /// - Parameter original: What the budget begins with.
+    /// - Parameter original: The initial budget.
     mutating func summary(
         of record: ArchivedRecord,
         ofClass archivedClass: ArchivedClass,

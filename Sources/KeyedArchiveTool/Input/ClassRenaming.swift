@@ -65,7 +65,8 @@ struct ClassRenaming {
         return result
     }
 
-    /// A mangled name with another module: what follows the letter of a kind is the module, after its length.
+    /// A mangled name with another module: after the letter of a kind comes the length of the module's name, then the
+    /// name.
     private static func mangled(_ name: String, _ old: String, _ new: String) -> String {
         let bytes = Array(name.utf8)
         var result: [UInt8] = []

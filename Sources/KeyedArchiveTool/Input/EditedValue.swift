@@ -36,7 +36,7 @@ struct EditedValue {
     ///
     /// - Parameters:
     ///   - path: Where it goes.
-    ///   - view: What it takes the place of, whose kind it is of unless another is said; nil if it is added.
+    ///   - view: The value that it replaces, whose kind it gets unless another is named; nil if it is added.
     func value(
         of text: String,
         at path: ArchivePath,

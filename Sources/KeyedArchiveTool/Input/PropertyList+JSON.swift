@@ -1,7 +1,8 @@
 import PropertyLists
 
 extension PropertyList {
-    /// The value that JSON text stands for, with marks for what JSON lacks, as `objects --json` writes them.
+    /// The value that JSON text represents, with marks for kinds of values that JSON lacks, as `objects --json` writes
+    /// them.
     ///
     /// - Parameter isInline: Whether it goes into an object itself, of which `get` prints the values with marks.
     /// - Throws: ``Failure/usage(_:)`` if the text isn't JSON.

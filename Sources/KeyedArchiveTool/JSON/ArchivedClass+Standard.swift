@@ -2,8 +2,8 @@ import KeyedArchiving
 import PropertyLists
 
 extension FoundationFamily {
-    /// The family of the objects of a class that have a short form in JSON, by what their content is; nil for those that
-    /// are known by their fields only.
+    /// The family of the objects of a class that have a short form in JSON, by their content; nil for objects that only
+    /// have fields.
     init?(inShortForm archivedClass: ArchivedClass) {
         guard let family = FoundationFamily(of: archivedClass), family != .hashTable else { return nil }
         // NSNumber inherits from NSValue, and has other fields.

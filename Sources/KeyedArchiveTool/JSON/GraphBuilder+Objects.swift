@@ -138,7 +138,7 @@ extension GraphBuilder {
         Self.keyFields(keys, isNumbered) + Self.elementFields(values, isNumbered)
     }
 
-    /// The fields in which an object keeps what a mark says.
+    /// The fields in which an object keeps the value of a mark.
     private mutating func contentFields(
         _ member: JSONValue.Member,
         _ kind: FoundationFamily?,

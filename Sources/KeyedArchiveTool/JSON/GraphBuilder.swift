@@ -3,14 +3,14 @@ import PropertyLists
 
 /// Builds archives of JSON in the graph form.
 ///
-/// Objects are numbered as Apple's archiver numbers them: the object, what it holds in the order of the JSON, its
-/// class. The first thing that can't be built is an error with its line, its path and what to do.
+/// Objects are numbered as Apple's archiver numbers them: the object, its contents in the order of the JSON, its class.
+/// The first value that can't be built is an error with its line, its path and a remedy.
 struct GraphBuilder: JSONBuilding {
     static let usualArchiver = "NSKeyedArchiver"
 
     let source: [UInt8]
     let budget: DocumentBudget
-    /// The entries, with the places in the text of what made them.
+    /// The entries, with the places in the text of the JSON that made them.
     private var entries: [(value: PropertyList, offset: Int)] = [(.string("$null"), 0)]
     private var plainEntries: [PropertyList: UID] = [:]
     private var null: UID?
@@ -114,7 +114,7 @@ struct GraphBuilder: JSONBuilding {
 
     /// The error for groups.
     ///
-    /// - Parameter owner: What has them.
+    /// - Parameter owner: The owner of the groups.
     func unbuildable(_ groups: JSONValue, _ owner: String) -> ArchiveError {
         error(
             at: groups, "\(owner) has groups here, which only typedstreams hold", "write fields in place of them",

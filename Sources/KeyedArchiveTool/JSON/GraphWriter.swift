@@ -29,7 +29,7 @@ enum GraphVersion {
     }
 }
 
-/// Makes JSON of documents in the graph form: what people read and edit, and ``GraphBuilder`` builds.
+/// Makes JSON of documents in the graph form: the form that people read and edit, and ``GraphBuilder`` builds.
 struct GraphWriter {
     /// The rule for which data are shown as the documents that they hold.
     enum Opening {
@@ -43,7 +43,7 @@ struct GraphWriter {
     let options: GraphOptions
     private let opening: Opening
     let showsDerived: Bool
-    /// Whether the JSON isn't to be built, and says of each object what it stands for.
+    /// Whether the JSON isn't to be built, and has for each object the value that it represents.
     private let showsReadings: Bool
     /// The parts that the JSON doesn't have.
     private(set) var unshown = UnshownParts()

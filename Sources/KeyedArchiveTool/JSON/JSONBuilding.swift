@@ -162,7 +162,7 @@ extension JSONBuilding {
         error(at: json, "nothing is derived from it", "take \"$derived\" out", .invalidValue, "$derived")
     }
 
-    /// - Parameter field: What gives the text.
+    /// - Parameter field: The field that the text is derived from.
     func changed(_ json: JSONValue, _ field: String, _ text: String) -> ArchiveError {
         error(
             at: json, "can't be changed: \(field) gives \"\(text)\"",
@@ -237,7 +237,7 @@ extension JSONBuilding {
             at: json, "a \"$ref\" stands alone", "take \"\(other.key.repaired)\" out", .invalidReference)
     }
 
-    /// Refuses what stands apart and was referred to from nowhere, so that it would get lost.
+    /// Refuses continued objects that nothing refers to, which would get lost.
     func checkContinued(
         _ identities: JSONIdentities,
         isBuilt: (PropertyList) -> Bool

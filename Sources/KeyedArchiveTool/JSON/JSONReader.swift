@@ -86,7 +86,7 @@ struct JSONReader {
         }
     }
 
-    /// The error for what isn't a value, though it looks like one.
+    /// The error for a text that looks like a value, but isn't one.
     private func noValue() -> ArchiveError {
         let rest = bytes[min(position, bytes.count)...]
         for (word, remedy) in [("NaN", "nan"), ("Infinity", "inf"), ("-Infinity", "-inf")]

@@ -8,8 +8,8 @@ import PropertyLists
 
 /// Plain values as JSON text, the same in every command.
 ///
-/// What JSON lacks is an object with one key that starts with `$`. All digits of a number are kept, and a real always
-/// has a fraction or an exponent, so that it stays apart from an integer.
+/// A value of a kind that JSON lacks is an object with one key that starts with `$`. All digits of a number are kept,
+/// and a real always has a fraction or an exponent, so that it stays apart from an integer.
 enum JSONText {
     /// A value that is not a container.
     static func scalar(_ value: PropertyList) -> String {

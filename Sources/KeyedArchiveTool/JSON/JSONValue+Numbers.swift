@@ -1,7 +1,7 @@
 import PropertyLists
 
 extension JSONValue {
-    /// A boolean or a number; what JSON doesn't tell from others has a mark.
+    /// A boolean or a number; numbers that JSON doesn't distinguish from others have a mark.
     static func number(_ value: PropertyList) -> JSONValue {
         switch value {
         case .float(let float): .marked("$float", real(float))

@@ -1,7 +1,7 @@
 import KeyedArchiving
 import PropertyLists
 
-/// A part of what JSON says of an object: JSON that is complete, or values of the archive that are yet to be shown.
+/// A part of the JSON of an object: JSON that is complete, or values of the archive that are yet to be shown.
 indirect enum FormPart {
     case json(JSONValue)
     /// A value of the archive; as an element of a collection, or in a field.
@@ -55,7 +55,7 @@ private struct FormClass {
 struct ObjectForms {
     let archive: KeyedArchive
     let showsRawFields: Bool
-    /// Whether objects that a short form doesn't build are shown by what they stand for all the same.
+    /// Whether objects that a short form doesn't build are nevertheless shown as the values that they represent.
     private let showsReadings: Bool
     private let dates: DateForm
     private let shared: Set<UID>
@@ -396,7 +396,7 @@ struct ObjectForms {
         }
     }
 
-    /// The form of what the standard fields of an object are; nil if building it would give others.
+    /// The form of the content in the standard fields of an object; nil if building it would give other fields.
     private mutating func content(
         of kind: FoundationFamily,
         _ archivedClass: ArchivedClass

@@ -76,7 +76,7 @@ extension JSONBuilding {
 
     /// The error for content that isn't that of a class.
     ///
-    /// - Parameter parts: What the class has in place of it.
+    /// - Parameter parts: The parts that the class has instead.
     func noKind(_ label: String, _ content: JSONValue.Member, _ parts: String) -> ArchiveError {
         let mark = content.key.repaired
         return error(

@@ -3,7 +3,7 @@ import KeyedArchiving
 /// Text on its way to a file descriptor, gathered into large writes.
 ///
 /// Writing never fails for the caller. Once the reader of a pipe has gone or the disk is full, the rest is dropped:
-/// long work asks ``takesMore`` now and then, and ``failure`` says at the end what to report.
+/// long work asks ``takesMore`` now and then, and ``failure`` has the error to report at the end.
 final class TextOutput {
     /// Runs before text goes out.
     var willFlush: () -> Void = {}
@@ -155,7 +155,7 @@ final class TextOutput {
         if let refusal { throw refusal }
     }
 
-    /// Charges work on what may be printed; false if the budget doesn't suffice, and then no more text is taken.
+    /// Charges work on text that may be printed; false if the budget doesn't suffice, and then no more text is taken.
     func takes(_ charge: (DocumentBudget) throws(ArchiveError) -> Void) -> Bool {
         guard takesMore else { return false }
         do throws(ArchiveError) {
@@ -223,7 +223,7 @@ final class TextOutput {
         itemStart = count
     }
 
-    /// Writes out what was gathered; text that waits for its turn stays.
+    /// Writes out the buffered text; text that waits for its turn stays.
     func flush() {
         guard !buffer.isEmpty else { return }
         switch target {
@@ -250,7 +250,7 @@ final class TextOutput {
         buffer.removeAll(keepingCapacity: isOpen)
     }
 
-    /// Passes on what was kept, now that its turn has come, and what comes from now on.
+    /// Passes on the kept text, now that its turn has come, and all later text.
     func pass() {
         if case .memory(let other, _) = target {
             other.beginItem()
