@@ -121,7 +121,7 @@ struct MirrorBuilder {
         return fields
     }
 
-    /// The values of the top level: the object that `NSArchiver` writes is the root, what other programs wrote has
+    /// The values of the top level: the object that `NSArchiver` writes is the root, groups of other programs have
     /// numbers.
     mutating func topLevel() throws(ArchiveError) -> PropertyListDictionary {
         let groups = archive.groups
@@ -199,7 +199,7 @@ extension SequentialReference {
 }
 
 extension PropertyList {
-    /// A reference to the entry of what has a number.
+    /// A reference to the entry of the item with a number.
     static func reference(_ reference: SequentialReference) -> PropertyList {
         .uid(UID(UInt64(reference.number) + SequentialMirror.firstNumber))
     }

@@ -100,7 +100,7 @@ struct SequentialClassBuilder {
         return error
     }
 
-    /// Says of a class and its superclasses what their names stand for by themselves, where nothing else was said.
+    /// Declares a class and its superclasses as the standard ones of their names, unless they were declared otherwise.
     private mutating func declareStandard(_ label: String) {
         var current = label
         for next in ArchivedClass(standardNamed: records[label]?.name ?? label).hierarchy.dropFirst() {

@@ -33,7 +33,7 @@ struct SequentialClassNames {
         name == "NSString" || name == "NSMutableString" ? 1 : 0
     }
 
-    /// The classes that aren't what their names stand for by themselves, as the graph form has them.
+    /// The classes that differ from the standard ones of their names, in the graph form.
     ///
     /// - Parameter isKeyed: Whether superclasses are listed by their names, as in keyed archives.
     func members(isKeyed: Bool) throws(ArchiveError) -> [JSONValue.Member] {

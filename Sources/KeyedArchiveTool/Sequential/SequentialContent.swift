@@ -33,7 +33,7 @@ enum SequentialContent {
 
     // MARK: - From groups
 
-    /// Reads what a class wrote; nil if building what it stands for would give other groups.
+    /// Reads the groups that a class wrote; nil if building the value would give other groups.
     ///
     /// - Parameter cursor: Goes behind the groups of the class.
     init?(_ kind: SequentialKind, _ cursor: inout GroupCursor, in archive: SequentialArchive) {

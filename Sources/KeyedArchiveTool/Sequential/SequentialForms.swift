@@ -2,7 +2,7 @@ import KeyedArchiving
 import PropertyLists
 import SequentialArchives
 
-/// How JSON shows an object of a sequential archive: by what it stands for, by its groups, or by both.
+/// How JSON shows an object of a sequential archive: by the value that it represents, by its groups, or by both.
 struct SequentialForm {
     var content: SequentialContent?
     /// The groups that ``content`` doesn't say.
@@ -159,7 +159,7 @@ struct SequentialForms {
         return SequentialForm(content: content, groups: groups[cursor.position...])
     }
 
-    /// Whether building what an object stands for gives the objects that it holds.
+    /// Whether building the value of an object gives the objects that it holds.
     private mutating func isExact(_ content: SequentialContent, _ kind: SequentialKind) throws(ArchiveError) -> Bool {
         switch content {
         // Such numbers are plain.

@@ -16,7 +16,7 @@ enum SequentialJSON {
     static let identifier = "$id"
     /// The number of the object or C string, in the other places.
     static let reference = "$ref"
-    /// The text of a C string that has a number; what an object of Foundation's stands for.
+    /// The text of a C string that has a number; the value that an object of Foundation's represents.
     static let value = "$value"
     /// The type of a number.
     static let type = "$type"

@@ -204,7 +204,7 @@ extension SequentialJSONReader {
 
     // MARK: - Content
 
-    /// The groups of an object: those of what it stands for, and others.
+    /// The groups of an object: those of the value that it represents, and others.
     private mutating func groups(
         of members: ObjectMembers,
         _ json: JSONValue,

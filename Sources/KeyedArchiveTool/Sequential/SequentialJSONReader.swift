@@ -4,7 +4,7 @@ import SequentialArchives
 
 /// Makes a sequential archive of JSON as ``SequentialJSONWriter`` writes it.
 ///
-/// The first thing that can't be made is an error with its line, its path and what to do.
+/// The first value that can't be made is an error with its line, its path and a remedy.
 struct SequentialJSONReader: JSONBuilding {
     let source: [UInt8]
     let budget: DocumentBudget
@@ -420,7 +420,7 @@ struct SequentialJSONReader: JSONBuilding {
 
     /// The class with a name, and its superclasses.
     ///
-    /// - Parameter json: What names the class.
+    /// - Parameter json: The JSON that names the class.
     mutating func classReference(
         _ name: String,
         _ json: JSONValue

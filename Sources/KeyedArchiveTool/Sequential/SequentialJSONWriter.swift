@@ -106,7 +106,7 @@ struct SequentialJSONWriter<Sink: JSONSink> {
         try write(root, at: place, isFloat: false)
     }
 
-    /// Writes what a value of the mirror shows, with the objects that nest deeper.
+    /// Writes a value of the mirror, with the objects that nest deeper.
     mutating func write(mirrored value: PropertyList) throws(ArchiveError) {
         let references = references(in: value)
         try graph?.forms.survey(references)
@@ -280,7 +280,7 @@ struct SequentialJSONWriter<Sink: JSONSink> {
         try sink.close()
     }
 
-    /// Writes the members that say what an object stands for.
+    /// Writes the members for the value that an object represents.
     ///
     /// - Parameter isAlone: Whether no groups follow.
     private mutating func write(
@@ -409,7 +409,7 @@ struct SequentialJSONWriter<Sink: JSONSink> {
 
     // MARK: - Values
 
-    /// A number; what isn't of the type that its text implies says its type.
+    /// A number; one of another type than its text implies has its type beside it.
     private static func json(of value: SequentialValue, _ code: UInt8, isKeyed: Bool) -> JSONValue {
         let number: JSONValue
         switch value {
@@ -466,7 +466,7 @@ struct SequentialJSONWriter<Sink: JSONSink> {
     /// Whether several values refer to an object or a C string of the envelope.
     private func isShared(_ reference: SequentialReference) -> Bool { (references?[reference] ?? 0) > 1 }
 
-    /// A reference to what has an `$id`.
+    /// A reference to an object or a C string with an `$id`.
     private static func json(of reference: SequentialReference) -> JSONValue {
         .marked(SequentialJSON.reference, .integer(reference.number))
     }

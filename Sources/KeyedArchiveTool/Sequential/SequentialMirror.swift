@@ -11,11 +11,11 @@ import SequentialArchives
 struct SequentialMirror: Sendable {
     /// The archive itself.
     private(set) var archive: SequentialArchive
-    /// The keyed archive, in which the entry of what has the number *n* is at *n* + ``firstNumber``.
+    /// The keyed archive, in which the item with the number *n* is the entry *n* + ``firstNumber``.
     private(set) var keyed: KeyedArchive
     /// How many bytes the file has.
     let size: Int
-    /// The size by which is measured how much may be read: the mirror says in a field what the archive says in a byte.
+    /// The size by which is measured how much may be read: the mirror needs a field where the archive needs a byte.
     let readSize: Int
     /// How many objects there are, without classes and C strings.
     let objectCount: Int
@@ -47,7 +47,7 @@ struct SequentialMirror: Sendable {
 
     /// Mirrors a sequential archive.
     ///
-    /// - Parameter size: The size of what it is made of, by which is measured how large the mirror may be.
+    /// - Parameter size: The size of its source, which bounds the size of the mirror.
     init(
         _ archive: SequentialArchive,
         size: Int,

@@ -6,8 +6,9 @@ import SequentialArchives
 ///
 /// The edits of one command are made in one archive, whose objects keep their numbers; it is written once, at the end.
 ///
-/// Only what the types of the groups allow can be edited: a value is replaced by one of the same type, and collections
-/// of Foundation lose elements. Everything else is an error that says so; the JSON of `convert` can be edited freely.
+/// Only edits that keep the types of the groups are possible: a value is replaced by one of the same type, and
+/// collections of Foundation lose elements. Everything else is an error that says so; the JSON of `convert` can be
+/// edited freely.
 final class SequentialPathEditor {
     private(set) var mirror: SequentialMirror
     private let limits: InputLimits
@@ -30,7 +31,7 @@ final class SequentialPathEditor {
         return bytes
     }
 
-    /// A view of what a path leads to.
+    /// A view of the place that a path leads to.
     func view(at path: ArchivePath) -> ArchiveView { mirror.keyed[path] }
 
     /// Renames classes, which keep their versions.
@@ -50,7 +51,7 @@ final class SequentialPathEditor {
 
     // MARK: - Setting
 
-    /// Sets what a path leads to.
+    /// Sets the place at a path.
     func set(_ value: PropertyList, at path: ArchivePath, everywhere: Bool) throws(ArchiveError) {
         try check(path)
         _ = try mirror.keyed[path].require()

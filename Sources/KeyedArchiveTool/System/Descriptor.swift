@@ -22,7 +22,7 @@ enum Descriptor {
         static var statusAccess: Int32 { O_RDONLY | O_NONBLOCK }
     #endif
 
-    /// Opens what a path leads to.
+    /// Opens the file at a path.
     ///
     /// The system takes paths of a limited length only. A longer one is followed folder by folder.
     ///
@@ -56,8 +56,8 @@ enum Descriptor {
 
     /// Waits until no other open descriptor of the file holds its lock, and holds it until the descriptor is closed.
     ///
-    /// - Parameter whileWaiting: Called again and again as long as it waits; what it throws ends the waiting. A system
-    ///   call that waits by itself could be ended only by a signal, and signals are held back.
+    /// - Parameter whileWaiting: Called again and again while waiting; an error that it throws ends the waiting. A
+    ///   system call that waits by itself could be ended only by a signal, and signals are held back.
     static func lock(_ descriptor: Int32, whileWaiting: () throws(SystemError) -> Void) throws(SystemError) {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             let error = SystemError.last
@@ -106,7 +106,7 @@ enum Descriptor {
 
     /// Writes all the bytes.
     ///
-    /// - Parameter beforeEach: Called before each piece; what it throws ends the writing.
+    /// - Parameter beforeEach: Called before each piece; an error that it throws ends the writing.
     static func writeAll(
         _ bytes: [UInt8],
         to descriptor: Int32,

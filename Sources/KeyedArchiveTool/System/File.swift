@@ -5,7 +5,7 @@ enum File {
         (try? FileStatus(ofFileAt: path)) != nil
     }
 
-    /// Writes to what isn't a regular file, such as `/dev/null` or a pipe.
+    /// Writes to a file that isn't regular, such as `/dev/null` or a pipe.
     static func write(_ bytes: [UInt8], toDeviceAt path: FilePath) throws(SystemError) {
         let descriptor = try Descriptor.opened(toWriteAt: path)
         defer { close(descriptor) }

@@ -7,7 +7,7 @@ struct FileStatus {
         self.record = record
     }
 
-    /// The status of what a path leads to, behind all links.
+    /// The status of the file that a path leads to, behind all links.
     init(ofFileAt path: FilePath) throws(SystemError) {
         var record = Record()
         if fstatat(AT_FDCWD, path.withNUL, &record, 0) == 0 {
@@ -27,9 +27,9 @@ struct FileStatus {
         self.record = record
     }
 
-    /// The status of what has a name in an open folder; nil if there is nothing.
+    /// The status of the entry with a name in an open folder; nil if there is none.
     ///
-    /// - Parameter followsLinks: Whether it is the status of what a link leads to, rather than that of the link.
+    /// - Parameter followsLinks: Whether to return the status of a link's target, rather than that of the link.
     static func ofAnything(
         named name: FilePath,
         in folder: Int32,
@@ -43,7 +43,7 @@ struct FileStatus {
         return nil
     }
 
-    /// The status of what a path leads to; nil if there is nothing.
+    /// The status of the file that a path leads to; nil if there is none.
     static func ofAnything(at path: FilePath) throws(SystemError) -> FileStatus? {
         do throws(SystemError) {
             return try FileStatus(ofFileAt: path)

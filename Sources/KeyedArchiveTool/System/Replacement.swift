@@ -1,8 +1,8 @@
 /// A new file that takes the place of another in one step, when it is complete.
 ///
-/// Until then it is a file of this user beside the other, `.NAME.keyed-archive`, and it is locked: whoever else wants to
-/// replace the same file waits until this one is in its place, and reads it only then, so that no change is lost. If it
-/// doesn't get that far, it is removed; what a program left there that was killed is used for the next one.
+/// Until then it is a file of this user beside the other, `.NAME.keyed-archive`, and it is locked: whoever else wants
+/// to replace the same file waits until this one is in its place, and reads it only then, so that no change is lost. If
+/// it doesn't get that far, it is removed; a file that a killed program left there is used for the next replacement.
 struct Replacement: ~Copyable {
     /// Why the file isn't replaced.
     enum Refusal: Error {

@@ -4,7 +4,7 @@ import PropertyLists
 struct Thread {
     /// The size of a thread's stack, in bytes: that of a program's first thread on Linux.
     private static var stackSize: Int { 8 << 20 }
-    /// Enough for what nests as deep as limits allow, in every build; what isn't used takes no memory.
+    /// Enough for values that nest as deep as limits allow, in every build; unused stack takes no memory.
     static var largeStackSize: Int { 64 << 20 }
 
     /// Does work on a thread with a large stack, and waits for it; on this thread if it has one, or if there can be no other.

@@ -14,8 +14,8 @@ struct Syntax {
 
 /// The arguments of a command, sorted into options and operands.
 ///
-/// Some options have a short name: `-r` for `--recursive`. `--name value` and `--name=value` mean the same. Everything after `--` is an operand, and so is `-`, and what starts
-/// as a negative number does.
+/// Some options have a short name: `-r` for `--recursive`. `--name value` and `--name=value` mean the same. Everything
+/// after `--` is an operand, and so are `-` and words that start as a negative number does.
 struct Arguments {
     private(set) var operands: [String] = []
     private var flags: Set<String> = []

@@ -35,7 +35,7 @@ package final class Console {
         progress = Progress(on: nil)
     }
 
-    /// Passes on what was printed, now that its turn has come on another console.
+    /// Passes the printed text on, now that its turn has come on another console.
     func pass(to other: Console) {
         output.pass()
         guard errors.count > 0 else { return }
@@ -93,7 +93,7 @@ package final class Console {
         return max(worst, failed)
     }
 
-    /// Works on files, several at a time, and takes what was made of each in their order.
+    /// Processes files, several at a time, and passes on the results in the order of the files.
     ///
     /// - Returns: The worst exit status of those that failed.
     func collect<Value: Sendable>(
@@ -107,7 +107,7 @@ package final class Console {
             { name, console throws(Failure) in name.isBlankLine ? nil : try body(name, console) }, take: take)
     }
 
-    /// Works on documents, several at a time, and takes what was made of each in their order.
+    /// Processes documents, several at a time, and passes on the results in the order of the documents.
     ///
     /// - Returns: The worst exit status of those that failed.
     func collect<Value: Sendable>(

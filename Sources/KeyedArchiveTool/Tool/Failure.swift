@@ -1,7 +1,7 @@
 import PropertyLists
 import KeyedArchiving
 
-/// Why work on one file, or the whole command, ends: what standard error says, and the exit status.
+/// Why work on one file, or the whole command, ends: the message for standard error, and the exit status.
 struct Failure: Error {
     /// The file concerned, as the user named it.
     var file: String?
@@ -23,7 +23,7 @@ extension Failure {
         Failure(file: file, reason: reason, status: .couldNotRun)
     }
 
-    /// A file whose content is not what the command needs.
+    /// A file whose content the command can't use.
     init(_ error: ArchiveError, in file: String) {
         self.init(file: file, reason: error.shownLine, status: .negativeResult, error: error)
     }

@@ -3,7 +3,7 @@ struct FileWork<Value: Sendable> {
     private let work: OrderedWork<InputFiles.Name, Printed>
     private let console: Console
 
-    /// A console on which a file was printed, the file's exit status, and what was made of it.
+    /// A console on which a file was printed, the file's exit status, and the result of the work.
     ///
     /// It is used by one thread at a time: by the one that works on the file until that is done, then by the one that
     /// takes the result. Only while that waits for this very file may the console pass text on to the common one.

@@ -1,6 +1,7 @@
 /// Work on many things by several threads, whose results are taken in order by the thread that asked for it.
 ///
-/// No thread is more than a few things ahead of what was taken, so that results don't pile up. Each has a large stack.
+/// No thread is more than a few items ahead of the results taken, so that results don't pile up. Each has a large
+/// stack.
 final class OrderedWork<Item, Result: Sendable>: @unchecked Sendable {
     private let monitor = Monitor()
     /// Held while the next thing is waited for.
