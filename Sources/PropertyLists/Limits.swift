@@ -177,17 +177,17 @@ extension Limits {
 extension ArchiveError {
     /// The error for a limit that was reached.
     ///
-    /// - Parameter account: The quantity that exceeds it, if that isn't the one that the limit is named after.
+    /// - Parameter quantity: What exceeds the limit, if that isn't its name.
     @inline(never)
     package static func limit(
         _ name: String,
         _ limit: Int,
-        exceededBy account: String? = nil,
+        exceededBy quantity: String? = nil,
         at byteOffset: Int? = nil
     ) -> ArchiveError {
         ArchiveError(
             .limitExceeded,
-            "the limit `\(name)` of \(limit) is exceeded" + (account.map { " by \($0)" } ?? ""),
+            "the limit `\(name)` of \(limit) is exceeded" + (quantity.map { " by \($0)" } ?? ""),
             at: byteOffset,
             remedy: "raise `Limits.\(name)` if you trust the input"
         )

@@ -11,7 +11,7 @@ import Testing
         .classRecord("Person", "NSObject"), "unreachable", .classRecord("Unused", "NSObject")
     )
 
-    @Test func `cycles, sharing, what nothing leads to, odd classes and needed limits`() throws {
+    @Test func `cycles, sharing, unreachable objects, odd classes and needed limits`() throws {
         let bytes = try archive.bytes()
         let run = try ToolRun("audit", "-", input: bytes)
         #expect(run.status == 0)

@@ -78,7 +78,7 @@ import Testing
         )
     }
 
-    @Test func `Foundation's values are shown as what they mean, and with their fields on demand`() throws {
+    @Test func `Foundation's values are shown by value, and with their fields on demand`() throws {
         let archive = SmallArchive(
             [
                 "date": .uid(2), "later": .uid(3), "url": .uid(4), "uuid": .uid(5), "text": .uid(6), "data": .uid(7),

@@ -134,7 +134,7 @@ import Testing
         ([UInt8](repeating: 0xDA, count: 200_000) + imageEnd, "a disk image"),
     ]
 
-    @Test("what is something else is named by its first bytes, or the last ones", .rows)
+    @Test("other files are named by their first bytes, or the last ones", .rows)
     func otherKinds() {
         forEachRow(Self.others.indices) { (index: Int) throws in
             let (bytes, name) = Self.others[index]

@@ -220,7 +220,7 @@ import Testing
         }
     }
 
-    @Test func `JSON makes objects of any class, in an archive in data too, and refers to others`() throws {
+    @Test func `JSON makes objects of unknown classes, in an archive in data too, and refers to others`() throws {
         let person =
             #"{"$class":"Person","name":"Will","born":{"$date":"1805-02-21"},"#
             + #""kids":[{"$id":1,"$class":"Child"},{"$ref":1}]}"#

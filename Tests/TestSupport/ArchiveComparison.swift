@@ -85,12 +85,12 @@ package struct ArchiveComparison {
         case (.null, .null): break
         case (.value(let leftValue), .value(let rightValue)):
             if leftValue != rightValue { return differ(place, "\(leftValue), \(rightValue)") }
-            if left == right { meet(left, right) } else { otherUIDs += 1 }
+            if left == right { pair(left, right) } else { otherUIDs += 1 }
         case (.object(let leftRecord), .object(let rightRecord)):
             guard partners[left] == nil, partnersOfRight[right] == nil else {
                 return differ(place, "\(left) and \(right), seen before with another partner")
             }
-            meet(left, right)
+            pair(left, right)
             if left != right { otherUIDs += 1 }
             guard let name = try commonClass(leftRecord.classUID, rightRecord.classUID, place) else { return }
             compareFields(
@@ -126,7 +126,7 @@ package struct ArchiveComparison {
         pending.append(Pair(left: left, right: right, place: places.count - 1))
     }
 
-    private mutating func meet(_ left: UID, _ right: UID) {
+    private mutating func pair(_ left: UID, _ right: UID) {
         partners[left] = right
         partnersOfRight[right] = left
     }

@@ -33,7 +33,7 @@ enum Bounds {
     /// takes up to three times its length.
     static func memory(forInputOf size: Int, _ entryPoint: EntryPoint) -> UInt64 {
         let factor = Limits.untrusted.allocation + (entryPoint.makesText ? 3 * Limits.untrusted.output : 0)
-        // Each thread has a stack, an output and a part of the heap of its own.
+        // Each thread has a stack, an output and a part of the heap for itself.
         let fixed = entryPoint.answersLines ? 8 << 20 : 1 << 20
         return UInt64(entryPoint.archiveCount * factor * size + fixed)
     }
@@ -72,7 +72,7 @@ enum Bounds {
     /// The growth of work or memory at the three largest sizes, if it is too much.
     static func growth(of costs: [Cost]) -> String? {
         if let times = growth(costs, \.work, leastWork, doubling) { return "work \(times)" }
-        // Buffers grow by doubling, so that memory makes one step of its own in nearly every curve.
+        // Buffers grow by doubling, so that memory makes one separate step in nearly every curve.
         if let times = growth(costs, \.memory, leastMemory, doubling, inEachStep: true) { return "memory \(times)" }
         return nil
     }
@@ -97,7 +97,7 @@ enum Bounds {
         let figures = costs.map { Double($0[keyPath: figure]) }
         guard figures.count == 3, figures[2] >= Double(least) else { return nil }
         // Inputs aren't exactly twice as long. Where a form repeats what is shared, as XML and JSON do, writing it is
-        // work in proportion to it, and how much it may be is a bound of its own.
+        // work in proportion to it, and how much it may be is a separate bound.
         let sizes = costs.map { Double($0.size) }
         let wholes = costs.map { Double($0.size + $0.made + (inEachStep ? 0 : Int($0.output))) }
         let first = figures[1] / max(1, figures[0]) * 2 / max(sizes[1] / sizes[0], wholes[1] / wholes[0])

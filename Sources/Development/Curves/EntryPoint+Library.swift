@@ -77,7 +77,7 @@ extension EntryPoint {
         var call = EntryPoint("analysis, difference") { input in
             let archive = try input.archive()
             var edited = archive
-            // Few of them, as editing takes memory of its own.
+            // Few of them, as editing takes more memory.
             for uid in uids(of: archive).prefix(16) { _ = try? edited.setValue(1, forKey: "k", ofObjectAt: uid) }
             _ = try edited.difference(from: archive).changes.map(\.description)
         }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The memory of this process, as the system counts it: pages that are resident.
 ///
-/// The peak can be set back, so that each execution has one of its own. The system counts in pages and, on several
+/// The peak can be set back, so that each execution has a separate one. The system counts in pages and, on several
 /// cores, with an error of some hundred kilobytes; it can't show anything smaller.
 struct ProcessMemory {
     private let status = open("/proc/self/status", O_RDONLY)

@@ -88,7 +88,7 @@ struct ObjectsCommand: Command {
                     .notAKeyedArchive,
                     "the property list has no array $objects",
                     remedy:
-                        "it is a plain property list; keyed-archive dump shows it with the archives that its data hold"
+                        "it is a plain property list; keyed-archive dump also opens the archives in its data"
                 )
             }
             let offsets = try printsOffsets ? KeyedArchive(bytes, limits: budget.remaining) : nil

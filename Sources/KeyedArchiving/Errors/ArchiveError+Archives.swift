@@ -13,7 +13,7 @@ extension ArchiveError {
     }
 }
 
-// What more than one call can meet; each fault has one wording.
+// Failures that more than one call can report; each fault has one wording.
 
 extension ArchiveError {
     /// The error for an entry that is a container other than a dictionary, or a reference.

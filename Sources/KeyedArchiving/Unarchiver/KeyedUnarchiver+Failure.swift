@@ -107,7 +107,7 @@ extension UnarchiverState {
     /// - Parameters:
     ///   - uid: The object, which may be missing from the archive; nil for the top level.
     ///   - key: The key of that object, if there is one to add.
-    /// - Returns: The path, or nil if nothing leads to the object.
+    /// - Returns: The path, or nil if the object is unreachable.
     /// - Complexity: O(*n*) in the size of the archive for the first path, then O(*n*) in the number of its steps.
     mutating func path(to uid: UID?, key: String?) -> ArchivePath? {
         var steps: [ArchivePath.Step] = []

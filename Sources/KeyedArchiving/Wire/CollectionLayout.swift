@@ -11,7 +11,7 @@ struct CollectionLayout {
     /// How the contents of the object are meant.
     enum Kind { case array, orderedSet, set, dictionary }
 
-    /// References in a row.
+    /// A list of references.
     struct Part {
         var slots: SlotList
         var place: Place

@@ -62,7 +62,7 @@ public struct ShownColor: Hashable, Sendable {
         set { storedFallback = newValue.map { [$0] } ?? [] }
     }
 
-    /// One color at most; a structure can't hold another of its own type otherwise.
+    /// One color at most; a structure can't hold another of the same type otherwise.
     private var storedFallback: [ShownColor]
 
     /// Creates a color.

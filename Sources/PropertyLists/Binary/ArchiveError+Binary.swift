@@ -1,4 +1,4 @@
-// Failures that more than one reader of binary objects can meet.
+// Failures that more than one reader of binary objects can report.
 
 extension ArchiveError {
     /// The remedy for an input with content that no writer may write.

@@ -3,10 +3,10 @@
 /// The keys of an archive or of a tree that is being encoded, each held once and known by a number.
 ///
 /// Objects of one class, and dictionaries of one type, are nearly always encoded with the same keys in the same order.
-/// So the table guesses: after key *a* comes the key that came after *a* the last time. A right guess costs one
+/// So the table predicts: after key *a* comes the key that came after *a* the last time. A right prediction costs one
 /// comparison of two strings, which for short strings and for the same literal is quick; nothing is hashed.
 @usableFromInline package struct KeyTable: ~Copyable, Sendable {
-    /// The number of a key, or of a start from which a guess begins.
+    /// The number of a key, or of a place where predictions start.
     @usableFromInline package typealias ID = UInt32
 
     /// The start of the top level, and of every dictionary of a tree, which isn't a key.
@@ -17,7 +17,7 @@
         case regular
         /// One of several keys with its text, made for one use.
         case fresh
-        /// No key, but where guesses start.
+        /// No key, but where predictions start.
         case start
     }
 
@@ -29,13 +29,13 @@
         @usableFromInline let isReserved: Bool
         /// The key that followed last time; initially the key itself, which means none.
         @usableFromInline var successor: ID
-        /// Orders keys in an archived dictionary; 0 for a start.
+        /// Orders keys in an archived dictionary; 0 for where predictions start.
         @usableFromInline var hash: UInt64 = 0
         /// The entry written for it; nil until a dictionary has it.
         @usableFromInline var entry: BinaryObjectTable.Entry?
     }
 
-    /// The stored forms; empty for a start.
+    /// The stored forms; empty for where predictions start.
     @usableFromInline var texts: [String] = []
     @usableFromInline var keys = GrowingTable<Key>()
     /// The regular keys by their texts.
@@ -59,7 +59,7 @@
     /// The number of keys and starts.
     @inlinable package var count: Int { keys.count }
 
-    /// The text of a key; empty for a start.
+    /// The text of a key; empty for where predictions start.
     @inlinable
     package func text(of id: ID) -> String { texts[Int(id)] }
 
@@ -82,8 +82,8 @@
     @inlinable
     @inline(__always)
     package mutating func id(of key: String, isStored: Bool, after previous: ID) -> ID {
-        let guess = keys[Int(previous)].successor
-        if isKey(guess, key, isStored: isStored) { return guess }
+        let predicted = keys[Int(previous)].successor
+        if isKey(predicted, key, isStored: isStored) { return predicted }
         return lookUp(key, isStored: isStored, after: previous)
     }
 
@@ -99,7 +99,7 @@
         return texts[Int(id)].isIdentical(to: key, isASCII: known.isASCII)
     }
 
-    /// A start from which guesses begin: there is one for each class.
+    /// Where predictions start: there is one for each class.
     package mutating func addStart() -> ID { add("", .start, isReserved: false) }
 
     /// A key made at run time, for one use.

@@ -27,7 +27,7 @@
     ///   - placeCount: A power of two, 2 at least.
     ///   - noKey: A key that is never asked for: that of places where nothing is kept.
     ///   - noValue: The value of those.
-    ///   - areSuccessive: Whether keys are numbers in a row, of which as many as there are places have one each. Other
+    ///   - areSuccessive: Whether keys are consecutive numbers, of which as many as there are places have one each. Other
     ///     words are spread by their lower bits, so that those of an address that are always 0 must be shifted out.
     @inlinable
     package init(placeCount: Int, noKey: Key, noValue: Value, areSuccessive: Bool = false) {

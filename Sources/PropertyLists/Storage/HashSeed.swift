@@ -5,7 +5,7 @@
 /// are folded: every bit of the product depends on the secret, so that keys that collide in one process do not in
 /// another. The order of a table never shows in a property list.
 ///
-/// A second product follows the last: with one alone, numbers in a row fall on a few slots of a table in one process of
+/// A second product follows the last: with one alone, consecutive numbers fall on a few slots of a table in one process of
 /// twenty, whose secret happens to be close to a simple fraction of 2⁶⁴.
 @frozen @usableFromInline package struct HashSeed: BitwiseCopyable, Sendable {
     @usableFromInline let first: UInt64

@@ -159,31 +159,31 @@ extension SequentialUnarchiver {
         let instance = type.init()
         progress[number] = .partial
         setInstance(number, instance)
-        let waitingCount = unfilled.count
-        unfilled.append(Unfilled(number: number, instance: instance))
+        let waitingCount = pending.count
+        pending.append(PendingObject(number: number, instance: instance))
         // An object that is being filled itself lets those that it refers to wait, so that depth costs no stack.
         if frame.isFilling { return instance }
         do {
-            while unfilled.count > waitingCount, let next = unfilled.popLast() { try fill(next) }
+            while pending.count > waitingCount, let next = pending.popLast() { try fill(next) }
         } catch {
             // What wasn't filled must not be returned later as if it were.
-            for waiting in unfilled[waitingCount...] { progress[waiting.number] = .unknown }
-            unfilled.removeLast(unfilled.count - waitingCount)
+            for waiting in pending[waitingCount...] { progress[waiting.number] = .unknown }
+            pending.removeLast(pending.count - waitingCount)
             progress[number] = .unknown
             throw error
         }
         return self.instance(number)
     }
 
-    private func fill(_ unfilled: Unfilled) throws {
-        try checkDepth(unfilled.number)
-        let outer = enter(unfilled.number, isFilling: true)
+    private func fill(_ object: PendingObject) throws {
+        try checkDepth(object.number)
+        let outer = enter(object.number, isFilling: true)
         defer { leave(outer) }
         do {
-            try unfilled.instance.decode(with: self)
-            _ = try complete(unfilled.instance, unfilled.number)
+            try object.instance.decode(with: self)
+            _ = try complete(object.instance, object.number)
         } catch {
-            progress[unfilled.number] = .unknown
+            progress[object.number] = .unknown
             throw located(error)
         }
     }

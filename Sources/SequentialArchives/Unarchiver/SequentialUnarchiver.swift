@@ -45,7 +45,7 @@ public final class SequentialUnarchiver {
     private var archiveVersions: ClassNameTable<Int>?
     /// The budget for chains and shared texts: many classes can share their superclasses and their names.
     private var budget: Budget
-    var unfilled: [Unfilled] = []
+    var pending: [PendingObject] = []
     var replacements: [ObjectIdentifier: (any SequentialCodingable)?] = [:]
     /// Objects that must stay alive as long as their identities are recorded.
     var retained: [AnyObject] = []
@@ -90,7 +90,7 @@ public final class SequentialUnarchiver {
         var requestedTypes: [ObjectIdentifier: any SequentialCodingable.Type] = [:]
     }
 
-    struct Unfilled {
+    struct PendingObject {
         var number: Int
         var instance: any TwoPhaseSequentialCodingable
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import KeyedArchiving
 
-/// Many entries that are one wide object, each with an offset of its own in the offset table: walks over all entries go
+/// Many entries that are one wide object, each with a separate offset in the offset table: walks over all entries go
 /// through the same fields again and again, and begin only within the limit.
 @Suite struct AliasedContainersTests {
     /// The first of the entries that are one object.

@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `a hook that encodes without end meets the depth limit`() throws {
+    @Test func `a hook that encodes without end reaches the depth limit`() throws {
         let archiver = KeyedArchiver(limits: Limits(depth: 16))
         let log = CallLog()
         let object = Logged("object", log: log)

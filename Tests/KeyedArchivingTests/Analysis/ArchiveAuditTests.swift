@@ -105,7 +105,7 @@ import Testing
         #expect(audit.requiredLimits.depth >= count - 2)
     }
 
-    @Test func `entries that nothing leads to are listed`() throws {
+    @Test func `unreachable entries are listed`() throws {
         let archive = try KeyedArchive(
             SmallArchive(elements(class: 2), list, "orphan", elements(3, class: 5), .classRecord("Mine", "NSObject"))
                 .bytes())

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `what is something else is nil in every other form`() {
+    @Test func `a view of another kind of value is nil`() {
         let age = archive["root.age"]
         #expect(age.string == nil && age.bool == nil && age.date == nil && age.bytes == nil && age.className == nil)
         #expect(age.elements == nil && age.entries == nil && age.fields == nil && !age.isNil)

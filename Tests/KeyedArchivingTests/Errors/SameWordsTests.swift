@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// A fault has one wording, whichever call meets it.
+/// A fault has one wording, whichever call reports it.
 @Suite struct SameWordsTests {
     /// Archives whose object 1, the root, has one fault each.
     private static let archives: [SmallArchive] = [

@@ -41,7 +41,7 @@ import KeyedArchiving
         #expect(decoded.map(\.numbers) == objects.map(\.numbers))
     }
 
-    /// An object with more keys than a row of guesses has.
+    /// An object with more keys than there are predictions.
     final class Wide: Codingable {
         static var codedClassName: String { "Wide" }
         let numbers: [Int]

@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `an instance whose place a value took is let go of, however often decoding fails`() throws {
+    @Test func `an instance whose place a value took is released, however often decoding fails`() throws {
         let archiver = KeyedArchiver()
         try archiver.encode(Outer(), forKey: "root")
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)

@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `hashes of numbers in a row are spread, so that a table has few collisions`() {
+    func `hashes of consecutive numbers are spread, so that a table has few collisions`() {
         forEachRow([2, 5, 9, 20, 33]) { (size: Int) in
             var table = GrowingTable<UInt8>()
             for number in 0..<4096 {

@@ -25,7 +25,7 @@ import PropertyLists
         }
     }
 
-    @Test func `as many numbers in a row as there are places have one each`() {
+    @Test func `as many consecutive numbers as there are places have one each`() {
         var cache = DirectMappedCache(placeCount: 32, noKey: UInt.max, noValue: false, areSuccessive: true)
         for word in UInt(1000)..<1032 { cache.set(true, for: word, word) }
         var foundCount = 0

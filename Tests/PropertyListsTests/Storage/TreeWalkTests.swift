@@ -2,7 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What walks trees with a list of its own: the path of a depth-first walk, and making something from the leaves up.
+/// Walks of trees that keep their own list: the path of a depth-first walk, and making something from the leaves up.
 @Suite struct TreeWalkTests {
     /// A node and the numbers of its children.
     private static let children = [[1, 2], [3], [], [4, 5], [], []]

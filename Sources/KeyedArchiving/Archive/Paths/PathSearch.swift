@@ -269,7 +269,7 @@ package struct PathFinder {
         search = PathSearch(archive)
     }
 
-    /// The shortest path to an object; nil if nothing leads to it, or if it is so long that the UID says more.
+    /// The shortest path to an object; nil if it is unreachable, or if it is so long that the UID says more.
     ///
     /// - Complexity: O(*n*) in the size of the archive, for all objects together.
     package func path(to uid: UID) -> ArchivePath? {

@@ -35,7 +35,7 @@ extension KeyedUnarchiver {
         guard let empty = state.workList.popLast(), let instance = state.emptyInstance(at: empty.uid),
             let stored = try state.storedObject(of: empty)
         else { return }
-        // Its fields are asked for in a frame of its own, under the types that the call allowed that referred to it.
+        // Its fields are asked for in a separate frame, under the types that the call allowed that referred to it.
         let waitingCount = state.workList.count
         let plan = state.fillPlans[empty.plan]
         let chargedBefore = state.chargedSteps

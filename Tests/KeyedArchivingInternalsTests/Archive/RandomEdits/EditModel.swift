@@ -299,7 +299,7 @@ struct EditModel {
         return counts
     }
 
-    /// Drops the objects that nothing leads to, those among some.
+    /// Drops the unreachable objects among some.
     mutating func drop(among candidates: some Sequence<Int>) {
         let reached = reachable
         for id in candidates where reached[id] == nil { nodes[id] = .gone }

@@ -240,7 +240,7 @@ extension EditedPair {
 
     // MARK: Edits by UID
 
-    /// A field of an object of a class of its own.
+    /// A field of an object of a separate class.
     private mutating func setField() throws -> Outcome {
         let objects = uids.keys.sorted().filter { id in
             if case .object? = model.nodes[id] { !model.isDate(id) } else { false }
