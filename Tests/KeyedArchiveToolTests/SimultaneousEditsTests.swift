@@ -21,7 +21,7 @@
         }
 
         private func values() throws -> [Int?] {
-            try KeyedArchive(scratch.bytes("file"))["root"].requireElements().map(\.int)
+            try KeyedArchive(scratch.bytes("file"))["root"].require(\.elements).map(\.int)
         }
 
         @Test func `of twenty edits at a time none is lost`() throws {

@@ -33,51 +33,11 @@ private struct ArchiveExamples {
         _ = friend
     }
 
-    func requireString(_ archive: KeyedArchive) throws {
-        let name = try archive["root.name"].requireString()
-        _ = name
-    }
-
-    func requireInt(_ archive: KeyedArchive) throws {
-        let age = try archive["root.age"].requireInt()
-        _ = age
-    }
-
-    func requireDouble(_ archive: KeyedArchive) throws {
-        let height = try archive["root.height"].requireDouble()
-        _ = height
-    }
-
-    func requireBool(_ archive: KeyedArchive) throws {
-        let isAdmin = try archive["root.isAdmin"].requireBool()
-        _ = isAdmin
-    }
-
-    func requireDate(_ archive: KeyedArchive) throws {
-        let born = try archive["root.born"].requireDate().secondsSince2001
-        _ = born
-    }
-
-    func requireBytes(_ archive: KeyedArchive) throws {
-        let photo = try archive["root.photo"].requireBytes()
-        _ = photo
-    }
-
-    func requireClass(_ archive: KeyedArchive) throws {
-        let superclasses = try archive["root"].requireClass().hierarchy.dropFirst()
-        _ = superclasses
-    }
-
-    func requireElements(_ archive: KeyedArchive) throws {
-        for item in try archive["root.items"].requireElements() { print(item.path) }
-    }
-
-    func requireEntries(_ archive: KeyedArchive) throws {
-        for (key, value) in try archive["root.options"].requireEntries() { print(key.string ?? "", value.path) }
-    }
-
-    func requireFields(_ archive: KeyedArchive) throws {
-        for (key, value) in try archive["root"].requireFields() { print(key, value.path) }
+    func requireProperty(_ archive: KeyedArchive) throws {
+        let name = try archive["root.name"].require(\.string)
+        let age = try archive["root.age"].require(\.int)
+        for item in try archive["root.items"].require(\.elements) { print(item.path) }
+        _ = (name, age)
     }
 
     func fields(_ archive: KeyedArchive) {
@@ -227,16 +187,7 @@ private struct ArchiveExamples {
         examples.archiveViewSubscript3(archive)
         examples.nestedArchive(archive)
         runs.run { try examples.require(archive) }
-        runs.run { try examples.requireString(archive) }
-        runs.run { try examples.requireInt(archive) }
-        runs.run { try examples.requireDouble(archive) }
-        runs.run { try examples.requireBool(archive) }
-        runs.run { try examples.requireDate(archive) }
-        runs.run { try examples.requireBytes(archive) }
-        runs.run { try examples.requireClass(archive) }
-        runs.run { try examples.requireElements(archive) }
-        runs.run { try examples.requireEntries(archive) }
-        runs.run { try examples.requireFields(archive) }
+        runs.run { try examples.requireProperty(archive) }
         examples.fields(archive)
         examples.content(archive)
         examples.propertyListDocumentSubscript(document)

@@ -41,13 +41,13 @@ private struct EntryExamples {
     func archiveView(_ archive: KeyedArchive) throws {
         let friend = archive["root.friend"]
         print(friend["name"].string ?? "nobody", friend["scores"][-1].double ?? 0)
-        let name = try archive["root.friend.name"].requireString()
+        let name = try archive["root.friend.name"].require(\.string)
         _ = name
     }
 
     func archiveViewContents(_ archive: KeyedArchive) throws {
         print(archive["root.items[0].name"].string ?? "nothing")
-        for item in try archive["root.items"].requireElements() { print(item["name"].string ?? "") }
+        for item in try archive["root.items"].require(\.elements) { print(item["name"].string ?? "") }
         for (key, value) in archive["root.options"].entries ?? [] { print(key.string ?? "", value.int ?? 0) }
         for color in try archive.matches("root.**<NSColor>") { print(color.path) }
         if case .uid(let root)? = archive.topLevelValue(forKey: "root") { print(root) }

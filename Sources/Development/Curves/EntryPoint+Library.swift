@@ -36,7 +36,7 @@ extension EntryPoint {
         },
         EntryPoint("look-ups, elements of a view") { input in
             // Not text, nor names: each call that returns one costs its length, and many elements can share it.
-            for element in try input.archive()["root"].requireElements() { _ = (element.uid, element.double) }
+            for element in try input.archive()["root"].require(\.elements) { _ = (element.uid, element.double) }
         },
     ]
 

@@ -240,22 +240,22 @@ import Testing
         let archive = try Self.archive()
         expectCures {
             Cure("a text for an integer", says: "ask for what is there, or go on with another path") {
-                try archive["root.name"].requireInt()
+                try archive["root.name"].require(\.int)
             } cured: {
-                try archive["root.name"].requireString() == "Ada"
+                try archive["root.name"].require(\.string) == "Ada"
             }
             Cure("a list for a text", says: "it has ") {
-                try archive["root.list"].requireString()
+                try archive["root.list"].require(\.string)
             } cured: {
-                try archive["root.list"][1].requireString() == "Bob"
+                try archive["root.list"][1].require(\.string) == "Bob"
             }
             Cure("an object for a text", says: "there are \"name\", \"a.b\", \"list\"") {
-                try archive["root"].requireString()
+                try archive["root"].require(\.string)
             } cured: {
-                try archive["root"]["name"].requireString() == "Ada"
+                try archive["root"]["name"].require(\.string) == "Ada"
             }
             Cure("a large integer", says: "read it as a PropertyList, with `value`") {
-                try archive["root.large"].requireInt()
+                try archive["root.large"].require(\.int)
             } cured: {
                 archive["root.large"].value == .unsignedInteger(.max)
             }

@@ -71,10 +71,10 @@ import Testing
     }
 
     @Test func `elements, entries and fields have paths that lead to them`() throws {
-        let elements = try archive["root.scores"].requireElements()
+        let elements = try archive["root.scores"].require(\.elements)
         #expect(elements.map(\.path.description) == ["root.scores[0]", "root.scores[1]", "root.scores[2]"])
         #expect(elements.map(\.double) == [10, nil, 2.5])
-        let entries = try archive["root.options"].requireEntries()
+        let entries = try archive["root.options"].require(\.entries)
         #expect(entries.map(\.key.string) == ["volume", "dotted.key", nil])
         #expect(
             entries.map(\.value.path.description) == [
@@ -84,7 +84,7 @@ import Testing
             #expect(archive[entry.value.path].value == entry.value.value)
             #expect(archive[entry.key.path].value == entry.key.value)
         }
-        let fields = try archive["root"].requireFields()
+        let fields = try archive["root"].require(\.fields)
         #expect(fields.map(\.key).prefix(3) == ["name", "friend", "scores"])
         #expect(!fields.contains { $0.key == "$class" })
         for field in fields { #expect(archive[field.value.path].value == field.value.value) }
@@ -140,26 +140,27 @@ import Testing
         let wrong = ArchiveError.Code.invalidUnarchiveOperation
         expectRows {
             (
-                text(wrong) { try archive["root.age"].requireString() },
+                text(wrong) { try archive["root.age"].require(\.string) },
                 "root.age: there is an integer, not a string; ask for what is there, or go on with another path"
             )
             expecting(
-                text(wrong) { try archive["root.scores"].requireString() }, contains: "not a string; it has 3 elements")
-            expecting(text(wrong) { try archive["root.options"].requireElements() }, contains: "\"volume\"")
+                text(wrong) { try archive["root.scores"].require(\.string) },
+                contains: "not a string; it has 3 elements")
+            expecting(text(wrong) { try archive["root.options"].require(\.elements) }, contains: "\"volume\"")
         }
-        let noInteger = text(wrong) { try archive["root"].requireInt() }
+        let noInteger = text(wrong) { try archive["root"].require(\.int) }
         try expectRows {
             expecting(noInteger, contains: "a Person, not an integer; there are \"name\"")
-            expecting(text(.range) { try archive["root.huge"].requireInt() }, contains: "root.huge")
-            (try archive["root.huge"].requireDouble(), 0x1p64)
-            expecting(text(.valueNotFound) { try archive["root.nick"].requireBool() }, contains: "root.nick")
-            (try archive["root.age"].requireDouble(), 36)
-            (try archive["root.name"].requireString(), "Ada")
-            try archive["root.isAdmin"].requireBool()
-            (try archive["root.raw"].requireBytes(), [1, 2, 3])
-            try (archive["root.born"].requireDate(), ArchivedDate(secondsSince2001: 86400))
-            (try archive["root"].requireClass().name, "Person")
-            (try archive["root.price"].requireDouble(), 12.5)
+            expecting(text(.range) { try archive["root.huge"].require(\.int) }, contains: "root.huge")
+            (try archive["root.huge"].require(\.double), 0x1p64)
+            expecting(text(.valueNotFound) { try archive["root.nick"].require(\.bool) }, contains: "root.nick")
+            (try archive["root.age"].require(\.double), 36)
+            (try archive["root.name"].require(\.string), "Ada")
+            try archive["root.isAdmin"].require(\.bool)
+            (try archive["root.raw"].require(\.bytes), [1, 2, 3])
+            try (archive["root.born"].require(\.date), ArchivedDate(secondsSince2001: 86400))
+            (try archive["root"].require(\.archivedClass).name, "Person")
+            (try archive["root.price"].require(\.double), 12.5)
         }
     }
 
@@ -243,7 +244,9 @@ import Testing
         bytes[integer] = 0x70
         let size = try KeyedArchive(bytes)["root.size"]
         #expect(size.exists && size.int == nil)
-        for read in [{ _ = try size.requireInt() }, { _ = try size.requireString() }, { _ = try size.requireBool() }] {
+        for read in [
+            { _ = try size.require(\.int) }, { _ = try size.require(\.string) }, { _ = try size.require(\.bool) },
+        ] {
             let error = #expect(throws: ArchiveError.self, performing: read)
             #expect(error?.code == .invalidMarker)
         }

@@ -31,7 +31,7 @@ import Testing
         try archive.append(PropertyList.null, to: "root.scores")
         try archive.insert(PropertyList.uid(0), at: "root.scores[1]")
         let scores = archive["root.scores"]
-        let last = try scores.requireElements().last
+        let last = try scores.require(\.elements).last
         #expect(scores[1].className == "NSNull" && last?.className == "NSNull")
         #expect(archive.problems(strict: true) == [])
     }

@@ -56,7 +56,7 @@ import Testing
         #expect(root["blob"].uid != nil && root["blob"].bytes == [9])
         try expectRows {
             (root["raw"].value, .data([8]))
-            try root["list"].requireElements().allSatisfy { $0.uid != nil }
+            try root["list"].require(\.elements).allSatisfy { $0.uid != nil }
             (root["map"].className, "NSDictionary")
             (root["map"]["k"].string, "v")
             (archive["root.title"].string, "Duke")
@@ -279,7 +279,7 @@ import Testing
             try archive.move(from: "root.age", to: "root.scores[0]")
             try archive.move(from: "root.scores[-1]", to: "root.last")
         }
-        let scores = try archive["root.scores"].requireElements()
+        let scores = try archive["root.scores"].require(\.elements)
         #expect(scores.map(\.int) == [36, nil, 10, nil, nil])
         #expect(scores.map(\.double) == [36, nil, 10, 2.5, nil])
         #expect(scores[1].date?.secondsSince2001 == 1 && scores[4].string == "before last")

@@ -62,7 +62,7 @@ import Testing
                 (document["\"Window Settings\".*.names[-1]"].exists, false)
                 (try document.matches("\"Window Settings\".*.names[-1]").map(\.string), ["b"])
                 (try document.matches("**!**<NSColor>").count, 1)
-                (try document["\"Window Settings\""].requireEntries().map(\.key.string), ["Basic"])
+                (try document["\"Window Settings\""].require(\.entries).map(\.key.string), ["Basic"])
             }
 
             try document.set(PropertyList.data([0x31, 0x20, 0x30, 0x20, 0x31]), at: Self.color + ".NSRGB")

@@ -28,7 +28,7 @@ struct ReadingArchivesTests {
         let bytes = try Self.person.bytes()
         let archive = try KeyedArchive(bytes)
         let name = archive["root.friend.name"].string
-        let score = try archive["root.scores[-1]"].requireDouble()
+        let score = try archive["root.scores[-1]"].require(\.double)
         #expect(name == "Ada" && score == 2.5)
     }
 
@@ -42,7 +42,7 @@ struct ReadingArchivesTests {
             ("root.nobody.name", "root.nobody", "there are \"friend\""),
         ] {
             do {
-                _ = try archive[path].requireString()
+                _ = try archive[path].require(\.string)
                 Issue.record("\(path) leads somewhere")
             } catch {
                 #expect(error.code == .valueNotFound && error.path?.description == stop)

@@ -41,9 +41,12 @@ enum ViewCalls {
         } catch {
             _ = error.description
         }
-        _ = (try? view.requireString(), try? view.requireInt(), try? view.requireDouble(), try? view.requireBool())
-        _ = (try? view.requireDate(), try? view.requireBytes(), try? view.requireClass())
+        _ = (
+            try? view.require(\.string), try? view.require(\.int), try? view.require(\.double),
+            try? view.require(\.bool)
+        )
+        _ = (try? view.require(\.date), try? view.require(\.bytes), try? view.require(\.archivedClass))
         _ = (try? view.decode([String: Int].self), try? view.decode([String].self))
-        _ = (try? view.requireElements().count, try? view.requireEntries().count, try? view.requireFields().count)
+        _ = (try? view.require(\.elements).count, try? view.require(\.entries).count, try? view.require(\.fields).count)
     }
 }

@@ -32,7 +32,7 @@ extension ArchiveView {
     /// The elements of an array, a set or an ordered set, in stored order; nil if something else is here.
     ///
     /// ```swift
-    /// for item in try archive["root.items"].requireElements() { print(item["name"].string ?? "") }
+    /// for item in try archive["root.items"].require(\.elements) { print(item["name"].string ?? "") }
     /// ```
     public var elements: Elements? { optional(readElements) }
 

@@ -54,7 +54,13 @@ extension ArchiveView {
 
     /// The result of reading this place, or nil; for a path that leads nowhere no error is made.
     func optional<Value>(_ read: () throws(ArchiveError) -> Value?) -> Value? {
-        foundPlace == nil ? nil : (try? read()) ?? nil
+        guard foundPlace != nil else { return nil }
+        do {
+            return try read()
+        } catch {
+            failure?.error.withValue { $0 = error }
+            return nil
+        }
     }
 }
 

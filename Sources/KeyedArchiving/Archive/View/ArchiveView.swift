@@ -3,13 +3,13 @@ public import PropertyLists
 /// A view of the place that a path leads to, in an archive or in a property list that holds archives.
 ///
 /// Making a view reads nothing, and the place need not exist. The properties of a view, such as ``string`` and ``int``,
-/// are nil if the place doesn't exist or holds a value of another kind; its methods, such as ``requireString()``, throw
-/// an error that names the step where the path stopped and the value found there.
+/// are nil if the place doesn't exist or holds a value of another kind; ``require(_:)`` throws an error that names the
+/// step where the path stopped and the value found there.
 ///
 /// ```swift
 /// let friend = archive["root.friend"]
 /// print(friend["name"].string ?? "nobody", friend["scores"][-1].double ?? 0)
-/// let name = try archive["root.friend.name"].requireString()
+/// let name = try archive["root.friend.name"].require(\.string)
 /// ```
 ///
 /// Dictionaries are entered by key, arrays and sets by position. Objects of Foundation's classes for text, numbers,
@@ -31,6 +31,8 @@ public struct ArchiveView: Sendable {
 
     private let state: State
     private let location: Location
+    /// The place for the error of a property that is required.
+    var failure: Failure?
 
     /// The path that leads here, with positions counted from the start as far as it goes.
     ///
