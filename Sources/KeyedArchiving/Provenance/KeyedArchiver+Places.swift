@@ -176,11 +176,10 @@ extension KeyedArchiver {
     }
 
     private func reads(_ type: any Codingable.Type, _ record: ArchivedClass, _ registry: ClassRegistry) -> Bool {
-        for name in [type.codedClassName] + type.codedClassAliases {
-            if record.isKind(ofClassNamed: name) || record.fallbacks.contains(where: { $0.isIdentical(to: name) }) {
-                return true
-            }
+        let isNamed = { (name: String) in
+            record.isKind(ofClassNamed: name) || record.fallbacks.contains { $0.isIdentical(to: name) }
         }
+        if isNamed(type.codedClassName) || type.codedClassAliases.contains(where: isNamed) { return true }
         return registry.type(forClassName: record.name).map { ObjectIdentifier($0) == ObjectIdentifier(type) } ?? false
     }
 

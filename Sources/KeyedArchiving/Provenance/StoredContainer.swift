@@ -53,7 +53,7 @@ extension StoredContainer {
 
     /// Whether the name is the one beside the type's own.
     package static func isMutable(_ record: ArchivedClass) -> Bool {
-        codedClassAliases.contains { $0.isIdentical(to: record.name) }
+        !record.name.isIdentical(to: codedClassName) && codedClassAliases.contains { $0.isIdentical(to: record.name) }
     }
 
     /// True for the fields of collections.
