@@ -99,7 +99,7 @@ import Testing
         try expectRows {
             (
                 try find("--class", "Human", "--json").output,
-                "{\"$file\": \"FILE\", \"$path\": \"root\", \"$value\": {\"$class\": \"Person\"}}\n"
+                #"{"$file": "FILE", "$path": "root", "$value": {"$cut": 1, "$class": "Person", "age": 36}}"# + "\n"
             )
             (
                 try find("--number", "36", "--json").output.split(separator: "\n").first,

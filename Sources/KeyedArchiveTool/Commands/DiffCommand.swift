@@ -26,10 +26,10 @@ struct DiffCommand: Command {
           --json           prints an array with {"kind":…,"path":…,"oldPath":…,"old":…,"new":…} for each place: kind is
                            added, removed, value, objectClass or sharing; path is that in NEW; oldPath stands where the
                            one in OLD is another; values are as those of keyed-archive dump --format json, an object
-                           without what it holds; keys that aren't text are "oldKey" and "newKey", the classes of objects
-                           of other classes "oldClasses" and "newClasses". A class of sequential archives whose version
-                           differs is {"kind":"classVersion","class":…,"old":…,"new":…}. Where there are more places than
-                           --max-changes, the last element is {"kind":"more"}
+                           that holds others as {"$cut":id,"$class":…}; keys that aren't text are "oldKey" and "newKey",
+                           the classes of objects of other classes "oldClasses" and "newClasses". A class of sequential
+                           archives whose version differs is {"kind":"classVersion","class":…,"old":…,"new":…}. Where
+                           there are more places than --max-changes, the last element is {"kind":"more"}
         \(InputLimits.help)
 
         Exit status: 0 the same, 1 different, 2 a file can't be read.
@@ -82,11 +82,12 @@ struct DiffCommand: Command {
             // What is printed is about both files.
             let budget = DocumentBudget(inputSize: old.document.size + new.document.size, limits: limits)
             try console.output.charging(budget, isWhole: printsJSON) { () throws(ArchiveError) in
+                var values = ComparedValues(comparison.sides, dates)
                 for (position, change) in comparison.changes.enumerated() where console.output.takesMore {
                     let printed = PrintedChange(change, in: old, new)
                     if printsJSON { console.output.write(position == 0 ? "[\n " : ",\n ") }
                     if printsJSON {
-                        printed.json(dates).write(on: console.output, isCompact: true)
+                        try printed.json(&values).write(on: console.output, isCompact: true)
                     } else {
                         console.output.write(try printed.line(console.palette, dates, charging: budget) + "\n")
                     }
@@ -148,31 +149,85 @@ private struct PrintedChange {
     private func key(_ palette: Palette, _ dates: DateForm) -> String {
         guard !saysKey, let key = change.newKey ?? change.oldKey else { return "" }
         let printer = TreePrinter(palette: palette, stringLimit: displayLimit, dates: dates)
-        return " (\(printer.item(GraphItem(label: .root, content: key))))"
+        return " (\(printer.item(GraphItem(label: .root, content: key.content))))"
     }
 
-    func json(_ dates: DateForm) -> JSONValue {
+    func json(_ values: inout ComparedValues) throws(ArchiveError) -> JSONValue {
         var members = [
             JSONValue.Member(key: "kind", value: .text(change.kind.rawValue)),
             JSONValue.Member(key: "path", value: .text(path.description)),
         ]
         if let otherOldPath { members.append(JSONValue.Member(key: "oldPath", value: .text(otherOldPath.description))) }
-        let contents: [(PropertyListString, GraphItem.Content?)] = [
-            ("oldKey", change.oldKey), ("newKey", change.newKey), ("old", change.old), ("new", change.new),
-        ]
-        for (key, content) in contents {
-            guard let content, !saysKey || !["oldKey", "newKey"].contains(key) else { continue }
-            members.append(JSONValue.Member(key: key, value: content.json(dates)))
+        if !saysKey {
+            if let key = change.oldKey {
+                members.append(JSONValue.Member(key: "oldKey", value: try values.old(key, of: change.side)))
+            }
+            if let key = change.newKey {
+                members.append(JSONValue.Member(key: "newKey", value: try values.new(key, of: change.side)))
+            }
+        }
+        if let old = change.old {
+            let json = try values.old(old, of: change.side, at: otherOldPath ?? path)
+            members.append(JSONValue.Member(key: "old", value: json))
+        }
+        if let new = change.new {
+            members.append(JSONValue.Member(key: "new", value: try values.new(new, of: change.side, at: path)))
         }
         // The names alone may be the same.
-        let classes: [(PropertyListString, GraphItem.Content?)] = [
+        let classes: [(PropertyListString, Comparison.Found?)] = [
             ("oldClasses", change.old), ("newClasses", change.new),
         ]
-        for (key, content) in classes where change.kind == .objectClass {
-            guard case .object(let object) = content else { continue }
+        for (key, found) in classes where change.kind == .objectClass {
+            guard case .object(let object)? = found?.content else { continue }
             let names = object.archivedClass.hierarchy.map { JSONValue.text($0) }
             members.append(JSONValue.Member(key: key, value: .array(names)))
         }
         return .object(members)
+    }
+}
+
+/// Makes JSON of what differs.
+private struct ComparedValues {
+    private let sides: [(old: Comparison.Side, new: Comparison.Side)]
+    private let dates: DateForm
+    /// What shows the values of a side, once it showed one.
+    private var old: [Int: GraphValues] = [:]
+    private var new: [Int: GraphValues] = [:]
+
+    init(_ sides: [(old: Comparison.Side, new: Comparison.Side)], _ dates: DateForm) {
+        (self.sides, self.dates) = (sides, dates)
+    }
+
+    /// The JSON of what is in the old file; of a plain list, its value at the path.
+    mutating func old(
+        _ found: Comparison.Found,
+        of side: Int,
+        at path: ArchivePath? = nil
+    ) throws(ArchiveError) -> JSONValue {
+        try Self.json(of: found, in: sides[side].old.document, at: path, &old[side], dates)
+    }
+
+    /// The JSON of what is in the new file; of a plain list, its value at the path.
+    mutating func new(
+        _ found: Comparison.Found,
+        of side: Int,
+        at path: ArchivePath? = nil
+    ) throws(ArchiveError) -> JSONValue {
+        try Self.json(of: found, in: sides[side].new.document, at: path, &new[side], dates)
+    }
+
+    private static func json(
+        of found: Comparison.Found,
+        in document: Document,
+        at path: ArchivePath?,
+        _ values: inout GraphValues?,
+        _ dates: DateForm
+    ) throws(ArchiveError) -> JSONValue {
+        if case .problem(let error) = found.content { return .marked("$problem", .text(error.shownLine)) }
+        if values == nil { values = try GraphValues(of: document.content.shown, in: document, dates: dates) }
+        // How plain values are stored makes no difference.
+        guard case .uid = found.value else { return try values?.json(ofPlain: found.value) ?? .scalar(.null) }
+        guard document.archive == nil, let path else { return try values?.json(of: found.value) ?? .scalar(.null) }
+        return try values?.json(of: document.place(at: path).value) ?? .scalar(.null)
     }
 }

@@ -33,8 +33,9 @@ struct FindCommand: Command {
           --class NAME     finds objects of a class and of those below it
           --archives       finds archives in files of any kind: behind a prefix, in text as base64 or hexadecimal digits,
                            in databases and memory dumps; see below
-          --json           prints a line of JSON for each place, {"$file":…,"$path":…,"$value":…}, with values as in
-                           dump --json and objects without their fields; {"$file":…,"$error":…} for a FILE that fails
+          --json           prints a line of JSON for each place, {"$file":…,"$path":…,"$value":…}, with values as
+                           keyed-archive dump --format json --max-depth 0 shows them: an object that holds others is
+                           {"$cut":id,"$class":…}; {"$file":…,"$error":…} for a FILE that fails
           --strings N      shows up to N characters of each text
           --dates FORM     shows dates as iso, local or seconds; see keyed-archive dump --help
         \(InputFiles.help)
@@ -129,7 +130,7 @@ struct FindCommand: Command {
         guard let document = try input.document(of: file) else { return nil }
         let format = PathsFormat(
             console, file: file.text, search: term, stringLimit: options.stringLimit ?? .max, dates: options.dates,
-            form: printsJSON ? .jsonLines(file: file.text) : .words)
+            form: printsJSON ? .jsonLines(document, file: file.text) : .words)
         let shown = ShownFile(document: document, name: file.text)
         return try shown.print(as: format, options, on: console.output).format.matchCount
     }

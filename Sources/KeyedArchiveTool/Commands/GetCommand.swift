@@ -33,7 +33,7 @@ struct GetCommand: Command {
           --bytes          prints what is in data as it is; not to a terminal
         \(GraphForm.help)
           --json           is short for --format json; of a pattern an array with {"$path":…,"$value":…} for each place,
-                           objects without their fields
+                           as --max-depth 0 shows it: an object that holds others is {"$cut":id,"$class":…}
           --lines          answers each line of the FILE by a line: JSON, or what --text and --bytes print, with
                            line ends as \\n and data as base64 or hexadecimal digits
         \(LineAnswers.help)
@@ -124,9 +124,12 @@ struct GetCommand: Command {
             try print(part, of: shown, on: console)
             return .done
         }
+        if form == .json {
+            return try shown.printMatches(options.dates, inOneLine: files.readsLines, on: console.output)
+        }
         let format = PathsFormat(
             console, file: nil, starts: .matches(shown.matches ?? []), stringLimit: options.stringLimit ?? .max,
-            dates: options.dates, form: form == .json ? .jsonArray(inOneLine: files.readsLines) : .words)
+            dates: options.dates)
         return try shown.print(as: format, options, on: console.output).status
     }
 

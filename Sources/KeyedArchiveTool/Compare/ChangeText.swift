@@ -22,8 +22,8 @@ struct ChangeText {
         func text(_ content: GraphItem.Content?) -> String {
             content.map { printer.item(GraphItem(label: .root, content: $0)) } ?? ""
         }
-        (old, new) = (text(change.old), text(change.new))
-        guard let before = change.old, let after = change.new else { return }
+        (old, new) = (text(change.old?.content), text(change.new?.content))
+        guard let before = change.old?.content, let after = change.new?.content else { return }
         if let first = before.text?.repaired, let second = after.text?.repaired,
             Self.isLong(first[...]) || Self.isLong(second[...])
         {

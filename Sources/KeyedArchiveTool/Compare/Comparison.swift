@@ -8,13 +8,24 @@ struct Comparison {
         var kind: ArchiveDifference.Change.Kind
         /// The paths in both files; nil where there is nothing.
         var oldPath, newPath: ArchivePath?
-        /// The contents in both files; nil where there is nothing.
-        var old, new: GraphItem.Content?
+        /// What is there in both files.
+        var old, new: Found?
         /// The key of a dictionary whose value is there, if no path says it.
-        var oldKey, newKey: GraphItem.Content?
+        var oldKey, newKey: Found?
+        /// The archives that these are in, by their position in ``sides``.
+        var side: Int
+    }
+
+    /// What is in a place.
+    struct Found {
+        var content: GraphItem.Content
+        /// The value of the archive that it was read from.
+        let value: PropertyList
     }
 
     private(set) var changes: [Change] = []
+    /// The archives that were compared: those of the files, and those in their data.
+    private(set) var sides: [(old: Side, new: Side)] = []
     /// Whether all changes are there, rather than as many as were asked for.
     private(set) var isComplete = true
     /// Whether the old file alone is being read, so that an error is about that.
@@ -46,6 +57,8 @@ struct Comparison {
         if !difference.isComplete { isComplete = false }
         // What a change is about is read only where there is one.
         guard !difference.isEmpty else { return }
+        let side = sides.count
+        sides.append((old, new))
         isReadingOld = true
         var oldGraph = try ArchiveGraph(old.archive, showsRawFields: false, readsNumbers: true)
         isReadingOld = false
@@ -78,12 +91,13 @@ struct Comparison {
                 }
             }
             var shown = Change(
-                kind: change.kind, oldPath: oldSteps.map { ArchivePath($0) }, newPath: newSteps.map { ArchivePath($0) })
+                kind: change.kind, oldPath: oldSteps.map { ArchivePath($0) }, newPath: newSteps.map { ArchivePath($0) },
+                side: side)
             if let whole = values(
                 around: change, holder(change.oldHolder, &oldHolders, &oldGraph),
                 holder(change.newHolder, &newHolders, &newGraph))
             {
-                if whole.old.isSameValue(as: whole.new) { continue }
+                if whole.old.content.isSameValue(as: whole.new.content) { continue }
                 (shown.old, shown.new) = whole
                 shown.oldPath?.steps.removeLast()
                 shown.newPath?.steps.removeLast()
@@ -160,35 +174,33 @@ struct Comparison {
         around change: ArchiveDifference.Change,
         _ oldHolder: Holder?,
         _ newHolder: Holder?
-    ) -> (old: GraphItem.Content, new: GraphItem.Content)? {
+    ) -> (old: Found, new: Found)? {
         guard change.kind == .value, let name = change.newPath?.lastKey, change.oldPath?.lastKey == name,
             let old = value(of: oldHolder, without: name), let new = value(of: newHolder, without: name),
-            !old.differsInType(from: new)
+            !old.content.differsInType(from: new.content)
         else { return nil }
         return (old, new)
     }
 
     /// The value that an object stands for, if a field is a part of that; nil for collections.
-    private func value(of holder: Holder?, without field: String) -> GraphItem.Content? {
+    private func value(of holder: Holder?, without field: String) -> Found? {
         guard let object = holder?.object, let others = holder?.otherFields,
             !others.contains(PropertyListString(field))
         else { return nil }
-        return .object(object)
+        return Found(content: .object(object), value: .uid(object.uid))
     }
 
     /// The key of the entry of a dictionary that a path leads to by its position.
-    private mutating func key(
-        of path: ArchivePath?,
-        in holder: Holder?,
-        _ graph: inout ArchiveGraph
-    ) -> GraphItem.Content? {
+    private mutating func key(of path: ArchivePath?, in holder: Holder?, _ graph: inout ArchiveGraph) -> Found? {
         guard let path, case .dictionary(let pairs)? = holder?.object?.content,
-            let position = holder?.entries?.position(ofValueAt: path.steps), position < pairs.count
+            let position = holder?.entries?.position(ofValueAt: path.steps), position < pairs.count,
+            let content = try? graph.resolve(pairs[position].key, &sideBudget)
         else { return nil }
-        guard let key = try? graph.resolve(pairs[position].key, &sideBudget) else { return nil }
-        guard case .object(var object) = key, let summary = summary(of: object, &graph) else { return key }
+        var key = Found(content: content, value: pairs[position].key)
+        guard case .object(var object) = content, let summary = summary(of: object, &graph) else { return key }
         object.summary = summary
-        return .object(object)
+        key.content = .object(object)
+        return key
     }
 
     /// How many fields or elements tell a key from others.
@@ -216,12 +228,14 @@ struct Comparison {
     private mutating func resolve(
         _ content: ArchiveDifference.Content,
         _ graph: inout ArchiveGraph
-    ) throws(ArchiveError) -> GraphItem.Content {
-        switch content {
-        case .null: .null
-        case .value(let value): try graph.resolve(value, &budget)
-        case .object(let uid, _): try graph.resolve(.uid(uid), &budget)
-        }
+    ) throws(ArchiveError) -> Found {
+        let value: PropertyList =
+            switch content {
+            case .null: .uid(.null)
+            case .value(let value): value
+            case .object(let uid, _): .uid(uid)
+            }
+        return Found(content: try graph.resolve(value, &budget), value: value)
     }
 }
 

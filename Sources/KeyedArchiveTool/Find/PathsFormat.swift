@@ -20,8 +20,6 @@ struct PathsFormat: GraphFormat {
     private let search: SearchTerm?
     private let form: Form
     private let dates: DateForm
-    /// How many elements of an array were printed.
-    private var lineCount = 0
     /// The places that are shown, if that isn't a whole file.
     private let starts: Starts
     private var nextStart = 0
@@ -55,20 +53,31 @@ struct PathsFormat: GraphFormat {
     /// How lines are printed.
     enum Form {
         case words
-        /// Lines of JSON, which name the file.
-        case jsonLines(file: String)
-        /// An array of JSON, with a line for each element, or in one line.
-        case jsonArray(inOneLine: Bool)
+        /// Lines of JSON about a document, which name the file.
+        case jsonLines(Document, file: String)
     }
 
     /// An archive that is being shown.
     private struct OpenArchive {
+        /// The document that it is; nil where JSON isn't wanted.
+        var document: Document?
+        /// What JSON says of its values; nil before the first one.
+        var values: GraphValues?
         /// The places of its objects.
         var places: [UID: Int] = [:]
         /// The objects that were searched, and don't contain a match.
         var searched: Set<UID> = []
         /// Whether objects of a class are searched for, by the numbers of class records.
         var classes: [UID: Bool] = [:]
+
+        /// What JSON says of an item.
+        mutating func json(of item: GraphItem, _ dates: DateForm) throws(ArchiveError) -> JSONValue {
+            guard let document else { return .scalar(.null) }
+            if values == nil { values = try GraphValues(of: document.content.shown, in: document, dates: dates) }
+            // A key that has no line by itself is a plain value.
+            let key: PropertyList? = if case .scalar(let key) = item.content { key } else { nil }
+            return try values?.json(of: item.value ?? key) ?? .scalar(.null)
+        }
     }
 
     /// An item that has contents.
@@ -116,11 +125,14 @@ struct PathsFormat: GraphFormat {
         if case .object(let object) = item.content { (frame.isObject, frame.entryPaths) = (true, object.entryPaths) }
         switch holder {
         case nil: say(item, at: place)
-        case .some(nil): archives.append(OpenArchive())
-        case .some(.some):
+        case .some(nil):
+            var archive = OpenArchive()
+            if case .jsonLines(let document, _) = form { archive.document = document }
+            archives.append(archive)
+        case .some(let holder?):
             say(item, at: place)
             frame.place = paths.add(.nestedArchive, after: place)
-            archives.append(OpenArchive())
+            archives.append(OpenArchive(document: holder.document))
         }
         open.append(frame)
     }
@@ -230,7 +242,10 @@ struct PathsFormat: GraphFormat {
             }
             matchCount += 1
         }
-        if case .words = form { line(place, text.content(item.content)) } else { jsonLine(place, item) }
+        switch form {
+        case .words: line(place, text.content(item.content))
+        case .jsonLines(_, let file): jsonLine(place, item, file: file)
+        }
         return isKept
     }
 
@@ -246,31 +261,21 @@ struct PathsFormat: GraphFormat {
         output.write(palette.paint(Self.pathText(paths.path(place)), .name) + ": " + value + "\n")
     }
 
-    private mutating func jsonLine(_ place: Int, _ item: GraphItem) {
+    private mutating func jsonLine(_ place: Int, _ item: GraphItem, file: String) {
         guard take(place) else { return }
-        var members: [JSONValue.Member] = []
-        if case .jsonLines(let file) = form { members.append(JSONValue.Member(key: "$file", value: .text(file))) }
-        members.append(JSONValue.Member(key: "$path", value: .text(Self.pathText(paths.path(place)))))
-        members.append(JSONValue.Member(key: "$value", value: item.content.json(dates)))
-        // Where the output ends, it ends after a whole element.
+        var value = JSONValue.scalar(.null)
+        guard output.takes({ _ throws(ArchiveError) in value = try archives[archives.count - 1].json(of: item, dates) })
+        else { return }
+        let members: [JSONValue.Member] = [
+            JSONValue.Member(key: "$file", value: .text(file)),
+            JSONValue.Member(key: "$path", value: .text(Self.pathText(paths.path(place)))),
+            JSONValue.Member(key: "$value", value: value),
+        ]
+        // Where the output ends, it ends after a whole line.
         let text = TextOutput.kept()
-        if case .jsonArray(let inOneLine) = form {
-            text.write(lineCount == 0 ? inOneLine ? "[" : "[\n " : inOneLine ? ", " : ",\n ")
-        }
         JSONValue.object(members).write(on: text, isCompact: true)
-        if case .jsonLines = form { text.write("\n") }
+        text.write("\n")
         output.write(text.keptBytes())
-        if output.takesMore { lineCount += 1 }
-    }
-
-    mutating func finish() { endArray() }
-
-    mutating func endEarly(because error: ArchiveError) { endArray() }
-
-    private func endArray() {
-        if case .jsonArray(let inOneLine) = form {
-            output.write(lineCount == 0 ? "[]\n" : inOneLine ? "]\n" : "\n]\n")
-        }
     }
 
     /// Charges the text of a path; false if the budget doesn't suffice.

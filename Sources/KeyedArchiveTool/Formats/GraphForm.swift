@@ -201,6 +201,37 @@ struct ShownFile {
         return try report(writer.unshown)
     }
 
+    /// Prints an array with an object for each match, a line each or all in one line.
+    ///
+    /// - Returns: Whether all could be read, for a line; what is printed otherwise fails if it couldn't.
+    func printMatches(_ dates: DateForm, inOneLine: Bool, on output: TextOutput) throws(Failure) -> ExitStatus {
+        var unshown = UnshownParts()
+        var count = 0
+        defer { output.write(count == 0 ? "[]\n" : inOneLine ? "]\n" : "\n]\n") }
+        do throws(ArchiveError) {
+            try output.charging(document.budget) { () throws(ArchiveError) in
+                for (archive, views) in runs(of: matches ?? []) {
+                    var values = try GraphValues(of: archive, in: document, dates: dates)
+                    for view in views where output.takesMore {
+                        let path = PathsFormat.pathText(view.path)
+                        try document.budget.step(1 + path.utf8.count / 16)
+                        let value = try values.json(of: view.uid.map(PropertyList.uid) ?? view.value)
+                        // Where the output ends, it ends after a whole element.
+                        let text = TextOutput.kept()
+                        text.write(count == 0 ? inOneLine ? "[" : "[\n " : inOneLine ? ", " : ",\n ")
+                        JSONValue.object(["$path": .text(path), "$value": value]).write(on: text, isCompact: true)
+                        output.write(text.keptBytes())
+                        if output.takesMore { count += 1 }
+                    }
+                    unshown += values.unshown
+                }
+            }
+        } catch {
+            throw Failure(error, in: name)
+        }
+        return try report(unshown)
+    }
+
     private func show<Format>(in walk: inout GraphWalk<Format>) throws(ArchiveError) {
         if let matches { return try show(matches, in: &walk) }
         guard let path else { return try walk.show(document) }
@@ -216,25 +247,34 @@ struct ShownFile {
     /// Shows the matches of a pattern; successive matches in one archive together.
     private func show<Format>(_ matches: [ArchiveView], in walk: inout GraphWalk<Format>) throws(ArchiveError) {
         (walk.options.maximumDepth, walk.options.opensNestedArchives) = (0, false)
+        for (archive, views) in runs(of: matches) {
+            if views.first?.isTopLevel == true, let archive {
+                walk.sayLeaf(GraphItem(label: .root, content: .archive(archive.facts, holder: nil)))
+            } else {
+                let values = views.map { view in view.uid.map(PropertyList.uid) ?? view.value ?? .null }
+                try walk.show(values, of: archive, in: document)
+            }
+        }
+    }
+
+    /// The matches of a pattern in one archive that follow each other, or a whole archive.
+    private func runs(of matches: [ArchiveView]) -> [(archive: ShownArchive?, views: ArraySlice<ArchiveView>)] {
         // Without ! in the pattern all are in the document itself, and their paths needn't be looked at.
         let areNested = path?.steps.contains(.nestedArchive) ?? true
         func holder(_ view: ArchiveView) -> ArraySlice<ArchivePath.Step> {
             areNested ? view.path.steps.stepsToArchive : []
         }
+        var runs: [(archive: ShownArchive?, views: ArraySlice<ArchiveView>)] = []
         var rest = matches[...]
         while let first = rest.first {
             let firstHolder = holder(first)
             let archive = firstHolder.isEmpty ? document.content.shown : first.archive.map { ShownArchive($0) }
-            if first.isTopLevel, let archive {
-                walk.sayLeaf(GraphItem(label: .root, content: .archive(archive.facts, holder: nil)))
-                rest.removeFirst()
-                continue
-            }
-            let end = rest.firstIndex { $0.isTopLevel || holder($0) != firstHolder } ?? rest.endIndex
-            let values = rest[..<end].map { view in view.uid.map(PropertyList.uid) ?? view.value ?? .null }
-            try walk.show(values, of: archive, in: document)
-            rest = rest[end...]
+            let isWhole = first.isTopLevel && archive != nil
+            let end = rest.dropFirst().firstIndex { isWhole || $0.isTopLevel || holder($0) != firstHolder }
+            runs.append((archive, rest[..<(end ?? rest.endIndex)]))
+            rest = rest[(end ?? rest.endIndex)...]
         }
+        return runs
     }
 }
 

@@ -39,7 +39,8 @@ enum JSONFormat {
                            {"$value":5,"$type":"q"}; classes are {"version":671,"superclasses":[…]}; a top level that
                            isn't one object is "$groups"
           {"$ref":id}      also stands for an object nested very deep, which follows under "$continued"
-          {"$cut":id}      an object below --max-depth
+          {"$cut":id,…}    an object below --max-depth, with its class, its plain values and what it says of itself; a
+                           list or a dictionary of a property list is {"$cut":"array"} or {"$cut":"dictionary"}
           {"$problem":…}   a part that cannot be read
         An object stands where its shortest path leads. Ids are UIDs; those of an archive held in data are its own.
 

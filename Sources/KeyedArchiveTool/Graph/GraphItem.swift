@@ -6,6 +6,8 @@ struct GraphItem {
     var label: GraphLabel
     var content: Content
     var repeatLabel: RepeatLabel = .none
+    /// The value that the content was read from, if it is one of the archive or the list that is being shown.
+    var value: PropertyList?
 
     /// The content of a place.
     enum Content {
@@ -26,6 +28,8 @@ struct GraphItem {
 
     /// The data that holds an archive or another property list.
     struct DataHolder {
+        /// The document in the data.
+        let document: Document
         var size: Int
         /// The object around the data, unless it is a plain value.
         var object: GraphObject?

@@ -32,7 +32,7 @@ extension GraphWalk {
             if let sharedUID { level.openedData[sharedUID] = .noDocument }
             return showLeaf(item, value)
         }
-        let holder = GraphItem.DataHolder(size: bytes.count, object: object)
+        let holder = GraphItem.DataHolder(document: nested, size: bytes.count, object: object)
         var item = item
         item.content =
             switch nested.content {

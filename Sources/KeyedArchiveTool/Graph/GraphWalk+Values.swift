@@ -5,7 +5,7 @@ extension GraphWalk {
     /// Shows a value, or says where its content is.
     mutating func show(_ value: PropertyList, _ label: GraphLabel, depth: Int) throws(ArchiveError) {
         if case .uid(let uid) = value, try showReference(to: uid, label) { return }
-        let item = GraphItem(label: label, content: try resolve(value))
+        let item = GraphItem(label: label, content: try resolve(value), value: value)
         switch item.content {
         case .null, .classRecord, .archive, .list: sayLeaf(item)
         case .problem: showProblem(item)

@@ -261,7 +261,7 @@ struct ObjectForms {
             }
             return form
         }
-        if showsReadings, !showsRawFields, let form = try reading(of: record, known) { return form }
+        if showsReadings, let form = try reading(of: record) { return form }
         rest = record.fields
         if isRepeated {
             let pairs = ordered(rest).map { field in
@@ -273,8 +273,13 @@ struct ObjectForms {
         return ObjectForm(members: isDictionary ? [("$fields", .members(fields(rest)))] : fields(rest))
     }
 
-    /// The form of the value that an object represents, as the tree shows it; nil if the object is only shown by its
-    /// fields.
+    /// What an object stands for as the tree shows it, whatever its fields are; nil if it is known by its fields only.
+    mutating func reading(of record: ArchivedRecord) throws(ArchiveError) -> ObjectForm? {
+        let known = try Self.readable { () throws(ArchiveError) in try formClass(at: record.classUID) }
+        guard let known, !showsRawFields else { return nil }
+        return try reading(of: record, known)
+    }
+
     private mutating func reading(
         of record: ArchivedRecord,
         _ known: FormClass

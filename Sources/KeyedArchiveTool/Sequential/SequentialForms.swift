@@ -55,10 +55,18 @@ struct SequentialForms {
 
     // MARK: - Places
 
+    /// Forgets what values were shown, of which what is shown next stands apart.
+    mutating func forget() {
+        (distances, uses, cStrings, plain) = ([:], [:], [:], [:])
+    }
+
     /// Finds to all objects that values lead to the shortest path, and how many places refer to them.
-    mutating func survey(_ values: [SequentialValue]) throws(ArchiveError) {
+    ///
+    /// - Parameter isDeep: Whether what these objects hold is shown, too.
+    mutating func survey(_ values: [SequentialValue], isDeep: Bool = true) throws(ArchiveError) {
         var queue: [SequentialObject] = []
         try survey(values, distance: 0, &queue)
+        guard isDeep else { return }
         var next = 0
         while next < queue.count {
             let object = queue[next]

@@ -35,6 +35,12 @@ struct SequentialGraph {
         self.isKeyed = isKeyed
     }
 
+    /// Forgets what was shown, of which what is shown next stands apart.
+    mutating func forget() {
+        forms.forget()
+        writer.forget()
+    }
+
     /// The document in data; nil if there is none, or none that is to be opened.
     mutating func opened(_ bytes: [UInt8]) throws(ArchiveError) -> JSONValue? {
         try writer.opened(bytes, in: document, opening)

@@ -106,10 +106,11 @@ struct SequentialJSONWriter<Sink: JSONSink> {
         try write(root, at: place, isFloat: false)
     }
 
-    /// Writes a value of the mirror, with the objects that nest deeper.
-    mutating func write(mirrored value: PropertyList) throws(ArchiveError) {
+    /// Writes what a value of the mirror shows, with the objects that nest deeper.
+    private mutating func write(mirrored value: PropertyList) throws(ArchiveError) {
         let references = references(in: value)
-        try graph?.forms.survey(references)
+        let isDeep = graph?.writer.options.maximumDepth != 0
+        try graph?.forms.survey(references, isDeep: isDeep)
         try sink.open(.object)
         try sink.key(PropertyListString(SequentialJSON.value))
         try writeMirrored(value, at: Place(depth: 0, distance: 0))
@@ -240,7 +241,7 @@ struct SequentialJSONWriter<Sink: JSONSink> {
         let form = try graph?.forms.form(of: object)
         let holdsObjects = form?.references.contains(where: \.holdsObjects) ?? true
         if let graph, place.distance >= graph.writer.options.maximumDepth, holdsObjects {
-            return try sink.value(.marked("$cut", .integer(number)))
+            return try writeCut(object, form)
         }
         let maximumDepth = graph == nil ? Self.maximumDepth : SequentialGraph.maximumDepth
         guard place.depth > maximumDepth, holdsObjects else { return try write(object, form, at: place) }
@@ -280,7 +281,28 @@ struct SequentialJSONWriter<Sink: JSONSink> {
         try sink.close()
     }
 
-    /// Writes the members for the value that an object represents.
+    /// Writes an object without the objects that it holds: its class, and what it says of itself.
+    private mutating func writeCut(_ object: SequentialObject, _ form: SequentialForm?) throws(ArchiveError) {
+        try sink.open(.object)
+        try sink.member("$cut", .integer(object.reference.number))
+        if let label = object.classReference.map({ classes[$0] }) {
+            try sink.member(SequentialJSON.className, .text(label))
+        }
+        switch form?.content {
+        case .url(let text, _):
+            if let text = try graph?.forms.wholeText(text, .url) { try sink.member("$url", .scalar(.string(text))) }
+        case .runs(let text, _):
+            if let text = try graph?.forms.wholeText(text, of: object) {
+                try sink.member("$string", .scalar(.string(text)))
+            }
+        case nil:
+            if let text = try graph?.derivedText(of: object.reference) { try sink.member("$derived", .text(text)) }
+        default: break
+        }
+        try sink.close()
+    }
+
+    /// Writes the members that say what an object stands for.
     ///
     /// - Parameter isAlone: Whether no groups follow.
     private mutating func write(
@@ -476,6 +498,20 @@ struct SequentialJSONWriter<Sink: JSONSink> {
             return .marked("$data", .text(JSONText.base64Text(bytes)))
         }
         return .text(text)
+    }
+}
+
+extension SequentialJSONWriter<JSONTree> {
+    /// The JSON of a value of the mirror, or of the whole archive for nil, which is put together in `tree`.
+    mutating func json(mirrored value: PropertyList?, on tree: JSONTree) throws(ArchiveError) -> JSONValue {
+        (sink, written, continued, continuedNumbers) = (tree, [], [], [])
+        graph?.forget()
+        guard let value else {
+            try writeGraph()
+            return sink.root
+        }
+        try write(mirrored: value)
+        return sink.root.withValueAlone
     }
 }
 
