@@ -31,6 +31,14 @@ enum EntryName: Hashable, Sendable {
         }
     }
 
+    /// The name as a path has it: text in quotes, an integer without.
+    var displayInPath: String {
+        switch self {
+        case .text: display.quotedForDisplay
+        case .integer: display
+        }
+    }
+
     /// The value that stores the name as a key.
     var value: PropertyList? {
         switch self {

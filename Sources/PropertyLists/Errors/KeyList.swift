@@ -9,9 +9,13 @@ package enum KeyList {
     ///   - keys: The first keys.
     ///   - hasMore: Whether there are more than these.
     package static func clause(_ keys: [String], hasMore: Bool) -> String {
+        clause(ofShown: keys.map { $0.quotedForDisplay }, hasMore: hasMore)
+    }
+
+    /// A clause of keys that are quoted if they are text.
+    package static func clause(ofShown keys: [String], hasMore: Bool) -> String {
         if keys.isEmpty { return "there are no keys" }
-        let names = keys.map { $0.quotedForDisplay }.joined(separator: ", ")
         let verb = keys.count == 1 && !hasMore ? "there is only" : "there are"
-        return "\(verb) \(names)\(hasMore ? ", …" : "")"
+        return "\(verb) \(keys.joined(separator: ", "))\(hasMore ? ", …" : "")"
     }
 }

@@ -170,6 +170,21 @@ import Testing
                 .bytes()
         )
         let empty = try KeyedArchive(SmallArchive(top: [:]).bytes())
+        let holder = try KeyedArchive(
+            SmallArchive(
+                [
+                    "data": .data(Self.sample.bytes()), "list": .data(Self.binary(["names": ["Ada"]])),
+                    "$class": .uid(2),
+                ],
+                .classRecord("Box", "NSObject")
+            ).bytes())
+        let integers = try KeyedArchive(
+            SmallArchive(
+                [
+                    "NS.keys": [.uid(2), .uid(3), .uid(4)], "NS.objects": [.uid(5), .uid(6), .uid(7)],
+                    "$class": .uid(8),
+                ], 1, -2, "3", "a", "b", "c", .classRecord("NSDictionary", "NSObject")
+            ).bytes())
         expectCures {
             Cure("an empty path", says: "start it with a top-level key such as root") {
                 try archive.value(at: ArchivePath())
@@ -220,6 +235,33 @@ import Testing
                 try text(ArchivePath("root.name!"))
             } cured: {
                 try text(ArchivePath("root.name")) == "Ada"
+            }
+            Cure("a key in data that hold a list", says: "put `!` before this step, which leads into the") {
+                try holder.value(at: ArchivePath("root.list.names"))
+            } cured: {
+                holder["root.list!names[0]"].string == "Ada"
+            }
+            Cure("a position in data that hold an archive", says: "put `!` before this step, which leads into the") {
+                var edited = holder
+                try edited.insert("Bob", at: "root.data[0]")
+            } cured: {
+                var edited = holder
+                try edited.insert("Bob", at: "root.data!root.list[0]")
+                return edited["root.data!root.list[0]"].string == "Bob"
+            }
+            Cure("data that hold a list for an array", says: "name an array or a set of the") {
+                var edited = holder
+                try edited.append("Bob", to: "root.list")
+            } cured: {
+                var edited = holder
+                try edited.append("Bob", to: "root.list!names")
+                return edited["root.list!names[1]"].string == "Bob"
+            }
+            Cure("a key among integers", says: "there are 1, -2, \"3\"") {
+                try integers.value(at: ArchivePath("root.7"))
+            } cured: {
+                integers["root.1"].string == "a" && integers["root.-2"].string == "b"
+                    && integers["root.\"3\""].string == "c"
             }
             Cure("an archive in nothing", says: "there is only \"root\"") {
                 try text(ArchivePath([.nestedArchive]))

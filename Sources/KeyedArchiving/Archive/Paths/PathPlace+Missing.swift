@@ -94,7 +94,17 @@ extension PathPlace {
         let key = ArchivePath(path.steps + [.text("key")]).description
         throw ArchiveError(
             .valueNotFound, "\(kind) has no elements that another could follow", path: path,
-            remedy: try hasEntries ? "set the value of a new key, such as \(key)" : "name an array or a set")
+            remedy: try hasEntries
+                ? "set the value of a new key, such as \(key)"
+                : documentKind.map { "name an array or a set of the \($0) in the data, which starts with \(path)!" }
+                    ?? "name an array or a set")
+    }
+
+    /// What data here hold, a property list or an archive; nil if they hold neither.
+    private var documentKind: String? {
+        guard let data = (try? data) ?? nil else { return nil }
+        if (try? nestedArchive(in: data)) ?? nil != nil { return "archive" }
+        return (try? nestedList(in: data)) ?? nil == nil ? nil : "property list"
     }
 
     /// Whether values are here by keys that may be any.
@@ -110,18 +120,18 @@ extension PathPlace {
         }
     }
 
-    /// The first keys that lead on from here, one more than an error lists.
+    /// The first keys that lead on from here as a path has them, one more than an error lists.
     private func names() throws(ArchiveError) -> [String] {
         var budget = budget
         var names: [String] = []
         switch self {
         case .value(let value, _):
             for key in (value.dictionaryValue?.keys ?? []).prefix(KeyList.maximum + 1) {
-                if case .string(let name) = key { names.append(name.repaired) }
+                if case .string(let name) = key { names.append(name.repaired.quotedForDisplay) }
             }
         case .topLevel(let shared):
             for field in shared.archive.topFields.prefix(KeyList.maximum + 1) {
-                names.append(try shared.archive.key(field.key, charging: &budget).repaired)
+                names.append(try shared.archive.key(field.key, charging: &budget).repaired.quotedForDisplay)
             }
         case .slot(_, let shared):
             let archive = shared.archive
@@ -130,12 +140,12 @@ extension PathPlace {
                 for position in 0..<keys.count where names.count <= KeyList.maximum {
                     let key = archive.index.slot(position, of: keys.slots)
                     guard let name = try archive.name(ofKey: key, charging: &budget) else { continue }
-                    names.append(name.display)
+                    names.append(name.displayInPath)
                 }
             } else {
                 for field in fields where names.count <= KeyList.maximum {
                     if try archive.isKey(field.key, ClassFields.instanceClass) { continue }
-                    names.append(try archive.key(field.key, charging: &budget).repaired)
+                    names.append(try archive.key(field.key, charging: &budget).repaired.quotedForDisplay)
                 }
             }
         }
@@ -172,7 +182,8 @@ extension PathPlace {
         _ names: [String] = [],
         otherwise remedy: String? = nil
     ) -> ArchiveError {
-        ArchiveError(.valueNotFound, reason, remedy: Self.listing(names) ?? remedy ?? endsHere)
+        let documentRemedy = documentKind.map { "put `!` before this step, which leads into the \($0) in the data" }
+        return ArchiveError(.valueNotFound, reason, remedy: documentRemedy ?? Self.listing(names) ?? remedy ?? endsHere)
     }
 
     /// A remedy that says how to reach the values of a dictionary whose keys aren't text; nil for other places.
@@ -197,7 +208,7 @@ extension PathPlace {
 
     private static func listing(_ names: [String]) -> String? {
         guard !names.isEmpty else { return nil }
-        return KeyList.clause(Array(names.prefix(KeyList.maximum)), hasMore: names.count > KeyList.maximum)
+        return KeyList.clause(ofShown: Array(names.prefix(KeyList.maximum)), hasMore: names.count > KeyList.maximum)
     }
 }
 
