@@ -156,7 +156,11 @@ import Testing
             #expect(try scratch.bytes("m.typedstream").starts(with: [4, 11] + Array("streamtyped".utf8)))
         }
         let family = try ToolRun("convert", "\(fixtures)/archives/family.plist", scratch.path("f.typedstream"))
-        #expect(family.errors.contains("in a typedstream Person has groups"))
+        #expect(
+            family.errors.contains(
+                "in a typedstream Person has groups; convert it with --format json, add \"$typedstream\":{}, give"))
+        let list = try ToolRun("convert", "-", "-", "--format", "typedstream", input: Array("{ a = x; }".utf8))
+        #expect(list.errors.contains("name another form, such as --format binary, or convert it with --format json"))
         #expect(try !scratch.names().contains("f.typedstream"))
     }
 

@@ -116,6 +116,9 @@ import Testing
             ["NS.time": 1.0, "$class": .uid(2)], .classRecord("Old.Date", "NSDate", "NSObject")
         ).bytes()
         let list = try SmallArchive(["NS.time": 1.0, "$class": .uid(2)], .classRecord("NSDate", "NSObject")).bytes()
+        let elements: PropertyList = ["NS.objects": [], "$class": .uid(2)]
+        let mutable = try SmallArchive(elements, .classRecord("NSMutableArray", "NSArray", "NSObject")).bytes()
+        let array = try SmallArchive(elements, .classRecord("NSArray", "NSObject")).bytes()
         try expectRows {
             expecting(try errors("_TtC3Old3Dog", "Old.Person", bytes), contains: other)
             expecting(try errors("Old.Person", "NSDate", bytes), contains: foundation)
@@ -126,6 +129,12 @@ import Testing
                 try errors("NSDate", "Date", list),
                 contains:
                     "\"NSDate\" is a class of Foundation's: programs find its objects only if they know the new name")
+            expecting(
+                try errors("NSMutableArray", "NSArray", mutable),
+                contains: "\"NSArray\" is a class of Foundation's: programs can't change its objects")
+            expecting(
+                try errors("NSArray", "NSMutableArray", array),
+                contains: "\"NSMutableArray\" is a class of Foundation's: programs may change its objects")
             expecting(
                 try errors("NSMutableString", "NSString", sequential),
                 contains: "another class is named \"NSString\" already")

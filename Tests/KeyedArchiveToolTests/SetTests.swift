@@ -493,6 +493,25 @@ import Testing
         }
     }
 
+    @Test func `a note says that OpenStep text has no numbers, booleans and dates`() throws {
+        func run(_ list: String, _ arguments: String...) throws -> ToolRun {
+            try ToolRun(["set", "-"] + arguments, input: Array(list.utf8))
+        }
+        let note =
+            "keyed-archive: -: note: text and data are all that an OpenStep property list has: other values are "
+            + "written as text; keyed-archive convert --format xml makes a list that keeps them apart\n"
+        try expectRows {
+            (try run("{ a = x; }", "a", "5", "--type", "integer").errors, note)
+            (try run("{ a = x; }", "b", "true").errors, note)
+            (try run("{ a = x; }", "a", #"{"b":[1]}"#, "--json").errors, note)
+            (try run("{ a = x; }", "a", "2026-01-01", "--type", "date").errors, note)
+            (try run("{ a = x; }", "a", "5").errors, "")
+            (try run("{ a = x; }", "a", "0102", "--type", "hex").errors, "")
+            (try run("{ a = <*I4>; }", "b", "true").errors, "")
+            expecting(try run("{ a = x; }", "a", "5", "--type", "integer").output, contains: "a = 5;")
+        }
+    }
+
     @Test func `digits after a zero are text or a number only where that is said`() throws {
         let run = try edited(["set", "FILE", "root.zip", "01234"]).run
         #expect(run.status == 2)

@@ -19,7 +19,8 @@ struct RenameCommand: Command {
         _TtC9OldModule6Person.
 
         Prints how many names were changed, unless OUT is standard output. A new name that another class has, or one of
-        Foundation's classes, is said: the fields of the objects stay as they are, and may not fit.
+        Foundation's classes, is said: the fields of the objects stay as they are, and may not fit, and programs may change
+        the objects of an NSMutableArray, but not those of an NSArray.
 
           --nested         renames in keyed archives that are held in data, too; FILE may then be a property list that is
                            no archive

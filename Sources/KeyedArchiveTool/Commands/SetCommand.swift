@@ -43,6 +43,9 @@ struct SetCommand: Command {
         values without a name such as 'root.$2', and objects by others of the archive or by nil. The text of an attributed
         string keeps its length, which its runs cover. For everything else edit the JSON of keyed-archive convert.
 
+        An OpenStep property list (text without XML) has text and data only, unless it is in GNUstep's form: a number, a
+        boolean or a date that is set in it is written as text, which a note says.
+
         The last step of a path may be a key that isn't there yet. See keyed-archive get --help for paths, and
         keyed-archive rewrite --help for how the file is replaced.
 

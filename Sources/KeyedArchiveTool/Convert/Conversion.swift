@@ -176,7 +176,9 @@ struct Conversion {
         guard case .archive = document.content else {
             throw ArchiveError(
                 .unrepresentable, "a property list that is no archive has no objects for a typedstream",
-                remedy: "convert it to json, and write the object as {\"$graph\":1.0,\"$typedstream\":{},\"root\":…}")
+                remedy:
+                    "name another form, such as --format binary, or convert it with --format json and write the object "
+                    + "as {\"$graph\":1.0,\"$typedstream\":{},\"root\":…}")
         }
         let json = try graph(of: document, opening: .never, showsDerived: false)
         // How the archive is laid out says nothing of its objects.
@@ -211,7 +213,7 @@ struct Conversion {
             var error = error
             (error.line, error.column) = (nil, nil)
             if let remedy = error.remedy, !error.endsWork {
-                error.remedy = "convert it to json, \(change), \(remedy), and convert that"
+                error.remedy = "convert it with --format json, \(change), \(remedy), and convert that"
             }
             throw error
         }

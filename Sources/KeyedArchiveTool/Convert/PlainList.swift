@@ -66,7 +66,7 @@ struct PlainList {
     private func tooLarge(_ reason: String) -> ArchiveError {
         ArchiveError(
             .limitExceeded, reason, path: place?.path ?? ArchivePath(),
-            remedy: "convert it to json, which has each object once")
+            remedy: "convert it with --format json, which has each object once")
     }
 
     // MARK: - Values

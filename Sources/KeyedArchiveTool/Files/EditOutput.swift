@@ -29,14 +29,17 @@ struct EditOutput {
         // What comes from standard input goes to standard output.
         let target = OutputFile(
             output ?? input.name, remedy: isReplaced ? "name another file with --output" : "name another file")
+        var note: String?
         try target.write(on: console, from: input) { () throws(Failure) in
             let file = try EditedFile(input, isReplaced: isReplaced)
             try file.batch(edit)
             let bytes = try file.bytes()
+            note = file.note
             guard isReplaced else { return bytes }
             if bytes == file.original { return nil }
             if keepsBackup { try OutputFile(file.name + ".bak").write(backup: file.original, of: input.path) }
             return bytes
         }
+        if let note { console.note(note, about: input) }
     }
 }

@@ -221,6 +221,8 @@ struct EditedFile {
         var foundationNames: Set<String> = []
         /// Old names of classes of Foundation's, which the classes aren't from now on.
         var formerNames: Set<String> = []
+        /// New names of classes of Foundation's that programs may change the objects of, or may not, other than before.
+        var otherwiseMutableNames: Set<String> = []
 
         static func += (renamed: inout Renamed, other: Renamed) {
             renamed.recordCount += other.recordCount
@@ -229,6 +231,7 @@ struct EditedFile {
             renamed.takenNames.formUnion(other.takenNames)
             renamed.foundationNames.formUnion(other.foundationNames)
             renamed.formerNames.formUnion(other.formerNames)
+            renamed.otherwiseMutableNames.formUnion(other.otherwiseMutableNames)
         }
 
         /// Adds the class of a record, and its new name.
@@ -249,6 +252,10 @@ struct EditedFile {
             let former = archivedClass.name
             let formerFamily = FoundationFamily(of: ArchivedClass(name: former, hierarchy: [former]))
             if formerFamily != nil, formerFamily != family { formerNames.insert(former) }
+            let mutable = "NSMutable"
+            if family != nil, formerFamily == family, name.hasPrefix(mutable) != former.hasPrefix(mutable) {
+                otherwiseMutableNames.insert(name)
+            }
         }
 
         /// Notes for people about the effects of the new names.
@@ -261,6 +268,10 @@ struct EditedFile {
                 }
                 + formerNames.sorted().map {
                     "\($0.quoted()) is a class of Foundation's: programs find its objects only if they know the new name"
+                }
+                + otherwiseMutableNames.sorted().map {
+                    "\($0.quoted()) is a class of Foundation's: programs "
+                        + ($0.hasPrefix("NSMutable") ? "may" : "can't") + " change its objects"
                 }
         }
     }
@@ -306,6 +317,13 @@ struct EditedFile {
     private static let sequentialList = ArchiveError(
         .unrepresentable, "the elements of a sequential archive's lists are added and moved in JSON only",
         remedy: "edit the JSON of keyed-archive convert")
+
+    /// What people are told of values that the bytes have as others; nil if they have all.
+    var note: String? {
+        guard case .list(let list) = content, list.value.losesTypes else { return nil }
+        return "note: text and data are all that an OpenStep property list has: other values are written as text; "
+            + "keyed-archive convert --format xml makes a list that keeps them apart"
+    }
 
     /// The bytes after the edits.
     func bytes() throws(Failure) -> [UInt8] {

@@ -21,6 +21,8 @@ public struct PropertyListDocument: Sendable {
     private let documentType: XMLPropertyListWriter.DocumentType
     /// The dialect of OpenStep text that keeps the types that were read.
     private let dialect: OpenStepPropertyListWriter.Dialect
+    /// Whether it is written as text that has no numbers, booleans and dates, though it holds some.
+    package var losesTypes: Bool { format == .openStep && dialect != root.openStepDialect && dialect == .openStep }
     let bounds: ListBounds
 
     /// The peculiarities of the list as it was read, each with its place: see ``KeyedArchive/oddities``.
