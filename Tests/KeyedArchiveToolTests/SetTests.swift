@@ -477,6 +477,18 @@ import Testing
         #expect(try edited(["move", "FILE", "root.list", "root.list"]).run.errors == "")
     }
 
+    @Test func `a property list of one value in data is a dictionary with $value, too`() throws {
+        let json = #"{"$graph":1.0,"root":{"$class":"P","d":{"$document":{"$propertyList":"xml","$value":"a"}}}}"#
+        let path = try scratch.file("held", ToolRun("convert", "-", "-", input: Array(json.utf8)).outputBytes).path
+        try expectRows {
+            (try ToolRun("get", path, "root.d!$value").output, "\"a\"\n")
+            (try ToolRun("get", path, "root.d!").output, "$value: \"a\"\n")
+            (try ToolRun("get", path, "root.d!", "--json").output, "{\"$propertyList\": \"xml\", \"$value\": \"a\"}\n")
+            (try ToolRun("set", path, "root.d!$value", "b").errors, "")
+            (try ToolRun("get", path, "root.d!$value").output, "\"b\"\n")
+        }
+    }
+
     @Test func `the value that is a whole property list is at $value`() throws {
         let path = try scratch.file("list", Array("\"x\"".utf8)).path
         try expectRows {
@@ -490,6 +502,19 @@ import Testing
                 try ToolRun("delete", path, "$value").errors,
                 contains: "$value: the value is the whole property list; set another in its place")
             (try ToolRun("dump", path).output, "$value: \"word\"\n")
+            (try ToolRun("get", path, "*").output, "$value: \"word\"\n")
+            (try ToolRun("get", path, "**").output, "$value: \"word\"\n")
+            (try ToolRun("set", path, "*", "other", "--output", "-").output, "\"other\"\n")
+            expecting(
+                try ToolRun("set", path, "name", "Ada").errors,
+                contains: "the dictionary has no key \"name\"; there is only \"$value\"")
+            expecting(
+                try ToolRun("get", path, "$value.$value").errors,
+                contains: "$value.$value: a string has no fields; end the path before this step")
+            (
+                try ToolRun("diff", path, try scratch.file("number", Array("\"word2\"".utf8)).path).output,
+                "~ $value: \"word\" → \"word2\"\n"
+            )
         }
     }
 

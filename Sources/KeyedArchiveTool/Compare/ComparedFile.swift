@@ -21,8 +21,9 @@ struct ComparedFile {
                 archive = mirror.keyed
                 list = nil
             case .list(let list):
-                archive = try Self.archive(of: list.root, in: document)
-                self.list = list.root
+                let list = list.root.startOfPaths
+                archive = try Self.archive(of: list, in: document)
+                self.list = list
             }
         } catch {
             throw Failure(error, in: input.name)

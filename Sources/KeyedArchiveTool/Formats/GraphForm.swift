@@ -241,6 +241,8 @@ struct ShownFile {
             try walk.show(value, of: found.archive, in: found.document)
         } else if let archive = found.archive {
             try walk.show(archive, in: found.document)
+        } else {
+            try walk.show(found.document)
         }
     }
 

@@ -161,7 +161,9 @@ struct GraphWalk<Format: GraphFormat> {
         let begun = numbered(item)
         try pushLevel(nil, of: document)
         format.begin(begun)
-        let children = list.isContainer ? list.graphChildren : GraphChildren(others: [(.field("$value"), list)])
+        let children =
+            list.isContainer
+            ? list.graphChildren : GraphChildren(others: [(.field(PropertyListString(PropertyList.wholeKey)), list)])
         stack.append(Frame(item: item, children: children, depth: depth, isArchive: true))
     }
 

@@ -48,7 +48,7 @@ struct GraphValues {
         try self.init(of: archive, in: document, GraphWriter(options, opening: .never), .never)
     }
 
-    /// The JSON of a value; of the whole archive for nil.
+    /// The JSON of a value; of the whole archive or list for nil.
     mutating func json(of value: PropertyList?) throws(ArchiveError) -> JSONValue {
         guard case .uid(let uid)? = value else { return try newJSON(of: value) }
         if let json = known[uid] {
@@ -62,7 +62,12 @@ struct GraphValues {
 
     private mutating func newJSON(of value: PropertyList?) throws(ArchiveError) -> JSONValue {
         switch source {
-        case .list: return try json(ofPlain: value ?? .null)
+        case .list:
+            if let value { return try json(ofPlain: value) }
+            let json = JSONValue.object(try writer.content(of: document, opening))
+            unshown += writer.unshown
+            writer.forget()
+            return json
         case .archive(var archive):
             source = .list
             defer { source = .archive(archive) }

@@ -81,7 +81,7 @@ struct GraphWriter {
         return json
     }
 
-    fileprivate mutating func content(
+    mutating func content(
         of document: Document,
         _ opening: Opening
     ) throws(ArchiveError) -> [JSONValue.Member] {

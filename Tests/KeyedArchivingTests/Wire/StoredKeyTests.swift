@@ -185,5 +185,11 @@ import Testing
         let document = try PropertyListDocument(
             BinaryPropertyListWriter().write(.data(archive.bytes())))
         #expect(document[path].int == 0)
+        #expect(document[path].path == (try ArchivePath("$value!root.a")))
+        #expect(try document.matches("!root.*").map(\.int) == [0])
+        #expect(try document.matches("$value!root.*").map(\.int) == [0])
+        var edited = document
+        try edited.set(5 as PropertyList, at: path)
+        #expect(edited[path].int == 5)
     }
 }

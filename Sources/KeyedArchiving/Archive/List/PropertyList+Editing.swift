@@ -8,8 +8,28 @@ enum TreeEdit {
 }
 
 extension PropertyList {
-    /// The tree with a change at the place that a path leads to.
+    /// The root of a property list with a change at the place that a path leads to.
     func editing(_ path: ArchivePath, _ change: TreeEdit, _ bounds: ListBounds) throws(ArchiveError) -> PropertyList {
+        guard !isContainer else { return try edited(path, change, bounds) }
+        let start = startOfPaths
+        // The one entry stays alone.
+        if path.steps.count == 1, let step = path.steps.first {
+            guard try PathPlace.value(start, bounds).taking(step) != nil else {
+                throw try Self.missing(step, from: .value(start, bounds), path, 0)
+            }
+            if case .remove = change {
+                throw ArchiveError(
+                    .invalidPath, "the value is the whole property list", path: path,
+                    remedy: "set another in its place, or delete the file")
+            }
+        }
+        return try start.edited(path, change, bounds)[Self.wholeKey] ?? self
+    }
+
+    /// The tree with a change at the place that a path leads to.
+    private func edited(_ path: ArchivePath, _ change: TreeEdit, _ bounds: ListBounds) throws(ArchiveError)
+        -> PropertyList
+    {
         guard let last = path.steps.last else {
             throw ArchiveError(.invalidPath, "the path is empty", remedy: "start it with a key of the property list")
         }
@@ -24,11 +44,6 @@ extension PropertyList {
             current = value
         }
         guard var result = current.changed(last, change) else {
-            if case .remove = change, !current.isContainer, last == .key(Self.wholeKey) {
-                throw ArchiveError(
-                    .invalidPath, "the value is the whole property list", path: path,
-                    remedy: "set another in its place, or delete the file")
-            }
             throw try Self.missing(last, from: .value(current, bounds), path, path.steps.count - 1)
         }
         for (value, step) in outer.reversed() { result = value.changed(step, .set(result)) ?? value }
@@ -73,9 +88,6 @@ extension PropertyList {
                 elements.remove(at: place)
             }
             return .array(PropertyListArray(elements))
-        case (_, .key(Self.wholeKey)) where !isContainer:
-            if case .set(let value) = change { return value }
-            return nil
         default: return nil
         }
     }

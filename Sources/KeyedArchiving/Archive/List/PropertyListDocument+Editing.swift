@@ -81,6 +81,7 @@ extension PropertyListDocument {
             return
         }
         let bytes = try top.bytes(ofArchiveAfter: end, in: path, editedBy: archiveEdit, options)
-        root = try root.editing(ArchivePath(Array(path.steps[..<end])), .set(.data(bytes)), bounds)
+        let holder = end == 0 ? [.key(PropertyList.wholeKey)] : Array(path.steps[..<end])
+        root = try root.editing(ArchivePath(holder), .set(.data(bytes)), bounds)
     }
 }

@@ -87,7 +87,7 @@ public struct PropertyListDocument: Sendable {
 // MARK: - Looking up
 
 extension PropertyListDocument {
-    var top: PathPlace { .value(root, bounds) }
+    var top: PathPlace { .value(root.startOfPaths, bounds) }
 
     /// A view of the place that a path leads to.
     ///

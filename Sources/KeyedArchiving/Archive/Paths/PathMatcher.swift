@@ -72,7 +72,11 @@ struct PathMatcher {
             return [try add((steps, taken.place), after: node)]
         case .nestedArchive:
             try place.chargeLook(from: &budget)
-            guard let data = try place.data else { return [] }
+            guard let data = try place.data else {
+                guard place.wholeValue != nil else { return [] }
+                let whole = try nodes(after: node, .key(PropertyList.wholeKey))
+                return try whole.isEmpty ? [] : nodes(after: whole[0], step)
+            }
             // Many places can hold the same data, which is opened for each.
             try budget.allocate(Self.openingCost * data.count)
             guard let archive = try place.nestedArchive(in: data) else { return [] }

@@ -88,7 +88,8 @@ extension PathPlace {
     struct Taken {
         /// The step, with a position counted from the start.
         var step: ArchivePath.Step
-        /// The step before it that was left out: to the root of an archive that is held in data.
+        /// The step before it that was left out: to the root of an archive that is held in data, or to data that are a
+        /// whole property list.
         var implied: ArchivePath.Step?
         var place: PathPlace
 
@@ -121,9 +122,13 @@ extension PathPlace {
             guard place >= 0, place < elements.count else { return nil }
             return Taken(.index(place), elements[place])
         case .nestedArchive:
-            guard let data = try data else { return nil }
+            guard let data = try data else {
+                guard var taken = try wholeValue?.taking(step) else { return nil }
+                taken.implied = .key(PropertyList.wholeKey)
+                return taken
+            }
             if let archive = try nestedArchive(in: data) { return Taken(step, .topLevel(SharedArchive(archive))) }
-            return try nestedList(in: data).map { Taken(step, .value($0.root, $0.bounds)) }
+            return try nestedList(in: data).map { Taken(step, $0.top) }
         case .anyElement, .anyKey, .descendants, .ofClass: return nil
         }
     }
@@ -137,13 +142,21 @@ extension PathPlace {
         }
     }
 
+    /// The value of a property list that is no container, where its paths start: data are stepped into at once.
+    var wholeValue: PathPlace? {
+        guard case .value(.dictionary(let entries), let bounds) = self, entries.count == 1,
+            let value = entries[PropertyList.wholeKey], !value.isContainer
+        else { return nil }
+        return .value(value, bounds)
+    }
+
     /// The top-level value, the field or the value of a dictionary with a key; nil if there is none.
     ///
     /// - Parameter isText: Whether the key of a dictionary isn't an integer.
     func member(_ key: String, isText: Bool = false) throws(ArchiveError) -> PathPlace? {
         switch self {
         case .topLevel(let shared): return try shared.archive.topLevelSlot(key).map { .slot($0, shared) }
-        case .value(let value, let bounds): return value.member(key).map { .value($0, bounds) }
+        case .value(let value, let bounds): return value[key].map { .value($0, bounds) }
         case .slot(let slot, let shared):
             let archive = shared.archive
             guard let (fields, classUID) = try object else {
@@ -274,10 +287,11 @@ extension KeyedArchive {
 
 extension PropertyList {
     /// The key under which a value stands that is a whole property list, and no container.
-    static let wholeKey = "$value"
+    package static let wholeKey = "$value"
 
-    /// The value under a key.
-    fileprivate func member(_ key: String) -> PropertyList? {
-        self[key] ?? (key == Self.wholeKey && !isContainer ? self : nil)
+    /// Where the paths of a property list with this root start: a value that is no container is the one entry of a
+    /// dictionary.
+    package var startOfPaths: PropertyList {
+        isContainer ? self : .dictionary(PropertyListDictionary([(.string(PropertyListString(Self.wholeKey)), self)]))
     }
 }
