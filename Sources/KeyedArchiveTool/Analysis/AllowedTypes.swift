@@ -23,29 +23,16 @@ struct AllowedTypes {
     /// Types of the library other than collections decode their contents without a list, and so are strings and numbers
     /// decoded.
     mutating func add(_ archive: KeyedArchive) throws(ArchiveError) {
-        var pending = try archive.topLevel().map(\.value)
-        var seen: Set<UID> = []
         // Whether what objects hold is looked at, by their class records.
         var areOpen: [UID: Bool] = [:]
-        while let value = pending.popLast() {
-            switch value {
-            case .uid(let uid):
-                guard uid != .null, seen.insert(uid).inserted,
-                    case .object(let record)? = try ObjectForms.readable({ () throws(ArchiveError) in
-                        try archive.entry(at: uid)
-                    })
-                else { continue }
-                if areOpen[record.classUID] == nil {
-                    let archivedClass = try ObjectForms.readable { () throws(ArchiveError) in
-                        try archive.archivedClass(at: record.classUID)
-                    }
-                    areOpen[record.classUID] = archivedClass.map { add($0) } ?? true
-                }
-                if areOpen[record.classUID] == true { pending.append(contentsOf: record.fields.lazy.map(\.value)) }
-            case .array(let elements), .set(let elements), .orderedSet(let elements):
-                pending.append(contentsOf: elements)
-            default: continue
+        try archive.visitObjects { classUID throws(ArchiveError) in
+            if let isOpen = areOpen[classUID] { return isOpen }
+            let archivedClass = try ObjectForms.readable { () throws(ArchiveError) in
+                try archive.archivedClass(at: classUID)
             }
+            let isOpen = archivedClass.map { add($0) } ?? true
+            areOpen[classUID] = isOpen
+            return isOpen
         }
     }
 

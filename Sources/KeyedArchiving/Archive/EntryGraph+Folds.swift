@@ -22,6 +22,20 @@ extension EntryGraph {
         return isReached
     }
 
+    /// Visits each entry that the top level leads to, and those it leads to in turn, not through classes.
+    ///
+    /// - Parameter isFollowed: Whether the references of an entry of a class are followed; it gets the class record, nil
+    ///   where that can't be told.
+    func visitFromTop<Failure>(where isFollowed: (EntryUID?) throws(Failure) -> Bool) throws(Failure) {
+        var isReached = Array(repeating: false, count: count)
+        var pending = Array(topRoots)
+        while let uid = pending.popLast() {
+            guard !isReached[uid] else { continue }
+            isReached[uid] = true
+            if try isFollowed(classRecord(of: uid)) { pending += references(of: uid) }
+        }
+    }
+
     /// How many references lead to each entry, from the outer dictionary and from fields; those to classes don't count.
     var referrers: [UInt32] {
         var counts = Array(repeating: UInt32(0), count: count)
