@@ -95,22 +95,24 @@ extension KeyedUnarchiver {
     /// Their fields are charged as values already, but many objects can share these.
     private func numberedElements(_ key: String, _ elementSize: Int) throws -> ElementList {
         let prefix = CollectionPart.prefix(insteadOf: key)
-        var list = ElementList(count: 0, references: nil)
-        while let index = try state.value(forKey: prefix + String(list.count)) {
-            guard let uid = try state.uid(at: index) else { throw badElement("is not a reference", list.count, key) }
-            try state.budget.allocate(max(elementSize, Budget.valueSize) + MemoryLayout<UID>.stride)
-            list.numbered.append(uid)
-            list.count += 1
+        let fields: [KeyedArchive.Slot]
+        do throws(CollectionDamage) {
+            fields = try NumberedFields(prefix, in: .stored(state.frame.fields), state.archive).elements()
+        } catch {
+            throw damage(error, key)
         }
-        if list.count == 0, let known = knownKeys(key) {
-            try state.budget.allocate(known.count, of: max(elementSize, Budget.valueSize) + MemoryLayout<UID>.stride)
-            return ElementList(count: known.count, references: nil, numbered: known)
-        }
-        let fieldCount = try state.fieldCount(withPrefix: prefix)
-        guard fieldCount == list.count else {
-            throw damage(.missing(list.count, prefix: prefix, among: fieldCount), key)
-        }
-        return list
+        try state.budget.allocate(fields.count, of: MemoryLayout<KeyedArchive.Slot>.stride)
+        let elements =
+            try fields.isEmpty
+            ? knownKeys(key) ?? []
+            : fields.enumerated().map { position, field in
+                guard let uid = state.archive.reference(field) else {
+                    throw badElement("is not a reference", position, key)
+                }
+                return uid
+            }
+        try state.budget.allocate(elements.count, of: max(elementSize, Budget.valueSize) + MemoryLayout<UID>.stride)
+        return ElementList(count: elements.count, references: nil, numbered: elements)
     }
 
     /// The keys or the values of a dictionary with known keys, which are in separate arrays; nil for others.

@@ -45,17 +45,6 @@ extension UnarchiverState {
         mutating get { if case .failed = decodingState { true } else { false } }
     }
 
-    /// How many fields of the current frame have a key that starts in a way.
-    mutating func fieldCount(withPrefix prefix: String) throws(ArchiveError) -> Int {
-        var count = 0
-        for position in frame.fields.positions {
-            let key = reader.key(position, of: frame.fields)
-            if reader.fastASCIIString(at: key) == nil { _ = try header(at: key) }
-            if archive.hasPrefix(key, prefix) { count += 1 }
-        }
-        return count
-    }
-
     private func findNothing() throws(ArchiveError) -> ObjectIndex? {
         if case .failed = decodingState { return nil }
         throw ArchiveError(.finished, "decoding is already finished", remedy: "use a new unarchiver")
