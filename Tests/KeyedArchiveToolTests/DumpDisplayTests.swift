@@ -220,6 +220,37 @@ import Testing
             .classRecord("NSSortDescriptor", "NSObject"))
         let format = SmallArchive(
             ["NS.format": .uid(2), "$class": .uid(3)], "%e %B %Y", .classRecord("NSDateFormatter", "NSObject"))
+        func isoFormat(_ options: Int64) -> SmallArchive {
+            SmallArchive(
+                ["NS.formatOptions": .integer(options), "$class": .uid(2)],
+                .classRecord("NSISO8601DateFormatter", "NSFormatter", "NSObject"))
+        }
+        func intervalFormat(_ usesTemplate: Bool) -> SmallArchive {
+            SmallArchive(
+                [
+                    "NS.useTemplate": .boolean(usesTemplate), "NS.dateTemplate": .uid(2),
+                    "NS.dateTemplateFromStyles": .uid(3), "$class": .uid(4),
+                ], "MMMd", "y-MM-dd", .classRecord("NSDateIntervalFormatter", "NSFormatter", "NSObject"))
+        }
+        func byteFormat(_ units: Int64, _ style: Int64) -> SmallArchive {
+            SmallArchive(
+                ["NSUnits": .integer(units), "NSKBSize": .integer(style), "$class": .uid(2)],
+                .classRecord("NSByteCountFormatter", "NSFormatter", "NSObject"))
+        }
+        try expectRows {
+            expecting(try dump(isoFormat(1907)), hasPrefix: "root: NSISO8601DateFormatter internet date and time\n")
+            expecting(
+                try dump(isoFormat(1907 | 1 << 11)),
+                hasPrefix: "root: NSISO8601DateFormatter internet date and time, fractional seconds\n")
+            expecting(
+                try dump(isoFormat(1 | 1 << 4)), hasPrefix: "root: NSISO8601DateFormatter year, day\n")
+            expecting(try dump(isoFormat(1 << 40)), hasPrefix: "root: NSISO8601DateFormatter\n")
+            expecting(try dump(intervalFormat(true)), hasPrefix: "root: NSDateIntervalFormatter \"MMMd\"\n")
+            expecting(try dump(intervalFormat(false)), hasPrefix: "root: NSDateIntervalFormatter \"y-MM-dd\"\n")
+            expecting(try dump(byteFormat(3, 2)), hasPrefix: "root: NSByteCountFormatter bytes, KB (decimal)\n")
+            expecting(try dump(byteFormat(0xFF04, 9)), hasPrefix: "root: NSByteCountFormatter\n")
+            expecting(try dump(byteFormat(0, 0)), hasPrefix: "root: NSByteCountFormatter\n")
+        }
         func shortcut(_ key: Int64, _ modifiers: Int64) -> SmallArchive {
             SmallArchive(
                 ["KeyCode": .integer(key), "ModifierFlags": .integer(modifiers), "$class": .uid(2)],

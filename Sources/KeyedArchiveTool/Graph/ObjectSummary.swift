@@ -38,6 +38,9 @@ struct ObjectSummary {
         case sortDescriptor = "NSSortDescriptor"
         case dateFormatter = "NSDateFormatter"
         case numberFormatter = "NSNumberFormatter"
+        case isoDateFormatter = "NSISO8601DateFormatter"
+        case dateIntervalFormatter = "NSDateIntervalFormatter"
+        case byteCountFormatter = "NSByteCountFormatter"
         case comparison = "NSComparisonPredicate"
         case compound = "NSCompoundPredicate"
         case constant = "NSConstantValueExpression"
@@ -55,6 +58,9 @@ struct ObjectSummary {
             case .sortDescriptor: "NSKey"
             case .dateFormatter: "NS.format"
             case .numberFormatter: "NS.positiveformat"
+            case .isoDateFormatter: "NS.formatOptions"
+            case .dateIntervalFormatter: "NS.dateTemplate"
+            case .byteCountFormatter: "NSUnits"
             case .comparison: "NSLeftExpression"
             case .compound: "NSSubpredicates"
             case .constant: "NSConstantValue"
@@ -126,6 +132,11 @@ private struct Reader {
             return "(\(key.escaped(limit: displayLimit)), \(isAscending ? "ascending" : "descending")\(selector))"
         case .dateFormatter: return try string(record["NS.format"])?.quoted()
         case .numberFormatter: return try string(record["NS.positiveformat"])?.quoted()
+        case .isoDateFormatter: return isoDateOptions(of: record)
+        case .dateIntervalFormatter:
+            guard case .boolean(let isChosen)? = record["NS.useTemplate"] else { return nil }
+            return try string(record[isChosen ? "NS.dateTemplate" : "NS.dateTemplateFromStyles"])?.quoted()
+        case .byteCountFormatter: return byteCountOptions(of: record)
         case .comparison, .compound: return try condition(record, kind, depth: 0)
         case .constant, .keyPath, .function, .variable, .itself: return try expression(record, kind, depth: 0)
         case .shortcut: return keyStroke(record["KeyCode"], record["ModifierFlags"])
@@ -150,6 +161,47 @@ private struct Reader {
             return "\(name) \(value)"
         }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    // MARK: - Formats
+
+    /// The options of ISO 8601 dates, by their bits; those of internet dates first, which are several.
+    private static let isoDateOptions: [(bits: Int64, name: String)] = [
+        (1907, "internet date and time"), (1 << 0, "year"), (1 << 1, "month"), (1 << 2, "week of year"),
+        (1 << 4, "day"),
+        (1 << 5, "time"), (1 << 6, "time zone"), (1 << 7, "space before the time"), (1 << 8, "dashes in the date"),
+        (1 << 9, "colons in the time"), (1 << 10, "colons in the time zone"), (1 << 11, "fractional seconds"),
+    ]
+
+    /// The units of byte counts, by their bits; the last one is for all that are larger, too.
+    private static let byteCountUnits: [(bits: Int64, name: String)] = [
+        (1 << 0, "bytes"), (1 << 1, "KB"), (1 << 2, "MB"), (1 << 3, "GB"), (1 << 4, "TB"), (1 << 5, "PB"),
+        (1 << 6, "EB"),
+        (1 << 7, "ZB"), (0xFF00, "YB"),
+    ]
+
+    private func isoDateOptions(of record: ArchivedRecord) -> String? {
+        guard case .integer(let options)? = record["NS.formatOptions"] else { return nil }
+        return Self.names(of: options, in: Self.isoDateOptions)
+    }
+
+    /// The units that are allowed, and how many bytes a kilobyte has.
+    private func byteCountOptions(of record: ArchivedRecord) -> String? {
+        guard case .integer(let units)? = record["NSUnits"], let names = Self.names(of: units, in: Self.byteCountUnits)
+        else { return nil }
+        guard case .integer(let style)? = record["NSKBSize"] else { return names }
+        return [0: "file", 1: "memory", 2: "decimal", 3: "binary"][style].map { "\(names) (\($0))" }
+    }
+
+    /// The names of bits; nil if there are none, or others.
+    private static func names(of bits: Int64, in names: [(bits: Int64, name: String)]) -> String? {
+        var rest = bits
+        let found = names.filter { bits, _ in
+            guard rest & bits == bits else { return false }
+            rest &= ~bits
+            return true
+        }
+        return found.isEmpty || rest != 0 ? nil : found.map(\.name).joined(separator: ", ")
     }
 
     // MARK: - Conditions
