@@ -38,7 +38,7 @@ class Normalizer:
 
     def __init__(self, objects=()):
         self.objects = objects
-        # Labels of objects in the order in which they are met: the labels themselves say nothing.
+        # Labels of objects in the order in which they are seen: the labels themselves say nothing.
         self.numbers = {}
 
     def value(self, json):

@@ -124,7 +124,7 @@ n("uid-is-count", envelope(["a"], {"root": uid(2)}), "no entry has this number",
 n("uid-large", envelope(["a"], {"root": uid(2**32 - 1)}), "no entry has this number")
 n("uid-in-array", envelope([{"NS.objects": [uid(9)], "$class": uid(2)}, ARRAY]), "an element that no entry has", xml_too=True)
 n("uid-in-dictionary", envelope([{"NS.keys": [uid(3)], "NS.objects": [uid(9)], "$class": uid(2)}, DICTIONARY, "a"]), "a value that no entry has")
-i("uid-dangling-unreachable", envelope(["a", {"NS.objects": [uid(9)], "$class": uid(3)}, ARRAY]), "a reference to nothing in an object that nothing leads to", "a")
+i("uid-dangling-unreachable", envelope(["a", {"NS.objects": [uid(9)], "$class": uid(3)}, ARRAY]), "a reference to nothing in an unreachable object", "a")
 
 rule("entry", "An entry is a plain value, an object or a class record.")
 y("entry-integer", envelope([42]), 42, xml_too=True)
@@ -142,7 +142,7 @@ n("entry-no-class", envelope([{"a": 1}]), "a dictionary that is neither an objec
 n("entry-class-record", envelope([ARRAY]), "a class record in the place of an object")
 i("entry-uid", envelope([uid(2), "a"]), "a UID is no entry: a chain of references")
 i("entry-uid-itself", envelope([uid(1)]), "a UID is no entry: a reference to itself")
-i("entry-unreachable-array", envelope(["a", ["b"]]), "an array is no entry, but nothing leads to it", "a")
+i("entry-unreachable-array", envelope(["a", ["b"]]), "an array is no entry, but it is unreachable", "a")
 
 # Objects
 

@@ -83,7 +83,7 @@ class Reader:
         return {"object": label}
 
     def chain(self, event):
-        """A class and its superclasses, each of which gets a number when its name is met."""
+        """A class and its superclasses, each of which gets a number when its name is seen."""
         names = []
         while isinstance(event, stream.SingleClass):
             names.append([text(event.name), event.version])
