@@ -179,6 +179,8 @@ def judge(case, command):
     return ("read" if equal else "read otherwise"), printed.decode(errors="replace").strip()
 
 
+# The outcomes of an input that ends the reader.
+CRASHED = ("crashed", "timed out")
 EXPECTED = {"y": {"read"}, "n": {"refused"}, "i": {"read", "read otherwise", "refused"}}
 
 
@@ -191,10 +193,17 @@ def load(formats):
 
 
 def rewrites(case, command):
-    """Whether a reader writes the content of a case as the same bytes; None if it doesn't write."""
+    """What a reader does when it writes the content of a case: same bytes, other bytes, or what `run` says."""
     data = bytes.fromhex(case["bytes"])
     status, printed, _ = run(command, ["--rewrite", case["format"]], data)
-    return None if status == "not applicable" else status == "read" and printed == data
+    if status == "read":
+        return "same bytes" if printed == data else "other bytes"
+    return status
+
+
+def report(name, case, outcome, *details):
+    """Prints a line about a case."""
+    print(name, case["name"], outcome, *details, sep="\t")
 
 
 def score(name, command, cases, arguments):
@@ -202,18 +211,21 @@ def score(name, command, cases, arguments):
     scores = collections.defaultdict(collections.Counter)
     for case in cases:
         outcome, detail = judge(case, command)
+        written = rewrites(case, command) if case.get("roundTrip") else "not applicable"
         counts = scores[case["format"]]
         counts[case["verdict"], outcome] += 1
+        if written != "not applicable":
+            counts["round trips"] += 1
+            counts["same bytes"] += written == "same bytes"
+        if not arguments.verbose:
+            continue
+        # Nothing of an input that ends the reader is printed.
+        ended = outcome in CRASHED or written in CRASHED
+        details = [] if ended else [case["bytes"][:400], detail[:300]]
         if outcome not in EXPECTED[case["verdict"]] and outcome != "not applicable" or arguments.all:
-            if arguments.verbose:
-                print(f"{name}\t{case['name']}\t{outcome}\t{case['bytes'][:400]}\t{detail[:300]}")
-        if case.get("roundTrip"):
-            same = rewrites(case, command)
-            if same is not None:
-                counts["round trips"] += 1
-                counts["same bytes"] += same
-                if not same and arguments.verbose:
-                    print(f"{name}\t{case['name']}\tother bytes\t{case['bytes'][:400]}")
+            report(name, case, outcome, *details)
+        if written not in ("not applicable", "same bytes"):
+            report(name, case, f"{written} when writing", *details[:1])
     return scores
 
 
@@ -240,7 +252,7 @@ def table(format, rows, cases):
     text += f"| *cases* | *{totals['y']}* | | | *{totals['n']}* | | *{totals['i']}* | | | | |\n"
     for name, counts in rows:
         read = {verdict: counts[verdict, "read"] + counts[verdict, "read otherwise"] for verdict in "yni"}
-        crashed = sum(counts[verdict, outcome] for verdict in "yni" for outcome in ("crashed", "timed out"))
+        crashed = sum(counts[verdict, outcome] for verdict in "yni" for outcome in CRASHED)
         cells = [
             counts["y", "read"], counts["y", "read otherwise"], counts["y", "refused"], counts["n", "refused"],
             read["n"], read["i"], counts["i", "refused"], crashed,
