@@ -3,9 +3,14 @@ import TestSupport
 import Testing
 
 /// The property lists of `Fixtures/conformance`, which other readers run too.
+///
+/// The scoreboard there has the counts of these runs as the rows of `keyed-archive`.
 @Suite struct ConformanceSuiteTests {
+    /// Why the tool refuses a list that the library reads.
+    private let outputLimit = "the tool prints JSON, which exceeds its limit `output` here"
+
     @Test func `binary property lists are read, refused and written as the conformance suite says`() throws {
-        try expectConformance("binary") { bytes in
+        try expectConformance("binary", refusedByTool: ["i-binary-depth-400": outputLimit]) { bytes in
             TaggedJSON(try BinaryPropertyListReader(bytes).tree())
         } rewrite: { bytes in
             try BinaryPropertyListWriter().write(try BinaryPropertyListReader(bytes).tree())
@@ -13,7 +18,7 @@ import Testing
     }
 
     @Test func `XML property lists are read, refused and written as the conformance suite says`() throws {
-        try expectConformance("xml") { bytes in
+        try expectConformance("xml", refusedByTool: [:]) { bytes in
             TaggedJSON(try XMLPropertyListReader().read(bytes))
         } rewrite: { bytes in
             try XMLPropertyListWriter().write(try XMLPropertyListReader().read(bytes))
@@ -27,7 +32,8 @@ import Testing
     }
 
     @Test func `OpenStep property lists that must be read are recognized`() throws {
-        try expectConformance("openstep") { bytes in
+        // The tool tells the form from the content, too, so that these are the counts of its row.
+        try expectConformance("openstep", refusedByTool: ["i-openstep-depth-400": outputLimit]) { bytes in
             try #require(PropertyListFormat(detecting: bytes) == .openStep)
             return TaggedJSON(try OpenStepPropertyListReader().read(bytes))
         }
