@@ -3,14 +3,16 @@
 
     python3 Fixtures/specification/check.py
 
-With the Kaitai Struct compiler on PATH the descriptions are compiled to Python and run; that needs the package
-`kaitaistruct`. Without it `interpreter.py` runs them, which needs `PyYAML`.
+With the Kaitai Struct compiler the descriptions are compiled to Python and run; that needs the package `kaitaistruct`.
+The compiler is a program on PATH, or the npm package `kaitai-struct-compiler`, which `compile.cjs` calls with node;
+that needs `PyYAML`, too. Without a compiler `interpreter.py` runs the descriptions, which needs `PyYAML`.
 
-Status: 0 if all is as expected with compiled descriptions, 1 if something differs, 2 if a package is missing, 3 if all
-is as expected, but the descriptions were only interpreted.
+Status: 0 if all is as expected with compiled descriptions, 1 if something differs or the compiler refuses a
+description, 2 if a package is missing, 3 if all is as expected, but the descriptions were only interpreted.
 """
 
 import importlib
+import json
 import pathlib
 import plistlib
 import re
@@ -73,20 +75,62 @@ REFUSED = ["cut-short", "object-count-huge", "offset-size-zero", "top-object-pas
 # MARK: Running the descriptions
 
 
+class Program:
+    """The compiler as a program."""
+
+    def __init__(self, path):
+        self.path = path
+        self.version = subprocess.run([path, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+
+    def compile(self, file, folder):
+        subprocess.run([self.path, "--target", "python", "--outdir", folder, file], check=True)
+
+
+class Package:
+    """The compiler as an npm package."""
+
+    SCRIPT = FOLDER / "compile.cjs"
+    MISSING = 4
+
+    def __init__(self, node, version):
+        self.node = node
+        self.version = f"kaitai-struct-compiler {version} (npm)"
+
+    @classmethod
+    def find(cls):
+        node = shutil.which("node")
+        if node is None:
+            return None
+        asked = subprocess.run([node, cls.SCRIPT, "--version"], stdout=subprocess.PIPE, text=True)
+        if asked.returncode == cls.MISSING:
+            return None
+        asked.check_returncode()
+        return cls(node, asked.stdout.strip())
+
+    def compile(self, file, folder):
+        description = importlib.import_module("yaml").safe_load(file.read_text(encoding="utf-8"))
+        subprocess.run([self.node, self.SCRIPT, folder], input=json.dumps(description), text=True, check=True)
+
+
+def find_compiler():
+    path = shutil.which("kaitai-struct-compiler") or shutil.which("ksc")
+    return Program(path) if path else Package.find()
+
+
 class Compiled:
     """Descriptions that the compiler has turned into Python."""
 
     def __init__(self, compiler, folder):
         for name in ("bplist00", "typedstream"):
-            subprocess.run(
-                [compiler, "--target", "python", "--outdir", folder, FOLDER / f"{name}.ksy"], check=True)
+            compiler.compile(FOLDER / f"{name}.ksy", folder)
         sys.path.insert(0, folder)
 
     def parse(self, name, data):
         return getattr(importlib.import_module(name), name.capitalize()).from_bytes(data)
 
     def get(self, node, name):
-        value = getattr(node, name)
+        # A field whose condition is false is no attribute; instances are properties of the class.
+        value = getattr(node, name) if hasattr(type(node), name) else vars(node).get(name)
         return value.value if name == "kind" and hasattr(value, "value") else value
 
 
@@ -303,22 +347,27 @@ def expect(file, what, found, expected):
 
 def main():
     global runner
-    compiler = shutil.which("kaitai-struct-compiler") or shutil.which("ksc")
     with tempfile.TemporaryDirectory() as folder:
         try:
+            compiler = find_compiler()
             runner = Compiled(compiler, folder) if compiler else Interpreted()
             check_lists()
             check_typedstreams()
         except ModuleNotFoundError as error:
             print(f"NOT RUN: the Python package {error.name} is missing")
             return 2
+        except subprocess.CalledProcessError as error:
+            print(f"REFUSED: the compiler ended with status {error.returncode}; its message is above")
+            return 1
     check_examples()
     print(*failures, sep="\n", end="\n" if failures else "")
     if failures:
         return 1
     if compiler is None:
-        print("NOT COMPILED: there is no Kaitai Struct compiler on PATH; the descriptions were only interpreted")
+        print("NOT COMPILED: there is no Kaitai Struct compiler, neither a program nor the npm package for node;")
+        print("the descriptions were only interpreted")
         return 3
+    print(f"The descriptions were compiled by {compiler.version}")
     return 0
 
 

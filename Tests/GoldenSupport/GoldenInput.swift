@@ -31,7 +31,7 @@ package struct GoldenInput: Sendable {
         let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         return names.sorted().compactMap { name in
             let url = folder.appendingPathComponent(name)
-            guard !["md", "tsv", "ksy", "py", "sh", "swift"].contains(url.pathExtension),
+            guard !["md", "tsv", "ksy", "py", "cjs", "sh", "swift"].contains(url.pathExtension),
                 let size = (try? FileManager.default.attributesOfItem(atPath: url.path))?[.size] as? Int,
                 sizes.contains(size), (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
             else { return nil }
