@@ -46,6 +46,11 @@ import Testing
         return mark + characters.flatMap { isLittleEndian ? [$0] + padding : padding + [$0] }
     }
 
+    /// A text in UTF-8 after a declaration.
+    private static func declared(_ declaration: String, _ reading: Reading) -> Row {
+        text("\(declaration)<plist><string>caf\u{E9}</string></plist>", reading)
+    }
+
     private static let numbers: [Row] = [
         xml("<integer>5</integer>", .same), xml("<integer>0x2a</integer>", .same), xml("<integer>-0</integer>", .same),
         xml("<integer>0X1f</integer>", .same), xml("<integer>+7</integer>", .same),
@@ -106,6 +111,26 @@ import Testing
     ]
 
     private static let encodings: [Row] = [
+        declared("\n<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>", .odd),
+        declared("<?xml version=\"1.0\" encoding = \"iso-8859-1\"?>", .odd),
+        declared("<?xml version=\"1.0\" encoding=\"utf-8\" encoding=\"iso-8859-1\"?>", .odd),
+        declared("<?xml version=\"1.0\" xencoding=\"iso-8859-1\"?>", .odd),
+        declared("<?xml-x encoding=\"iso-8859-1\"?>", .odd), declared("<?xml version=\"1.0\"?>", .same),
+        (
+            "ISO 8859-1 after white space",
+            Array(" <?xml version=\"1.0\" encoding=\"iso-8859-1\"?>".utf8)
+                + Array("<plist><string>".utf8) + [0xE9] + Array("</string></plist>".utf8), .onlyHere("\u{E9}")
+        ),
+        ("a comment in ISO 8859-1", Array("<!-- ".utf8) + [0xE9] + Array(" --><plist><true/></plist>".utf8), .odd),
+        ("an end in ISO 8859-1", Array("<plist><true/></plist> ".utf8) + [0xE9], .odd),
+        (
+            "text in CDATA in ISO 8859-1",
+            Array("<plist><string><![CDATA[<!-- ".utf8) + [0xE9] + Array(" -->]]></string></plist>".utf8), .refused
+        ),
+        ("ISO 8859-1 without hyphens", encoded("iso88591", [0xE9]), .same),
+        ("ASCII with an underline", encoded("US_ASCII", [0x41]), .same), ("646", encoded("646", [0x41]), .same),
+        ("UTF-8 after a space", encoded(" UTF-8", [0xC3, 0xA9]), .same),
+        ("two document types", Array("<!DOCTYPE plist><!DOCTYPE plist><plist><true/></plist>".utf8), .odd),
         ("ASCII with E9", encoded("us-ascii", [0xE9]), .odd),
         ("ASCII with C3 A9", encoded("ascii", [0xC3, 0xA9]), .odd),
         ("ISO 8859-1", encoded("iso-8859-1", [0xE9]), .same), ("latin1", encoded("latin1", [0xC3, 0xA9]), .same),
@@ -135,7 +160,8 @@ import Testing
         text("word", .same), text("<*I5>", .onlyHere(5)), text("<0fb>", .refused), text("(a b)", .refused),
         text("\"unclosed", .refused), text("a=b;\0", .odd), text("a=b; \0 \0", .odd), text("{a=b;}\0", .refused),
         text("a=b;}", .odd), text("a=b;}}}\n", .odd), text("a;}", .odd), text("{a=b;}}", .refused),
-        text("a=b}", .refused), text("a=b;} c=d;", .odd), text("a=b; = c;", .odd), text("a=b;(c)", .odd),
+        text("a=b}", .refused), text("a=b;} c=d;", .odd), text("a=b;\"", .odd), text("a=b;\n'c", .odd),
+        text("a=b; = c;", .odd), text("a=b;(c)", .odd),
         text("a}", .refused), text("}", .refused), text("(a)}", .refused), text("\n\t", .same),
     ]
 

@@ -13,6 +13,9 @@ enum ValueType: String, CaseIterable {
 
     /// The value of a word.
     func value(of text: String) throws(Failure) -> PropertyList {
+        if self == .date, let day = Self.compactDay(text) {
+            throw .usage("\(text) is a day or a number of seconds; write \(day) or \(text).0")
+        }
         let value: PropertyList? =
             switch self {
             case .string: .string(PropertyListString(text))
@@ -27,6 +30,14 @@ enum ValueType: String, CaseIterable {
             }
         guard let value else { throw .usage("\(text.quoted()) isn't \(words); name another kind with --type") }
         return value
+    }
+
+    /// The day that eight digits may stand for, as `20240131`, in the form of dates; nil for other texts.
+    private static func compactDay(_ text: String) -> String? {
+        let digits = Array(text)
+        guard digits.count == 8, isDigits(text[...]) else { return nil }
+        let day = "\(String(digits[..<4]))-\(String(digits[4..<6]))-\(String(digits[6...]))"
+        return DateText.seconds(ofTyped: day) == nil ? nil : day
     }
 
     /// The kind as messages name it.

@@ -75,7 +75,7 @@ public struct ShownColor: Hashable, Sendable {
 
     /// The color as `#RRGGBBAA`, in sRGB and in the spaces of the device, which are shown as sRGB is.
     ///
-    /// It is nil for all others, and where a component is outside of 0 to 1.
+    /// It is nil for all others, and where a component is outside of 0 to 1 by more than rounding explains.
     public var hexadecimal: String? {
         guard let red = components.first else { return nil }
         switch (space, components.count) {
@@ -86,7 +86,9 @@ public struct ShownColor: Hashable, Sendable {
     }
 
     private static func hexadecimal(_ values: [Double]) -> String? {
-        guard values.allSatisfy({ (0...1) ~= $0 }) else { return nil }
+        // Archives of 32-bit reals have components such as 1.0000001.
+        let tolerance = 0x1p-20
+        guard values.allSatisfy({ (-tolerance...1 + tolerance) ~= $0 }) else { return nil }
         let bytes = values.map { UInt8(($0 * 255).rounded()) }
         return "#" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
     }

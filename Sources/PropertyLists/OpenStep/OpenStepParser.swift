@@ -102,7 +102,15 @@ struct OpenStepParser: ~Copyable {
 
     private mutating func readKey() throws(ArchiveError) {
         let offset = cursor.position
-        guard let key = try cursor.readString() else {
+        let key: PropertyListString?
+        do throws(ArchiveError) {
+            key = try cursor.readString()
+        } catch {
+            guard innermost.kind == .stringsFile, error.code == .truncated else { throw error }
+            cursor.position = offset
+            return try skipRest()
+        }
+        guard let key else {
             if innermost.kind == .stringsFile { return try skipRest() }
             throw ArchiveError(
                 .invalidKey,

@@ -24,8 +24,9 @@ struct SourceText {
         try self.init(bytes, limits: limits, isRepaired: isRepaired) { text throws(ArchiveError) in
             var cursor = TextCursor(text.utf8, at: text.start, oddities: text.oddities)
             try cursor.skipToFirstTag()
-            let encoding = try cursor.readDeclaredEncoding()
+            var encoding = try cursor.readDeclaredEncoding()
             text.oddities = cursor.oddities
+            if text.markLength == 0, text.encoding == .utf8 { try text.chooseDeclaration(&encoding) }
             guard let (name, offset) = encoding else { return }
             let declared = TextEncoding.named(name, in: text.encoding)
             if text.markLength > 0 {
@@ -84,6 +85,21 @@ struct SourceText {
         } catch {
             throw located(error)
         }
+    }
+
+    /// Takes the declaration that CoreFoundation finds, where the one of XML is another; XML's only for text that
+    /// CoreFoundation refuses.
+    private mutating func chooseDeclaration(_ declared: inout TextCursor.Declaration?) throws(ArchiveError) {
+        let found = TextCursor(utf8, at: start, oddities: oddities).encodingWithoutSpaces()
+        guard found?.offset != declared?.offset, let odd = declared ?? found else { return }
+        try oddities.note(
+            ArchiveError(
+                .malformedText, "other readers find another encoding than \(odd.name.escapedForDisplay())",
+                at: odd.offset,
+                remedy: "begin the text with the XML declaration, with encoding=\"…\" once and without spaces"))
+        var firstNUL: Int?
+        if found == nil, UTF8Check.firstDefect(in: utf8, from: start, &firstNUL) != nil { return }
+        declared = found
     }
 
     /// Replaces the text by the conversion of `bytes`.
@@ -151,6 +167,7 @@ struct SourceText {
         var firstNUL: Int?
         if isRepaired { utf8 = Array(String(decoding: utf8, as: UTF8.self).utf8) }
         if let defect = UTF8Check.firstDefect(in: utf8, from: start, &firstNUL) {
+            if encoding == .utf8, try maskMarkup(from: defect, &firstNUL) { return try noteNUL(at: firstNUL) }
             throw ArchiveError(
                 .invalidString,
                 "the text is not valid UTF-8",
@@ -158,12 +175,34 @@ struct SourceText {
                 remedy: "correct the declared encoding or convert the text to UTF-8"
             )
         }
-        if let firstNUL {
-            try oddities.note(
-                ArchiveError(
-                    .malformedText, "the text holds a NUL character", at: firstNUL,
-                    remedy: "leave it out, or write a binary property list"))
+        try noteNUL(at: firstNUL)
+    }
+
+    private mutating func noteNUL(at position: Int?) throws(ArchiveError) {
+        guard let position else { return }
+        try oddities.note(
+            ArchiveError(
+                .malformedText, "the text holds a NUL character", at: position,
+                remedy: "leave it out, or write a binary property list"))
+    }
+
+    /// Replaces bytes that aren't ASCII by `?` in comments, in instructions and after the end of an XML document, where
+    /// no value depends on them and CoreFoundation doesn't look at them.
+    ///
+    /// - Returns: Whether the rest is valid UTF-8.
+    private mutating func maskMarkup(from defect: Int, _ firstNUL: inout Int?) throws(ArchiveError) -> Bool {
+        var masked = utf8
+        for range in TextCursor(utf8, at: start, oddities: oddities).ignoredMarkup() {
+            for position in range where masked[position] >= 0x80 { masked[position] = UInt8(ascii: "?") }
         }
+        firstNUL = nil
+        guard UTF8Check.firstDefect(in: masked, from: start, &firstNUL) == nil else { return false }
+        utf8 = masked
+        try oddities.note(
+            ArchiveError(
+                .invalidString, "bytes outside of values that are not valid UTF-8", at: defect,
+                remedy: "convert the text to UTF-8"))
+        return true
     }
 }
 
@@ -185,7 +224,9 @@ extension ArchiveError {
             at: offset,
             remedy: name.isEmpty
                 ? "name the encoding of the text"
-                : "convert the text with `iconv -f \(name) -t UTF-8`, and let it declare UTF-8")
+                : name.utf8.allSatisfy(\.isInEncodingName)
+                    ? "convert the text with `iconv -f \(name) -t UTF-8`, and let it declare UTF-8"
+                    : "convert the text to UTF-8, and let it declare that")
     }
 }
 
@@ -277,21 +318,19 @@ enum TextEncoding {
     /// - Parameter encoding: The encoding that the bytes show: of UTF-16 and UTF-32 the name alone leaves the byte order
     ///   open.
     static func named(_ name: String, in encoding: TextEncoding) -> TextEncoding? {
-        switch name.lowercased() {
-        // With the aliases of IANA's register of character sets.
-        case "utf-8", "utf8", "utf_8", "unicode-1-1-utf-8", "csutf8": .utf8
-        case "us-ascii", "ascii", "us", "ansi_x3.4-1968", "ansi_x3.4-1986", "iso_646.irv:1991", "iso646-us", "ibm367",
-            "cp367", "csascii", "iso-ir-6":
+        // With the aliases of IANA's register of character sets; CoreFoundation doesn't look at what joins their parts.
+        switch name.lowercased().filter({ !"-_: ".contains($0) }) {
+        case "utf8", "unicode11utf8", "csutf8", "cp65001": .utf8
+        case "usascii", "ascii", "us", "ansix3.41968", "ansix3.41986", "iso646.irv1991", "iso646us", "646", "ibm367",
+            "cp367", "csascii", "isoir6":
             .ascii
-        case "iso-8859-1", "iso_8859-1", "iso8859-1", "iso_8859-1:1987", "latin1", "latin-1", "l1", "cp819", "ibm819",
-            "iso-ir-100", "csisolatin1":
-            .latin1
-        case "utf-16": encoding == .utf16LittleEndian ? .utf16LittleEndian : .utf16BigEndian
-        case "utf-16be": .utf16BigEndian
-        case "utf-16le": .utf16LittleEndian
-        case "utf-32": encoding == .utf32LittleEndian ? .utf32LittleEndian : .utf32BigEndian
-        case "utf-32be": .utf32BigEndian
-        case "utf-32le": .utf32LittleEndian
+        case "iso88591", "iso885911987", "latin1", "l1", "cp819", "ibm819", "isoir100", "csisolatin1": .latin1
+        case "utf16": encoding == .utf16LittleEndian ? .utf16LittleEndian : .utf16BigEndian
+        case "utf16be": .utf16BigEndian
+        case "utf16le": .utf16LittleEndian
+        case "utf32": encoding == .utf32LittleEndian ? .utf32LittleEndian : .utf32BigEndian
+        case "utf32be": .utf32BigEndian
+        case "utf32le": .utf32LittleEndian
         default: nil
         }
     }
@@ -357,6 +396,17 @@ enum UTF8Check {
 }
 
 extension UInt8 {
+    /// Whether this is a character that stands in names of encodings, as a shell takes it without quotes.
+    fileprivate var isInEncodingName: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
+            UInt8(ascii: ":"):
+            true
+        default: false
+        }
+    }
+
     /// Whether this is a byte of a UTF-8 character other than its first.
     var isUTF8Continuation: Bool {
         self & 0xC0 == 0x80

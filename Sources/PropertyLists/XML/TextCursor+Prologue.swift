@@ -8,8 +8,15 @@ extension TextCursor {
             guard peek() == UInt8(ascii: "<"), peek(1) == UInt8(ascii: "!") || peek(1) == UInt8(ascii: "?") else {
                 return publicIdentifier
             }
-            if isAt("<!DOCTYPE"), !hasDocumentType {
-                publicIdentifier = try skipDocumentType()
+            if isAt("<!DOCTYPE") {
+                let start = position
+                let identifier = try skipDocumentType()
+                if hasDocumentType {
+                    try oddities.note(
+                        ArchiveError(
+                            .malformedText, "a second document type", at: start, remedy: "leave one of them"))
+                }
+                publicIdentifier = publicIdentifier ?? identifier
                 hasDocumentType = true
             } else {
                 try skipComment()
@@ -89,14 +96,56 @@ extension TextCursor {
         )
     }
 
+    /// The name of an encoding in an XML declaration, and where it begins.
+    typealias Declaration = (name: String, offset: Int)
+
+    /// The encoding of the declaration as CoreFoundation looks for it: after `<?xml` at the very start, in quotes after
+    /// the first `encoding=`, before any `?` or `>`.
+    func encodingWithoutSpaces() -> Declaration? {
+        guard isAt("<?xml") else { return nil }
+        let sign = Array("encoding=".utf8)
+        let head = bytes[(position + 5)...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: ">") }
+        guard let start = head.indices.first(where: { head[$0...].starts(with: sign) }) else { return nil }
+        var rest = bytes[(start + sign.count)...]
+        guard let quote = rest.popFirst(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+            let end = rest.firstIndex(of: quote)
+        else { return nil }
+        return (String(decoding: rest[..<end].prefix(40), as: UTF8.self), rest.startIndex)
+    }
+
+    /// Where comments and instructions are, and the text after the end of the document.
+    func ignoredMarkup() -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var cursor = TextCursor(bytes, at: position, oddities: oddities)
+        var end = bytes.count
+        while let start = cursor.bytes[cursor.position...].firstIndex(of: UInt8(ascii: "<")) {
+            cursor.position = start
+            let terminator: String
+            if cursor.isAt("<!--") {
+                terminator = "-->"
+            } else if cursor.isAt("<?") {
+                terminator = "?>"
+            } else if cursor.isAt("<![CDATA[") {
+                terminator = "]]>"
+            } else if cursor.isAt("</plist>") {
+                end = start + 8; break
+            } else {
+                cursor.position += 1; continue
+            }
+            guard (try? cursor.skip(past: terminator, of: "markup", from: start)) != nil else { break }
+            if terminator != "]]>" { ranges.append(start..<cursor.position) }
+        }
+        return ranges + [end..<bytes.count]
+    }
+
     /// Reads the encoding that the XML declaration names, if there is a declaration and it names one.
     ///
     /// Text that isn't an attribute is skipped, up to the end of the declaration.
-    mutating func readDeclaredEncoding() throws(ArchiveError) -> (name: String, offset: Int)? {
+    mutating func readDeclaredEncoding() throws(ArchiveError) -> Declaration? {
         guard isAt("<?xml"), peek(5).isXMLWhiteSpace else { return nil }
         let start = position
         position += 5
-        var encoding: (name: String, offset: Int)?
+        var encoding: Declaration?
         do throws(ArchiveError) {
             while skipWhiteSpace(), peek() != UInt8(ascii: "?") {
                 let (name, value) = try readAttribute(of: start)
