@@ -42,16 +42,25 @@ package enum DocumentationExamples {
     }
 
     /// The examples of an article whose lines no source file of the tests has, and how many examples there are.
+    ///
+    /// The imports at the start of an example are looked for apart from its other lines.
     package static func missing(
         ofArticle article: String,
         compiledIn files: String...
     ) throws -> (examples: [String], count: Int) {
         let path = Corpus.packageFolder.appendingPathComponent("Sources/\(article)")
         let texts = try files.map { try String(contentsOf: URL(fileURLWithPath: $0), encoding: .utf8) }
-        let compiled = texts.flatMap { lines($0) }.joined(separator: "\n")
+        let compiledLines = texts.flatMap { lines($0) }
+        let compiled = compiledLines.joined(separator: "\n")
+        let imports = Set(compiledLines.filter { $0.hasPrefix("import ") })
         let blocks = try String(contentsOf: path, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
-        let examples = blocks.map { lines($0.components(separatedBy: "```\n")[0]).joined(separator: "\n") }
-        return (examples.filter { !compiled.contains("\n\($0)\n") }, examples.count)
+        let examples = blocks.map { lines($0.components(separatedBy: "```\n")[0]) }
+        let missing = examples.filter { example in
+            let rest = example.drop { $0.hasPrefix("import ") }
+            let isImported = example.prefix(example.count - rest.count).allSatisfy(imports.contains)
+            return !isImported || !compiled.contains("\n\(rest.joined(separator: "\n"))\n")
+        }
+        return (missing.map { $0.joined(separator: "\n") }, examples.count)
     }
 
     /// The functions with examples in a source file that no test in it calls, as `examples.name(…)` or
