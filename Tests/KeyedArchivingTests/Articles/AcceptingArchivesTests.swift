@@ -40,8 +40,9 @@ struct AcceptingArchivesTests {
     func status(for code: ArchiveError.Code) -> Int {
         switch code {
         case .limitExceeded: 413  // content too large
-        case .unrecognizedFormat, .unsupportedVersion, .notAKeyedArchive, .malformedText: 415  // unsupported media type
+        case .unrecognizedFormat, .unsupportedVersion, .notAKeyedArchive: 415  // unsupported media type
         case .unknownClass, .unexpectedClass, .valueNotFound, .invalidValue, .range: 422  // not what is expected
+        case .finished, .wrongActor, .unrepresentable: 500  // a mistake in the server's code
         case .cancelled: 503  // no time
         default: 400  // damaged
         }
@@ -52,9 +53,7 @@ struct AcceptingArchivesTests {
         let reason: String
     }
 
-    struct Message: Decodable, Sendable {
-        let text: String
-    }
+    struct Message: Decodable { let text: String }
 
     func message(in body: [UInt8]) throws -> Message {
         var decoder = KeyedArchiveDecoder(limits: .untrusted)
@@ -106,6 +105,9 @@ struct AcceptingArchivesTests {
             (status([UInt8](repeating: 0, count: 100_001)), 413)
             (status(Array("{\"item\": \"tea\"}".utf8)), 415)
             (status(list), 415)
+            (status(Array("<plist><dict></plist>".utf8)), 400)
+            (status(for: .finished), 500)
+            (status(for: .wrongActor), 500)
             (status(try body(Order(item: "tea", count: 2)).dropLast(20)), 400)
             (status(try body(Order(item: "tea", count: 0))), 422)
             (status(try body(Invoice())), 422)
