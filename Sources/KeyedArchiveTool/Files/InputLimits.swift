@@ -12,7 +12,7 @@ enum InputLimits: String, CaseIterable {
     static let options: Set = ["--limits"]
     /// Their explanation.
     static let help = """
-          --limits LIMITS  how much a file may ask for: untrusted for files from anybody; default; generous, four times
+          --limits LIMITS  how much a file may ask for: untrusted for untrusted files; default; generous, four times
                            as much, for files that share much; or none, which leaves a bound on nesting only (see
                            Limits in the documentation). A file may have 64 MiB under untrusted, 1 GiB under default
                            and generous.
