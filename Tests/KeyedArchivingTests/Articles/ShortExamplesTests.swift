@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 /// The examples of pages that have one or a few: the top pages of the modules without Foundation, "Security",
-/// "Classes that others subclass", "Writing back what was decoded", "What is odd, and how it is read".
+/// "Classes that others subclass", "How an object is decoded", "Writing back what was decoded", "What is read, what is
+/// reported, what is refused".
 struct ShortExamplesTests {
     final class Person: Codingable {
         static var codedClassName: String { "Person" }
@@ -22,6 +23,19 @@ struct ShortExamplesTests {
         init(coder unarchiver: KeyedUnarchiver) throws {
             name = try unarchiver.decode(String.self, forKey: "name")
             friend = try unarchiver.decodeObject(of: Person.self, forKey: "friend")
+        }
+    }
+
+    final class Pet: Codingable {
+        static var codedClassName: String { "Pet" }
+        var owner: Person?
+
+        init(owner: Person) { self.owner = owner }
+
+        func encode(with archiver: KeyedArchiver) throws { try archiver.encode(owner, forKey: "owner") }
+
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            owner = try unarchiver.decodeObject(of: Person.self, forKey: "owner")
         }
     }
 
@@ -66,6 +80,11 @@ struct ShortExamplesTests {
 
         let contact = try KeyedArchiveDecoder().decode(Contact.self, from: bytes)
         #expect(contact.name == "Ada")
+    }
+
+    @Test func `a pet's owner is decoded`() throws {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Pet(owner: Person(name: "Ada")))
+        #expect(try KeyedUnarchiver.unarchivedObject(of: Pet.self, from: bytes)?.owner?.name == "Ada")
     }
 
     @Test func `a person is decoded within the limits for untrusted input`() throws {
@@ -135,6 +154,7 @@ struct ShortExamplesTests {
     @Test(.rows)
     func `every example is here`() {
         forEachRow([
+            ("KeyedArchiving/Documentation.docc/HowAnObjectIsDecoded.md", 1),
             ("KeyedArchiving/Documentation.docc/KeyedArchiving.md", 3),
             ("KeyedArchiving/Documentation.docc/Security.md", 1),
             ("KeyedArchiving/Documentation.docc/Subclassing.md", 1),
