@@ -124,7 +124,7 @@ public struct Limits: Hashable, Sendable {
     /// For any input: refuses no archive seen in the field, and bounds the work for a hostile one by its size.
     public static let `default` = Limits()
 
-    /// For untrusted input that comes in numbers: the same multiples, with bounds in bytes.
+    /// For many untrusted inputs: the same multiples, with bounds in bytes.
     ///
     /// Of an input of any size, at most 128 MiB are made, counted as ``expansion`` does.
     public static let untrusted = Limits(
