@@ -122,6 +122,10 @@ import Testing
                 + Array("<plist><string>".utf8) + [0xE9] + Array("</string></plist>".utf8), .onlyHere("\u{E9}")
         ),
         ("a comment in ISO 8859-1", Array("<!-- ".utf8) + [0xE9] + Array(" --><plist><true/></plist>".utf8), .odd),
+        (
+            "an attribute in ISO 8859-1", Array("<plist version=\"".utf8) + [0xE9] + Array("\"><true/></plist>".utf8),
+            .odd
+        ),
         ("an end in ISO 8859-1", Array("<plist><true/></plist> ".utf8) + [0xE9], .odd),
         (
             "text in CDATA in ISO 8859-1",

@@ -46,7 +46,7 @@ struct MalformedFileTests {
         ("go-plist__testdata_xml_unusual_cases_s06", 1, "line 3, column 14: \"&\" does not start an entity"),
         ("go-plist__testdata_xml_unusual_cases_s07", 1, "; odd: line 2, column 1: "),
         ("go-plist__testdata_xml_unusual_cases_s08", 1, "but no keyed archive"),
-        ("go-plist__testdata_xml_unusual_cases_s09", 1, "line 1, column 16: the text ends inside"),
+        ("go-plist__testdata_xml_unusual_cases_s09", 1, "; odd: line 1, column 16: a quote"),
         ("go-plist__testdata_xml_unusual_cases_s10", 1, "; odd: line 4, column 13: the tag is neither closed"),
         ("macos-loginitems__test_data_malformed_bad_plist", 1, nil),
         ("nskeyedarchiver__fixtures_broken_plist", 1, "byte 0: the input is neither a binary nor an XML property list"),

@@ -73,7 +73,7 @@ import Testing
             } cured: {
                 try output("get", family, "root.kids[*]") == "root.kids[0]: \"Byron\"\n"
             }
-            Cure("objects of a list", says: "it is a plain property list; keyed-archive dump shows it") {
+            Cure("objects of a list", says: "it is a plain property list; keyed-archive dump also opens") {
                 try run("objects", list)
             } cured: {
                 try output("dump", list).contains("Ada")

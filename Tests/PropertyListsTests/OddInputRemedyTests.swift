@@ -4,6 +4,11 @@ import Testing
 
 /// What oddities say to do is done, and then there is none.
 @Suite struct OddInputRemedyTests {
+    /// Reads XML in bytes, and refuses what is odd.
+    private static func read(_ bytes: [UInt8]) throws -> PropertyList {
+        try XMLPropertyListReader(limits: Limits.default.refusingOddInput).read(bytes)
+    }
+
     private static func xml(_ body: String, declaring: String = "") throws -> PropertyList {
         let text = "<?xml version=\"1.0\"\(declaring)?><plist>\(body)</plist>"
         return try readXML(text, limits: Limits.default.refusingOddInput)
@@ -58,6 +63,31 @@ import Testing
                 try readXML("<!DOCTYPE plist PUBLIC \"a>b\"><true/>", limits: Limits.default.refusingOddInput)
             } cured: {
                 try readXML("<!DOCTYPE plist PUBLIC \"ab\"><true/>", limits: Limits.default.refusingOddInput) == true
+            }
+            Cure("two document types", says: "leave one of them") {
+                try readXML("<!DOCTYPE plist><!DOCTYPE plist><true/>", limits: Limits.default.refusingOddInput)
+            } cured: {
+                try readXML("<!DOCTYPE plist><true/>", limits: Limits.default.refusingOddInput) == true
+            }
+            Cure("an encoding that others pass over", says: "begin the text with the XML declaration, with encoding=") {
+                try readXML(
+                    "<?xml version=\"1.0\" encoding = \"iso-8859-1\"?><true/>", limits: Limits.default.refusingOddInput)
+            } cured: {
+                try readXML(
+                    "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?><true/>", limits: Limits.default.refusingOddInput)
+                    == true
+            }
+            Cure("a comment that is no UTF-8", says: "convert the text to UTF-8") {
+                try Self.read(Array("<!-- ".utf8) + [0xE9] + Array(" --><true/>".utf8))
+            } cured: {
+                try Self.read(Array("<!-- \u{E9} --><true/>".utf8)) == true
+            }
+            Cure(
+                "an encoding whose name a shell takes apart", says: "convert the text to UTF-8, and let it declare that"
+            ) {
+                try readXML("<?xml version=\"1.0\" encoding=\"a;b\"?><true/>")
+            } cured: {
+                try readXML("<?xml version=\"1.0\" encoding=\"UTF-8\"?><true/>") == true
             }
             Cure("a quote without another", says: "take it out, or write the other one") {
                 try readXML("<!DOCTYPE plist \"a><true/>", limits: Limits.default.refusingOddInput)

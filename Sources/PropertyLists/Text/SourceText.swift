@@ -16,12 +16,13 @@ struct SourceText {
 
     /// Whether invalid bytes become U+FFFD, and a truncated character at the end is left out.
     private let isRepaired: Bool
+    private let isXML: Bool
 
     /// Recognizes the encoding of bytes that hold XML, and converts them.
     ///
     /// - Parameter isRepaired: Whether to read invalid text, as far as it can be read.
     init(xml bytes: [UInt8], limits: Limits, isRepaired: Bool = false) throws(ArchiveError) {
-        try self.init(bytes, limits: limits, isRepaired: isRepaired) { text throws(ArchiveError) in
+        try self.init(bytes, limits: limits, isXML: true, isRepaired: isRepaired) { text throws(ArchiveError) in
             var cursor = TextCursor(text.utf8, at: text.start, oddities: text.oddities)
             try cursor.skipToFirstTag()
             var encoding = try cursor.readDeclaredEncoding()
@@ -47,18 +48,19 @@ struct SourceText {
 
     /// Recognizes the encoding of bytes that hold OpenStep text, and converts them.
     init(openStep bytes: [UInt8], limits: Limits) throws(ArchiveError) {
-        try self.init(bytes, limits: limits, isRepaired: false) { _ in }
+        try self.init(bytes, limits: limits, isXML: false, isRepaired: false) { _ in }
     }
 
     /// - Parameter declare: Looks for an encoding that the text declares.
     private init(
         _ bytes: [UInt8],
         limits: Limits,
+        isXML: Bool,
         isRepaired: Bool,
         _ declare: (inout SourceText) throws(ArchiveError) -> Void
     ) throws(ArchiveError) {
         (utf8, start, encoding, markLength, oddities) = (bytes, 0, .utf8, 0, Oddities(limits))
-        self.isRepaired = isRepaired
+        (self.isXML, self.isRepaired) = (isXML, isRepaired)
         do {
             (encoding, markLength) = try TextEncoding.detect(bytes)
             start = markLength
@@ -91,7 +93,9 @@ struct SourceText {
     /// CoreFoundation refuses.
     private mutating func chooseDeclaration(_ declared: inout TextCursor.Declaration?) throws(ArchiveError) {
         let found = TextCursor(utf8, at: start, oddities: oddities).encodingWithoutSpaces()
-        guard found?.offset != declared?.offset, let odd = declared ?? found else { return }
+        let isSame =
+            TextEncoding.named(found?.name ?? "utf-8", in: .utf8) == .named(declared?.name ?? "utf-8", in: .utf8)
+        guard !isSame, let odd = declared ?? found else { return declared = found }
         try oddities.note(
             ArchiveError(
                 .malformedText, "other readers find another encoding than \(odd.name.escapedForDisplay())",
@@ -167,7 +171,7 @@ struct SourceText {
         var firstNUL: Int?
         if isRepaired { utf8 = Array(String(decoding: utf8, as: UTF8.self).utf8) }
         if let defect = UTF8Check.firstDefect(in: utf8, from: start, &firstNUL) {
-            if encoding == .utf8, try maskMarkup(from: defect, &firstNUL) { return try noteNUL(at: firstNUL) }
+            if encoding == .utf8, isXML, try maskMarkup(from: defect, &firstNUL) { return try noteNUL(at: firstNUL) }
             throw ArchiveError(
                 .invalidString,
                 "the text is not valid UTF-8",
@@ -186,13 +190,13 @@ struct SourceText {
                 remedy: "leave it out, or write a binary property list"))
     }
 
-    /// Replaces bytes that aren't ASCII by `?` in comments, in instructions and after the end of an XML document, where
-    /// no value depends on them and CoreFoundation doesn't look at them.
+    /// Replaces bytes that aren't ASCII by `?` in tags, comments and instructions, and after the end of an XML document:
+    /// no value depends on them, and CoreFoundation doesn't look at them.
     ///
     /// - Returns: Whether the rest is valid UTF-8.
     private mutating func maskMarkup(from defect: Int, _ firstNUL: inout Int?) throws(ArchiveError) -> Bool {
         var masked = utf8
-        for range in TextCursor(utf8, at: start, oddities: oddities).ignoredMarkup() {
+        for range in TextCursor(utf8, at: start, oddities: oddities).markup() {
             for position in range where masked[position] >= 0x80 { masked[position] = UInt8(ascii: "?") }
         }
         firstNUL = nil

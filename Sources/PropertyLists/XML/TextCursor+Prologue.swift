@@ -113,29 +113,19 @@ extension TextCursor {
         return (String(decoding: rest[..<end].prefix(40), as: UTF8.self), rest.startIndex)
     }
 
-    /// Where comments and instructions are, and the text after the end of the document.
-    func ignoredMarkup() -> [Range<Int>] {
+    /// The ranges of tags, comments and instructions, and of the text after the end of the document.
+    func markup() -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var cursor = TextCursor(bytes, at: position, oddities: oddities)
-        var end = bytes.count
         while let start = cursor.bytes[cursor.position...].firstIndex(of: UInt8(ascii: "<")) {
             cursor.position = start
-            let terminator: String
-            if cursor.isAt("<!--") {
-                terminator = "-->"
-            } else if cursor.isAt("<?") {
-                terminator = "?>"
-            } else if cursor.isAt("<![CDATA[") {
-                terminator = "]]>"
-            } else if cursor.isAt("</plist>") {
-                end = start + 8; break
-            } else {
-                cursor.position += 1; continue
-            }
-            guard (try? cursor.skip(past: terminator, of: "markup", from: start)) != nil else { break }
-            if terminator != "]]>" { ranges.append(start..<cursor.position) }
+            if cursor.isAt("</plist>") { return ranges + [start..<bytes.count] }
+            let isText = cursor.isAt("<![CDATA[")
+            let end = isText ? "]]>" : cursor.isAt("<!--") ? "-->" : cursor.isAt("<?") ? "?>" : ">"
+            guard (try? cursor.skip(past: end, of: "markup", from: start)) != nil else { break }
+            if !isText { ranges.append(start..<cursor.position) }
         }
-        return ranges + [end..<bytes.count]
+        return ranges
     }
 
     /// Reads the encoding that the XML declaration names, if there is a declaration and it names one.

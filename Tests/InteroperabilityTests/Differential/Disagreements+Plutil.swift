@@ -4,11 +4,6 @@ import PropertyLists
 extension Disagreement {
     static let plutil: [Disagreement] = [
         Disagreement(
-            reader: .plutil, side: .weRefuse, name: "bytes that are no UTF-8",
-            reason: "plutil does not look at the bytes between tags and in comments",
-            specimen: Array("<?xml version=\"1.0\"?><!-- ".utf8) + [0xFF] + Array(" --><plist><true/></plist>".utf8)
-        ) { !$0.isBinary && $0.error?.code == .invalidString },
-        Disagreement(
             reader: .plutil, side: .weRefuse, name: "a prologue that isn't a prologue",
             reason: "plutil ends declarations, document types and comments where it finds their last characters",
             specimen: Array("<?xml version=\"1.0\"?><!DOCTYPE plist <x><plist><true/></plist>".utf8)
