@@ -73,6 +73,32 @@ package struct FileSignature {
         self = kind
     }
 
+    /// Text in JSON, which may look like an OpenStep property list.
+    package static let json = FileSignature(
+        "JSON", .remedy("make a file of it first: `keyed-archive convert FILE.json OUT`, or look at it with jq"))
+
+    /// Whether text begins as JSON does: with `[`, or with `{` and a quoted key before a colon.
+    ///
+    /// - Complexity: O(1).
+    package static func isJSON(_ bytes: [UInt8]) -> Bool {
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var head = bytes.dropFirst(start).prefix(4096).drop(while: \.isXMLWhiteSpace)
+        guard let first = head.popFirst() else { return false }
+        head = head.drop(while: \.isXMLWhiteSpace)
+        guard let second = head.popFirst() else { return false }
+        switch first {
+        case UInt8(ascii: "["): return second >= 0x20 && second != 0x7F
+        case UInt8(ascii: "{"):
+            guard second == UInt8(ascii: "\"") else { return false }
+            while let byte = head.popFirst() {
+                if byte == UInt8(ascii: "\\") { _ = head.popFirst() }
+                if byte == UInt8(ascii: "\"") { break }
+            }
+            return head.first { !$0.isXMLWhiteSpace } == UInt8(ascii: ":")
+        default: return false
+        }
+    }
+
     /// The error for a file of the kind, with a remedy.
     ///
     /// - Parameter command: The command that reads the output of the remedy's command, after a pipe.
@@ -126,6 +152,7 @@ package struct FileSignature {
         FileSignature([0x4D, 0x4D, 0, 0x2A], "a TIFF picture"),
         FileSignature([0x49, 0x49, 0x2A, 0], "a TIFF picture"),
         FileSignature("icns", "an icon"),
+        FileSignature("BOMStore", "a BOM store, such as an asset catalog"),
         FileSignature("%PDF", "a PDF document"),
         FileSignature("book", at: 8, "mark", "a bookmark"),
         // The size of the head, and the version before it.

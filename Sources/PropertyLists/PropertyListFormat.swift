@@ -55,6 +55,7 @@ extension ArchiveError {
     fileprivate static func unrecognized(_ bytes: [UInt8]) -> ArchiveError {
         if FirstCharacters(of: bytes).characters.isEmpty { return .emptyInput(at: 0) }
         if let kind = FileSignature(of: bytes) { return kind.refusal() }
+        if FileSignature.isJSON(bytes) { return FileSignature.json.refusal() }
         let reason = "the input is neither a binary nor an XML property list"
         if let start = BinaryTrailer.header(in: bytes[...]) {
             return ArchiveError(

@@ -73,6 +73,12 @@ import Testing
             } cured: {
                 try output("get", family, "root.kids[*]") == "root.kids[0]: \"Byron\"\n"
             }
+            Cure("JSON", says: "make a file of it first: `keyed-archive convert FILE.json OUT`") {
+                try run("dump", try text("graph", Self.family))
+            } cured: {
+                try run("convert", try text("graph.json", Self.family), scratch.path("made"))
+                return try output("dump", scratch.path("made")).contains("Ada")
+            }
             Cure("objects of a list", says: "it is a plain property list; keyed-archive dump also opens") {
                 try run("objects", list)
             } cured: {

@@ -152,7 +152,7 @@ struct ConvertCommand: Command {
     ) throws(ArchiveError) -> [UInt8] {
         let conversion = Conversion(budget: budget, dates: dates)
         var file = bytes
-        if FileKind.isJSON(bytes) {
+        if FileSignature.isJSON(bytes) {
             let format: PropertyListFormat? = form == .binary ? .binary : form == .xml ? .xml : nil
             file = try conversion.file(ofJSON: bytes, format: format)
             let isOtherKind = FileKind(file).isSequential ? format != nil || namesList : form == .typedstream

@@ -34,9 +34,9 @@ enum FileKind {
         } else if Self.isBlank(bytes) {
             self = .blank
         } else if let format = PropertyListFormat(recognizing: bytes) {
-            self = format == .openStep && Self.isJSON(bytes) ? .other(Self.json) : .propertyList(format)
-        } else if Self.isJSON(bytes) {
-            self = .other(Self.json)
+            self = format == .openStep && FileSignature.isJSON(bytes) ? .other(.json) : .propertyList(format)
+        } else if FileSignature.isJSON(bytes) {
+            self = .other(.json)
         } else {
             self = Self.isText(bytes) ? .unknownText : .unknown
         }
@@ -97,30 +97,6 @@ enum FileKind {
     }
 
     // MARK: - Text
-
-    private static let json = FileSignature(
-        "JSON", .remedy("make a file of it first: `keyed-archive convert FILE.json OUT`, or look at it with jq"))
-
-    /// Whether text begins as JSON does: with `[`, or with `{` and a quoted key before a colon.
-    static func isJSON(_ bytes: [UInt8]) -> Bool {
-        let start = bytes.starts(with: TextCode.byteOrderMark) ? TextCode.byteOrderMark.count : 0
-        var head = bytes.dropFirst(start).prefix(headSize).drop(while: \.isWhiteSpace)
-        guard let first = head.popFirst() else { return false }
-        head = head.drop(while: \.isWhiteSpace)
-        guard let second = head.popFirst() else { return false }
-        switch first {
-        case UInt8(ascii: "["):
-            return second.isTextByte
-        case UInt8(ascii: "{"):
-            guard second == UInt8(ascii: "\"") else { return false }
-            while let byte = head.popFirst() {
-                if byte == UInt8(ascii: "\\") { _ = head.popFirst() }
-                if byte == UInt8(ascii: "\"") { break }
-            }
-            return head.first { !$0.isWhiteSpace } == UInt8(ascii: ":")
-        default: return false
-        }
-    }
 
     private static func isText(_ bytes: [UInt8]) -> Bool {
         let head = bytes.prefix(headSize)

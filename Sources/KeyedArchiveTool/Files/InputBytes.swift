@@ -74,7 +74,7 @@ enum InputBytes {
                     isDecided = true
                     bytes.reserveCapacity(min(size(of: descriptor), limit))
                 case .blank where bytes.count < maximumBlankSize: blankSize = bytes.count
-                case .other where readsJSON && FileKind.isJSON(bytes): isDecided = true
+                case .other where readsJSON && FileSignature.isJSON(bytes): isDecided = true
                 // As far as is looked there is nothing.
                 case .blank: return []
                 case .other, .unknownText, .unknown: return try bytes + end(of: descriptor, after: bytes.count)

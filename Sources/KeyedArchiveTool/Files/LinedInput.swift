@@ -72,7 +72,7 @@ final class LinedInput {
         guard let first = try filledLine(at: 0) else { return false }
         // A file of text may be anything.
         if isAsked {
-            return bytes[first].isDocumentText || FileKind.isJSON(Array(bytes[first].prefix(FileKind.headSize)))
+            return bytes[first].isDocumentText || FileSignature.isJSON(Array(bytes[first].prefix(FileKind.headSize)))
         }
         guard bytes[first].isDocumentText, first.upperBound < bytes.count else { return false }
         // A program may wait for the answer to the first line.
@@ -193,7 +193,7 @@ extension ArraySlice<UInt8> {
         let head = Array(prefix(FileKind.headSize))
         switch FileKind(head) {
         case .propertyList, .text: return true
-        case .other: return FileKind.isJSON(head)
+        case .other: return FileSignature.isJSON(head)
         case .sequential, .blank, .unknownText, .unknown: return isDocumentText
         }
     }

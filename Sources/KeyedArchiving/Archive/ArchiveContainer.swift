@@ -18,6 +18,7 @@ struct ArchiveContainer {
     ) throws(ArchiveError) {
         format = try PropertyListFormat(detecting: bytes)
         guard format != .openStep else {
+            if FileSignature.isJSON(bytes) { throw FileSignature.json.refusal() }
             throw ArchiveError(
                 .notAKeyedArchive,
                 "this looks like an OpenStep text property list, a form that has no UIDs and so holds no keyed archive",

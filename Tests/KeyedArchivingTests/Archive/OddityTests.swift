@@ -67,6 +67,9 @@ import Testing
             expecting(remedy([4, 11] + Array("streamtyped".utf8)) ?? "", contains: "SequentialArchive")
             expecting(remedy(Array("SQLite format 3\0".utf8)) ?? "", contains: "an SQLite database")
             expecting(remedy([0x1F, 0x8B]) ?? "", contains: "gunzip")
+            expecting(remedy(Array("{\"a\": 1}".utf8)) ?? "", contains: "this is JSON")
+            expecting(remedy(Array(" [1, 2]".utf8)) ?? "", contains: "this is JSON")
+            expecting(remedy(Array("BOMStore".utf8)) ?? "", contains: "a BOM store")
             expecting(remedy(Array("<plist><dict/></plist>".utf8)) ?? "", contains: "PropertyListDocument")
         }
     }
