@@ -149,6 +149,14 @@ extension _CodingKind {
         if case .inline = self { true } else { false }
     }
 
+    /// Whether the type is a class.
+    var isClass: Bool {
+        switch self {
+        case .instance, .twoPhase: true
+        case .value, .inline: false
+        }
+    }
+
     /// The type, if its instances are created empty and then filled.
     ///
     /// A class may have become a ``TwoPhaseCodingable`` where a superclass was ``Codingable`` already; it inherits the
