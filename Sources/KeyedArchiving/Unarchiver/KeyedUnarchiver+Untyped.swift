@@ -12,9 +12,9 @@ extension KeyedUnarchiver {
     ///
     /// Strings are `String`, integers `Int`, or `UInt64` if they are larger, other numbers `Double`, `Float` or `Bool`;
     /// arrays are `[Any]`, dictionaries `[String: Any]`, or `[AnyHashable: Any]` if not all keys are strings, sets
-    /// `Set<AnyHashable>`, and `NSNull` is ``ArchivedNull``. Dates and data are decoded as the types that ``registry``
-    /// has for them: with Foundation's, `Date` and `Data`. A dictionary or a set whose keys aren't hashable is an
-    /// ``ArchivedDictionary`` or an ``ArchivedSet``.
+    /// `Set<AnyHashable>`, and `NSNull` is ``ArchivedNull``. Dates and data are decoded as the types named for them, such
+    /// as `Date` and `Data`, or else as those that ``registry`` has. A dictionary or a set whose keys aren't hashable is
+    /// an ``ArchivedDictionary`` or an ``ArchivedSet``.
     ///
     /// Where secure coding is required, the library's types for content are allowed, the types named, and those that
     /// the enclosing call allows.
@@ -27,7 +27,7 @@ extension KeyedUnarchiver {
         try decoding(nil) {
             switch try field(forKey: key) {
             case .missing: return nil
-            case .inline(let index): return try inlineAny(at: index, forKey: key)
+            case .inline(let index): return try inlineAny(at: index, forKey: key, types)
             case .reference(let uid): return try decodeAnyValue(uid, types)
             }
         }
@@ -39,7 +39,7 @@ extension KeyedUnarchiver {
         let chargedBefore = chargedSteps
         let decoded = try withContents { try anyObject(at: uid, .list(allowedAmongContent(types))) }
         guard let object = decoded else { return nil }
-        var values = UntypedValues(self, since: chargedBefore)
+        var values = UntypedValues(self, types, since: chargedBefore)
         return try values.value(of: object)
     }
 
@@ -62,10 +62,13 @@ extension KeyedUnarchiver {
     }
 
     /// A value that is inline.
-    private func inlineAny(at index: ObjectIndex, forKey key: String) throws -> Any? {
+    private func inlineAny(
+        at index: ObjectIndex, forKey key: String, _ types: [any Codingable.Type]
+    ) throws -> Any? {
         switch try state.header(at: index).kind {
         case .asciiString, .utf16String: return try decodeInlineString(forKey: key)
-        case .data: return try decodeBytes(forKey: key).map { UntypedValues(self, since: chargedSteps).data(Array($0)) }
+        case .data:
+            return try decodeBytes(forKey: key).map { UntypedValues(self, types, since: chargedSteps).data(Array($0)) }
         default: break
         }
         switch try state.reader.object(at: index) {
@@ -83,6 +86,8 @@ extension KeyedUnarchiver {
 /// Decoded objects as values of Swift.
 private struct UntypedValues {
     private let unarchiver: KeyedUnarchiver
+    /// The types that the call names.
+    private let types: [any Codingable.Type]
     /// The budget charged before they were decoded, in steps.
     private let chargedBefore: Int
     /// The collections that were made, by the instance that was decoded; nil while one is being made.
@@ -90,8 +95,9 @@ private struct UntypedValues {
     private var stack = StackLimit()
     private var depth = 0
 
-    init(_ unarchiver: KeyedUnarchiver, since chargedBefore: Int) {
+    init(_ unarchiver: KeyedUnarchiver, _ types: [any Codingable.Type], since chargedBefore: Int) {
         self.unarchiver = unarchiver
+        self.types = types
         self.chargedBefore = chargedBefore
         stack.begin()
     }
@@ -115,10 +121,10 @@ private struct UntypedValues {
         }
     }
 
-    /// Data as the type that the registry has for them.
+    /// Data as the type that the call names or the registry has for them.
     func data(_ bytes: [UInt8]) -> Any {
         let data = ArchivedData(bytes)
-        return unarchiver.registry.type(forClassName: ArchivedData.codedClassName)?._cast(data) ?? data
+        return unarchiver.contentType(named: ArchivedData.codedClassName, among: types)?._cast(data) ?? data
     }
 
     /// The Swift collection made from a decoded one, once for each instance.

@@ -5,6 +5,26 @@ import TestSupport
 import Testing
 
 @Suite struct DataTests {
+    @Test func `a list of allowed types gives data and dates as the types named`() throws {
+        let (data, date) = (Data([1, 2]), Date(timeIntervalSinceReferenceDate: 5))
+        let archiver = KeyedArchiver()
+        try archiver.encode(data, forKey: "data")
+        try archiver.encode(date, forKey: "date")
+        try archiver.encode([data, data], forKey: "list")
+        try archiver.encodeAny(["data": data, "date": date] as [String: Any], forKey: "values")
+        let types: [any Codingable.Type] = [Data.self, Date.self, String.self]
+        // Without the registry of Foundation's types: the call names them.
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes, registry: .standard)
+        let values = try unarchiver.decodeAny(of: [Data.self, Date.self], forKey: "values") as? [String: Any]
+        try expectRows {
+            (try unarchiver.decodeObject(of: types, forKey: "data") as? Data, data)
+            (try unarchiver.decodeObject(of: types, forKey: "date") as? Date, date)
+            (try unarchiver.decodeArrayOfObjects(of: types, forKey: "list") as? [Data], [data, data])
+            (values?["data"] as? Data, data)
+            (values?["date"] as? Date, date)
+        }
+    }
+
     @Test func `data and files hold the same archive`() throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
         defer { try? FileManager.default.removeItem(at: url) }

@@ -58,6 +58,8 @@ struct WorkingWithSequentialArchivesTests {
         let body = try SequentialUnarchiver.unarchivedObject(of: SequentialAttributedString.self, from: bytes)
         let text = body?.text ?? ""
         let part = body?.runs.first?.attributes["__kIMMessagePartAttributeName"] as? SequentialBoxedValue
+        let number = part?.integer(as: Int.self)
+        #expect(number == 0)
 
         #expect(text == "Hello")
         #expect(part?.integer(as: Int.self) == 0)

@@ -16,7 +16,7 @@ extension KeyedUnarchiver {
         guard stage.isUnkept else { return try keptObject(at: entry, stage, as: request) }
         // A plain value has no class, and nothing to enter.
         guard let stored = try state.storedObject(at: entry) else {
-            return try plainObject(entry, as: request.named).map { ValueBox.boxed($0) }
+            return try plainObject(entry, as: request).map { ValueBox.boxed($0) }
         }
         // Which type reads the class, and may this call have it?
         let allowed = effective(request)
@@ -185,7 +185,9 @@ extension KeyedUnarchiver {
         // A plain value isn't put into a box only to be taken out of it.
         if state.entries[entry].stage.isUnkept {
             if let string = try state.fastPlainString(at: entry) { return string }
-            if try state.header(at: state.archive[entry]).kind != .dictionary { return try plainObject(entry) }
+            if try state.header(at: state.archive[entry]).kind != .dictionary {
+                return try plainObject(entry, as: allowed)
+            }
         }
         return try object(at: entry, as: allowed).map { ValueBox.unboxed($0) }
     }

@@ -7,8 +7,9 @@ extension KeyedUnarchiver {
     ///
     /// - Returns: A `String`, `Int64`, ``/PropertyLists/Integer128``, `Double`, `Float` or `Bool`; a
     ///   ``/PropertyLists/PropertyListString`` for a text that a `String` can't hold; for dates and data the types that
-    ///   the registry has for them, or else an ``ArchivedDate`` or an ``ArchivedData``; nil for `$null`.
-    func plainObject(_ uid: EntryUID, as request: (any Codingable.Type)? = nil) throws -> (any Codingable)? {
+    ///   the call names or the registry has for them, or else an ``ArchivedDate`` or an ``ArchivedData``; nil for
+    ///   `$null`.
+    func plainObject(_ uid: EntryUID, as request: AllowedTypes) throws -> (any Codingable)? {
         guard let object = try registeredObject(uid, request) ?? state.inlineObject(uid) else {
             state.entries.setStage(.absent, of: uid)
             return nil
@@ -18,6 +19,11 @@ extension KeyedUnarchiver {
             return object
         }
         return try showPlain(object, uid).map { ValueBox.unboxed($0) } ?? object
+    }
+
+    /// The first of some types that has a class name, or the type that the registry has for it.
+    func contentType(named className: String, among types: [any Codingable.Type]) -> (any Codingable.Type)? {
+        types.first { $0.codedClassName.isIdentical(to: className) } ?? registry.type(forClassName: className)
     }
 
     /// Shows the delegate a plain value.
@@ -40,19 +46,18 @@ extension KeyedUnarchiver {
         }
     }
 
-    /// A date or data in the form of the type that the call asks for or the registry has for them; nil for other
-    /// values, or without a type.
-    private func registeredObject(_ uid: EntryUID, _ request: (any Codingable.Type)?) throws -> (any Codingable)? {
+    /// A date or data in the form of the type that the call names or the registry has for them; nil for other values,
+    /// or without a type.
+    private func registeredObject(_ uid: EntryUID, _ request: AllowedTypes) throws -> (any Codingable)? {
         let index = state.archive[uid]
         switch try state.header(at: index).kind {
         case .data:
-            let named = request.flatMap { $0.codedClassName.isIdentical(to: ArchivedData.codedClassName) ? $0 : nil }
-            let type = named ?? registry.type(forClassName: ArchivedData.codedClassName)
-            guard let type, type._kind.isInline else { return nil }
+            guard let type = contentType(named: ArchivedData.codedClassName, among: effective(request).types),
+                type._kind.isInline
+            else { return nil }
             return try type._decode(.inline(index.rawValue), from: self)
         case .date:
-            let named = request.flatMap { $0.codedClassName.isIdentical(to: ArchivedDate.codedClassName) ? $0 : nil }
-            let type = named ?? registry.type(forClassName: ArchivedDate.codedClassName)
+            let type = contentType(named: ArchivedDate.codedClassName, among: effective(request).types)
             return try state.inlineObject(uid).flatMap { type?._cast($0) }
         default: return nil
         }
