@@ -22,7 +22,7 @@ import Testing
         // More output than is kept back until it is the turn of a file.
         let count = try ToolRun("dump", list.path, list.path, "--jobs", "1").outputBytes.count
         #expect(count > 512 << 10)
-        for size in [60_000, 100_000] {
+        for size in [60_000, 80_000] {
             let run = try ToolRun(
                 shell: "ulimit -v \(size); timeout 100 \"$TOOL\" dump '\(list.path)' '\(list.path)' --jobs 4 | wc -c")
             #expect(run.output == "\(count)\n", "\(size) \(run.errors)")
