@@ -82,9 +82,9 @@ package struct FileSignature {
     /// - Complexity: O(1).
     package static func isJSON(_ bytes: [UInt8]) -> Bool {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        var head = bytes.dropFirst(start).prefix(4096).drop(while: \.isXMLWhiteSpace)
+        var head = bytes.dropFirst(start).prefix(4096).drop { $0.isXMLWhiteSpace }
         guard let first = head.popFirst() else { return false }
-        head = head.drop(while: \.isXMLWhiteSpace)
+        head = head.drop { $0.isXMLWhiteSpace }
         guard let second = head.popFirst() else { return false }
         switch first {
         case UInt8(ascii: "["): return second >= 0x20 && second != 0x7F

@@ -228,7 +228,7 @@ extension ArchiveError {
             at: offset,
             remedy: name.isEmpty
                 ? "name the encoding of the text"
-                : name.utf8.allSatisfy(\.isInEncodingName)
+                : name.utf8.allSatisfy { $0.isInEncodingName }
                     ? "convert the text with `iconv -f \(name) -t UTF-8`, and let it declare UTF-8"
                     : "convert the text to UTF-8, and let it declare that")
     }
