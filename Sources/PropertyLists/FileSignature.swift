@@ -77,12 +77,15 @@ package struct FileSignature {
     package static let json = FileSignature(
         "JSON", .remedy("make a file of it first: `keyed-archive convert FILE.json OUT`, or look at it with jq"))
 
+    /// How many bytes of a file are looked at to see what it is.
+    package static let headSize = 4096
+
     /// Whether text begins as JSON does: with `[`, or with `{` and a quoted key before a colon.
     ///
     /// - Complexity: O(1).
     package static func isJSON(_ bytes: [UInt8]) -> Bool {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        var head = bytes.dropFirst(start).prefix(4096).drop { $0.isXMLWhiteSpace }
+        var head = bytes.dropFirst(start).prefix(headSize).drop { $0.isXMLWhiteSpace }
         guard let first = head.popFirst() else { return false }
         head = head.drop { $0.isXMLWhiteSpace }
         guard let second = head.popFirst() else { return false }

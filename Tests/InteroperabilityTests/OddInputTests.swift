@@ -126,6 +126,11 @@ import Testing
             "an attribute in ISO 8859-1", Array("<plist version=\"".utf8) + [0xE9] + Array("\"><true/></plist>".utf8),
             .odd
         ),
+        (
+            "text after a document in a list",
+            Array("<plist><array><plist><true/></plist><string>".utf8) + [0xE9]
+                + Array("</string></array></plist>".utf8), .refused
+        ),
         ("an end in ISO 8859-1", Array("<plist><true/></plist> ".utf8) + [0xE9], .odd),
         (
             "text in CDATA in ISO 8859-1",

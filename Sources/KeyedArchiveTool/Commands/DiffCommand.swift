@@ -158,20 +158,13 @@ private struct PrintedChange {
             JSONValue.Member(key: "path", value: .text(path.description)),
         ]
         if let otherOldPath { members.append(JSONValue.Member(key: "oldPath", value: .text(otherOldPath.description))) }
-        if !saysKey {
-            if let key = change.oldKey {
-                members.append(JSONValue.Member(key: "oldKey", value: try values.old(key, of: change.side)))
-            }
-            if let key = change.newKey {
-                members.append(JSONValue.Member(key: "newKey", value: try values.new(key, of: change.side)))
-            }
-        }
-        if let old = change.old {
-            let json = try values.old(old, of: change.side, at: otherOldPath ?? path)
-            members.append(JSONValue.Member(key: "old", value: json))
-        }
-        if let new = change.new {
-            members.append(JSONValue.Member(key: "new", value: try values.new(new, of: change.side, at: path)))
+        let parts: [(PropertyListString, Comparison.Found?, ComparedValues.File, ArchivePath?)] = [
+            ("oldKey", saysKey ? nil : change.oldKey, .old, nil), ("newKey", saysKey ? nil : change.newKey, .new, nil),
+            ("old", change.old, .old, otherOldPath ?? path), ("new", change.new, .new, path),
+        ]
+        for case (let key, let found?, let file, let place) in parts {
+            let json = try values.json(of: found, in: file, of: change.side, at: place)
+            members.append(JSONValue.Member(key: key, value: json))
         }
         // The names alone may be the same.
         let classes: [(PropertyListString, Comparison.Found?)] = [
@@ -188,46 +181,44 @@ private struct PrintedChange {
 
 /// Makes JSON of what differs.
 private struct ComparedValues {
+    /// One of the two files that are compared.
+    enum File { case old, new }
+
+    private struct Source: Hashable {
+        let side: Int
+        let file: File
+    }
+
     private let sides: [(old: Comparison.Side, new: Comparison.Side)]
     private let dates: DateForm
-    /// What shows the values of a side, once it showed one.
-    private var old: [Int: GraphValues] = [:]
-    private var new: [Int: GraphValues] = [:]
+    /// The values of each archive or list, once one of them was shown.
+    private var values: [Source: GraphValues] = [:]
 
     init(_ sides: [(old: Comparison.Side, new: Comparison.Side)], _ dates: DateForm) {
         (self.sides, self.dates) = (sides, dates)
     }
 
-    /// The JSON of what is in the old file; of a plain list, its value at the path.
-    mutating func old(
-        _ found: Comparison.Found,
-        of side: Int,
-        at path: ArchivePath? = nil
-    ) throws(ArchiveError) -> JSONValue {
-        try Self.json(of: found, in: sides[side].old.document, at: path, &old[side], dates)
-    }
-
-    /// The JSON of what is in the new file; of a plain list, its value at the path.
-    mutating func new(
-        _ found: Comparison.Found,
-        of side: Int,
-        at path: ArchivePath? = nil
-    ) throws(ArchiveError) -> JSONValue {
-        try Self.json(of: found, in: sides[side].new.document, at: path, &new[side], dates)
-    }
-
-    private static func json(
+    /// The JSON of what is in a file; of a plain list, its value at the path.
+    mutating func json(
         of found: Comparison.Found,
-        in document: Document,
-        at path: ArchivePath?,
-        _ values: inout GraphValues?,
-        _ dates: DateForm
+        in file: File,
+        of side: Int,
+        at path: ArchivePath?
     ) throws(ArchiveError) -> JSONValue {
         if case .problem(let error) = found.content { return .marked("$problem", .text(error.shownLine)) }
-        if values == nil { values = try GraphValues(of: document.content.shown, in: document, dates: dates) }
+        let document = file == .old ? sides[side].old.document : sides[side].new.document
+        let source = Source(side: side, file: file)
+        var shown: GraphValues
+        // Taken out, so that it changes in place.
+        if let known = values.removeValue(forKey: source) {
+            shown = known
+        } else {
+            shown = try GraphValues(of: document.content.shown, in: document, dates: dates)
+        }
+        defer { values[source] = shown }
         // How plain values are stored makes no difference.
-        guard case .uid = found.value else { return try values?.json(ofPlain: found.value) ?? .scalar(.null) }
-        guard document.archive == nil, let path else { return try values?.json(of: found.value) ?? .scalar(.null) }
-        return try values?.json(of: document.place(at: path).value) ?? .scalar(.null)
+        guard case .uid = found.value else { return try shown.json(ofPlain: found.value) }
+        guard document.archive == nil, let path else { return try shown.json(of: found.value) }
+        return try shown.json(of: document.place(at: path).value)
     }
 }

@@ -19,7 +19,7 @@ enum FileKind {
     case unknown
 
     /// The number of bytes to read for recognizing the kind.
-    static let headSize = 4096
+    static let headSize = FileSignature.headSize
 
     /// Tells the kind of bytes.
     ///

@@ -19,31 +19,31 @@ package enum FoundationClassNames {
     }
 
     private static func mutableSuperclasses(of name: String) -> [String] {
+        let immutable = "NS" + name.dropFirst("NSMutable".count)
+        return hasMutableVariant(immutable) && name == mutableName(of: immutable)
+            ? [immutable, "NSObject"] : ["NSObject"]
+    }
+
+    /// Whether a class has a mutable subclass with the same fields.
+    private static func hasMutableVariant(_ name: String) -> Bool {
         switch name {
-        case "NSMutableArray": ["NSArray", "NSObject"]
-        case "NSMutableAttributedString": ["NSAttributedString", "NSObject"]
-        case "NSMutableCharacterSet": ["NSCharacterSet", "NSObject"]
-        case "NSMutableData": ["NSData", "NSObject"]
-        case "NSMutableDictionary": ["NSDictionary", "NSObject"]
-        case "NSMutableIndexSet": ["NSIndexSet", "NSObject"]
-        case "NSMutableOrderedSet": ["NSOrderedSet", "NSObject"]
-        case "NSMutableSet": ["NSSet", "NSObject"]
-        case "NSMutableString": ["NSString", "NSObject"]
-        default: ["NSObject"]
+        case "NSArray", "NSAttributedString", "NSCharacterSet", "NSData", "NSDictionary", "NSIndexSet", "NSOrderedSet",
+            "NSSet", "NSString":
+            true
+        default: false
         }
     }
 
     /// The other classes whose objects a type reads that is archived under a name.
     static func aliases(of name: String) -> [String] {
         guard initial(of: name) != nil else { return [] }
+        let mutable = hasMutableVariant(name) ? [mutableName(of: name)] : []
         return switch name {
-        case "NSArray", "NSCharacterSet", "NSData", "NSDictionary", "NSIndexSet", "NSOrderedSet", "NSSet":
-            [mutableName(of: name)]
-        case "NSString": ["NSMutableString", "NSLocalizableString"]
-        case "NSAttributedString": ["NSMutableAttributedString", "NSTextStorage"]
+        case "NSString": mutable + ["NSLocalizableString"]
+        case "NSAttributedString": mutable + ["NSTextStorage"]
         case "NSDate": ["NSCalendarDate"]
         case "NSDecimalNumberPlaceholder": ["NSDecimalNumber"]
-        default: []
+        default: mutable
         }
     }
 

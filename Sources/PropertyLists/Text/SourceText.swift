@@ -95,7 +95,10 @@ struct SourceText {
         let found = TextCursor(utf8, at: start, oddities: oddities).encodingWithoutSpaces()
         let isSame =
             TextEncoding.named(found?.name ?? "utf-8", in: .utf8) == .named(declared?.name ?? "utf-8", in: .utf8)
-        guard !isSame, let odd = declared ?? found else { return declared = found }
+        guard !isSame, let odd = declared ?? found else {
+            declared = found
+            return
+        }
         try oddities.note(
             ArchiveError(
                 .malformedText, "other readers find another encoding than \(odd.name.escapedForDisplay())",

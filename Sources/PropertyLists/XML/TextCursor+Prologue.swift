@@ -117,12 +117,19 @@ extension TextCursor {
     func markup() -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var cursor = TextCursor(bytes, at: position, oddities: oddities)
+        // A document may stand as a value in another.
+        var depth = 0
         while let start = cursor.bytes[cursor.position...].firstIndex(of: UInt8(ascii: "<")) {
             cursor.position = start
-            if cursor.isAt("</plist>") { return ranges + [start..<bytes.count] }
+            if cursor.isAt("</plist") {
+                depth -= 1
+                if depth <= 0 { return ranges + [start..<bytes.count] }
+            }
+            let opensDocument = cursor.isAt("<plist")
             let isText = cursor.isAt("<![CDATA[")
             let end = isText ? "]]>" : cursor.isAt("<!--") ? "-->" : cursor.isAt("<?") ? "?>" : ">"
             guard (try? cursor.skip(past: end, of: "markup", from: start)) != nil else { break }
+            if opensDocument, bytes[cursor.position - 2] != UInt8(ascii: "/") { depth += 1 }
             if !isText { ranges.append(start..<cursor.position) }
         }
         return ranges

@@ -25,6 +25,16 @@ import Testing
         }
     }
 
+    @Test func `where a call names no type for data, the registry's counts among any content`() throws {
+        let archiver = KeyedArchiver()
+        try archiver.encodeAny(["data": Data([1, 2])] as [String: Any], forKey: "values")
+        var registry = ClassRegistry.standard
+        registry.register(Data.self)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes, registry: registry)
+        let values = try unarchiver.decodeAny(forKey: "values") as? [String: Any]
+        #expect(values?["data"] as? Data == Data([1, 2]))
+    }
+
     @Test func `data and files hold the same archive`() throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
         defer { try? FileManager.default.removeItem(at: url) }

@@ -21,9 +21,17 @@ extension KeyedUnarchiver {
         return try showPlain(object, uid).map { ValueBox.unboxed($0) } ?? object
     }
 
-    /// The first of some types that has a class name, or the type that the registry has for it.
-    func contentType(named className: String, among types: [any Codingable.Type]) -> (any Codingable.Type)? {
-        types.first { $0.codedClassName.isIdentical(to: className) } ?? registry.type(forClassName: className)
+    /// The type for plain values with a class name: one that a call names, or the one that the registry has.
+    ///
+    /// In a list, the library's own types don't count: calls for any content have all of them in it.
+    func contentType(named className: String, for request: AllowedTypes) -> (any Codingable.Type)? {
+        switch request {
+        case .only(let type) where type.codedClassName.isIdentical(to: className): return type
+        case .list(let types):
+            let named = types.first { $0.codedClassName.isIdentical(to: className) && !registry.isLibraryType($0) }
+            return named ?? registry.type(forClassName: className)
+        case .only, .inherited: return registry.type(forClassName: className)
+        }
     }
 
     /// Shows the delegate a plain value.
@@ -52,12 +60,12 @@ extension KeyedUnarchiver {
         let index = state.archive[uid]
         switch try state.header(at: index).kind {
         case .data:
-            guard let type = contentType(named: ArchivedData.codedClassName, among: effective(request).types),
+            guard let type = contentType(named: ArchivedData.codedClassName, for: effective(request)),
                 type._kind.isInline
             else { return nil }
             return try type._decode(.inline(index.rawValue), from: self)
         case .date:
-            let type = contentType(named: ArchivedDate.codedClassName, among: effective(request).types)
+            let type = contentType(named: ArchivedDate.codedClassName, for: effective(request))
             return try state.inlineObject(uid).flatMap { type?._cast($0) }
         default: return nil
         }
