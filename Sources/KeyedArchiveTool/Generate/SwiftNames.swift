@@ -41,7 +41,7 @@ struct SwiftNames {
 
     /// Members of the protocols of generated types, whose names properties can't have.
     static let reservedMembers: Set<String> = [
-        "_classRecord", "_decode", "_encodeReference", "_kind", "_object", "archiver", "awakeAfter", "className",
+        "_kind", "archiver", "awakeAfter", "className",
         "decode", "decoder", "encode", "hashValue", "object", "replacementObject", "typeForKeyedArchiver", "unarchiver",
     ]
 

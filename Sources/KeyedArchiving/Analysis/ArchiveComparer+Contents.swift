@@ -47,6 +47,7 @@ extension ArchiveComparer {
 
     // MARK: Fields
 
+    @inline(never)
     private mutating func compareCollections(
         _ before: CollectionLayout,
         _ after: CollectionLayout,

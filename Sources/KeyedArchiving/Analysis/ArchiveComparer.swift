@@ -91,6 +91,7 @@ struct ArchiveComparer {
     private static let stepsOfValues = 4
 
     /// Compares the content of a place in the old archive with that of a place in the new one.
+    @inline(never)  // Five callers, each of which would hold a copy.
     mutating func compareValues(
         _ oldValue: ObjectIndex,
         _ newValue: ObjectIndex,
@@ -177,6 +178,7 @@ struct ArchiveComparer {
     // MARK: Changes
 
     /// The trail of a part of a pair.
+    @inline(never)
     func trail(_ parent: Int?, _ oldSteps: Steps, _ newSteps: Steps) -> Trail {
         Trail(
             parent: parent,
@@ -186,6 +188,7 @@ struct ArchiveComparer {
         )
     }
 
+    @inline(never)
     mutating func report(
         _ kind: Change.Kind,
         _ oldItem: ComparedArchive.Item?,

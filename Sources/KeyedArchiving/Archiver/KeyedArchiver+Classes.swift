@@ -15,7 +15,7 @@ extension KeyedArchiver {
         at place: StoredPlace = .none
     ) throws -> Int {
         let type = object.typeForKeyedArchiver ?? type
-        if let record = object._classRecord, state.classNames[ObjectIdentifier(type)] == nil {
+        if let record = object.classRecord, state.classNames[ObjectIdentifier(type)] == nil {
             let place = self.place(of: object, orElse: place)
             return try sharedClassIndex(of: storedRecord(of: type, insteadOf: record, at: place))
         }

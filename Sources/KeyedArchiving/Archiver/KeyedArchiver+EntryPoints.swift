@@ -15,7 +15,7 @@ extension KeyedArchiver {
     public func encode<Object: Codingable>(_ object: Object, forKey key: String) throws {
         try checkNotFinished()
         do {
-            let uid = hasPlace ? try reference(to: object, inPlaceOf: key) : try object._encodeReference(with: self)
+            let uid = hasPlace ? try reference(to: object, inPlaceOf: key) : try reference(to: object)
             putReference(uid, forKey: key)
         } catch {
             throw located(error, forKey: key)
@@ -42,7 +42,7 @@ extension KeyedArchiver {
         let start = try beginElements()
         do {
             for element in elements {
-                appendElement(try orNilElement(element._encodeReference(with: self), forKey: key))
+                appendElement(try orNilElement(reference(to: element), forKey: key))
             }
         } catch {
             let error = located(error, inElementsFrom: start, forKey: key)
@@ -119,7 +119,7 @@ extension KeyedArchiver {
         if hasPlace { return try encodeInPlace(strings, forKey: key) }
         guard !state.hasDelegate else {
             return try encodeReferences(forKey: key) {
-                for string in strings { appendElement(try string._encodeReference(with: self)) }
+                for string in strings { appendElement(try reference(to: string)) }
             }
         }
         state.put(strings: strings, forKey: key)

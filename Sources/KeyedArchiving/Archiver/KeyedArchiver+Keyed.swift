@@ -20,8 +20,9 @@ extension KeyedArchiver {
     public func encode(_ object: (any Codingable)?, forKey key: String) throws {
         try checkNotFinished()
         do {
-            let uid = try hasPlace ? reference(to: object, inPlaceOf: key) : object?._encodeReference(with: self)
-            putReference(uid ?? .null, forKey: key)
+            let uid =
+                try hasPlace ? reference(to: object, inPlaceOf: key) : object.map { try reference(to: $0) } ?? .null
+            putReference(uid, forKey: key)
         } catch {
             throw located(error, forKey: key)
         }

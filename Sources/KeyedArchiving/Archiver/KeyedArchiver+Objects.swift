@@ -33,7 +33,7 @@ extension KeyedArchiver {
 
     /// The UID of an instance that has been encoded or is being encoded; otherwise nil.
     func encodedUID(of object: some Codingable) -> EntryUID? {
-        guard let instance = object._object, let known = known(instance), known.isEncoded else { return nil }
+        guard let instance = object.instance, let known = known(instance), known.isEncoded else { return nil }
         return known.uid
     }
 
@@ -45,8 +45,8 @@ extension KeyedArchiver {
     /// Encodes a reference to an object.
     @usableFromInline
     func encodeObject(_ object: any Codingable) throws -> UID {
-        if let instance = object._object {
-            return try encodeInstance(instance) { try instance.isReplaced(by: &$0, for: self) }
+        if let instance = object.instance {
+            return try encodeInstance(instance) { try isReplaced(instance, by: &$0) }
         }
         return try encodeFirst(object, isConditional: false).uid
     }
@@ -67,7 +67,7 @@ extension KeyedArchiver {
         _ isConditional: Bool,
         objectCount: Int
     ) throws -> EntryUID {
-        let instance = object._object
+        let instance = object.instance
         if state.objects.count != objectCount, let instance, let known = known(instance) {
             // A hook encoded the object by itself.
             if !isConditional, !known.isEncoded { try encodeForwardReferenced(object, instance, uid: known.uid) }
@@ -77,7 +77,7 @@ extension KeyedArchiver {
             if let instance { remember(instance, .null, isEncoded: true) }
             return .null
         }
-        return try encodeFinal(final, final._object, original: instance, isConditional)
+        return try encodeFinal(final, final.instance, original: instance, isConditional)
     }
 
     /// The object to encode in place of an object, or nil: its own replacement, then the delegate's.
@@ -169,7 +169,7 @@ extension KeyedArchiver {
     /// Encodes a plain value that the delegate has been asked about already.
     func encodeWithoutDelegate(_ value: any Codingable) throws -> EntryUID {
         skipsDelegate = state.hasDelegate
-        let uid = EntryUID(try value._encodeReference(with: self))
+        let uid = EntryUID(try reference(to: value))
         if let held = heldDelegate { held.archiver(self, didEncode: value) }
         return uid
     }
@@ -177,7 +177,7 @@ extension KeyedArchiver {
     /// Encodes the contents of an object into its slot.
     func encodeContents(_ object: any Codingable, original: AnyObject?, uid: EntryUID) throws {
         try checkSecure(object)
-        let instance = object._object
+        let instance = object.instance
         if let instance { remember(instance, uid, isEncoded: true) }
         if let original, original !== instance { remember(original, uid, isEncoded: true) }
         try encodeNowOrLater(object, type(of: object), original: original, uid: uid)

@@ -12,8 +12,23 @@ public import PropertyLists
 extension KeyedArchiver {
     /// Encodes a reference to an instance.
     ///
-    /// - Parameter isReplaced: Asks the instance's hook for a replacement, and returns whether that is another object.
+    /// - Parameters:
+    ///   - type: Its class, or a superclass of it.
+    ///   - isReplaced: Asks the instance's hook for a replacement, and returns whether that is another object.
     @usableFromInline
+    func encodeInstance(
+        _ object: AnyObject,
+        of type: any (Codingable & AnyObject).Type,
+        isReplaced: (inout (any Codingable)?) throws -> Bool
+    ) throws -> UID {
+        // Safe: the type is the kind of the instance.
+        func encode<Object: Codingable & AnyObject>(_ type: Object.Type) throws -> UID {
+            try encodeInstance(unsafe unsafeDowncast(object, to: type), isReplaced: isReplaced)
+        }
+        return try encode(type)
+    }
+
+    /// Encodes a reference to an instance whose type is known.
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")
     func encodeInstance<Object: Codingable & AnyObject>(
@@ -67,7 +82,7 @@ extension KeyedArchiver {
             } else {
                 held.delegate.archiver(self, willReplace: object, with: nil)
             }
-            return other?._object !== object
+            return other?.instance !== object
         }
     }
 
@@ -82,7 +97,7 @@ extension KeyedArchiver {
         asking held: HeldDelegate
     ) throws -> Bool {
         let final = try held.delegate.archiver(self, willEncode: object)
-        if let final, final._object === object { return false }
+        if let final, final.instance === object { return false }
         held.delegate.archiver(self, willReplace: object, with: final)
         other = final
         return true
@@ -98,15 +113,20 @@ extension KeyedArchiver {
     /// Encodes a conditional reference.
     func encodeConditionally(_ object: any Codingable) throws -> UID {
         // Values have no identity that could be encoded elsewhere; they are simply encoded.
-        guard let instance = object._object else { return try object._encodeReference(with: self) }
+        guard let instance = object.instance else { return try reference(to: object) }
+        return try encodeConditionally(instance: instance)
+    }
+
+    /// Encodes a conditional reference to an instance.
+    func encodeConditionally(instance: any Codingable & AnyObject) throws -> UID {
         if let known = known(instance) { return known.uid.uid }
-        return try encodeFirst(object, isConditional: true).uid
+        return try encodeFirst(instance, isConditional: true).uid
     }
 
     /// Encodes an object that was only referred to conditionally before, into the slot that was reserved for it.
     func encodeForwardReferenced(_ object: any Codingable, _ instance: AnyObject, uid: EntryUID) throws {
         let final = state.replacements.removeValue(forKey: ObjectIdentifier(instance)) ?? object
-        if let standIn = final._object, standIn !== instance, known(standIn)?.isEncoded == true {
+        if let standIn = final.instance, standIn !== instance, known(standIn)?.isEncoded == true {
             remember(instance, uid, isEncoded: true)
         } else if type(of: final)._kind.isInline {
             let objectCount = state.objects.count
@@ -125,7 +145,7 @@ extension KeyedArchiver {
     ///
     /// Existing references to it keep its slot: it stands for nil, until the object is encoded after all.
     func keepConditional(_ object: any Codingable, _ original: AnyObject?, _ uid: EntryUID) {
-        let instance = object._object
+        let instance = object.instance
         if let instance { remember(instance, uid, isEncoded: false) }
         guard let original, original !== instance else { return }
         remember(original, uid, isEncoded: false)
@@ -154,7 +174,7 @@ extension KeyedArchiver {
     /// Encodes data of any type as a plain value.
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/finished`` after finishing, and the errors of the delegate.
-    public func _encodeData<Value: Codingable>(_ data: Value, bytes: (Value) -> [UInt8]) throws -> UID {
+    package func encodeData<Value: Codingable>(_ data: Value, bytes: (Value) -> [UInt8]) throws -> UID {
         try checkNotFinished()
         // The delegate may have put other data in their place.
         return try encodeInline(data) { state, data in state.addValueObject(state.dataEntry(bytes(data)[...])) }
@@ -176,7 +196,7 @@ extension KeyedArchiver {
         case .isReplaced(let substitute):
             var other = ValueBox.unboxed(substitute)
             guard let value = other as? Value else {
-                return try encodeFinal(other, other._object, original: nil, false).uid
+                return try encodeFinal(other, other.instance, original: nil, false).uid
             }
             let uid = store(&state, value)
             held.archiver(self, didEncode: &other)

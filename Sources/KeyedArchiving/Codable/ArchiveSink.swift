@@ -115,7 +115,7 @@ struct ArchiveSink: ~Copyable {
         case .data(let index): archiver.state.addValueObject(archiver.state.dataEntry(tree.table.data[index][...]))
         case .date(let seconds): try date(seconds, at: node)
         case .numbers(let index): try array(of: tree.table.numbers[index], at: node)
-        case .object(let index): EntryUID(try rules?.objects[index]._encodeReference(with: archiver) ?? .null)
+        case .object(let index): EntryUID(try rules.map { try archiver.reference(to: $0.objects[index]) } ?? .null)
         case .nothing, .value, .list, .dictionary: try object(node)
         }
     }
@@ -138,7 +138,7 @@ struct ArchiveSink: ~Copyable {
 
     /// Nil as an element: a null object, or in a property list its text.
     private func null() throws -> EntryUID {
-        EntryUID(try isArchive ? ArchivedNull()._encodeReference(with: archiver) : archiver.encodeObject(NilText()))
+        EntryUID(try isArchive ? archiver.reference(to: ArchivedNull()) : archiver.encodeObject(NilText()))
     }
 
     private func unsignedUID(_ value: UInt64) -> EntryUID {
@@ -149,7 +149,7 @@ struct ArchiveSink: ~Copyable {
     /// Makes objects of a node and encodes those.
     private func object(_ node: Int) throws -> EntryUID {
         let object = try tree.propertyList(of: node, nil: .null).object(nil: isArchive ? ArchivedNull() : NilText())
-        return EntryUID(try object._encodeReference(with: archiver))
+        return EntryUID(try archiver.reference(to: object))
     }
 
     private mutating func date(_ seconds: Double, at node: Int) throws -> EntryUID {

@@ -50,8 +50,8 @@ extension GraphSource {
         defer { unarchiver.state.depth = outer }
         do {
             switch decoder.value {
-            case .entry(let uid): return try type._decode(.reference(uid.uid), from: unarchiver)
-            case .inline(let index): return try type._decode(.inline(index.rawValue), from: unarchiver)
+            case .entry(let uid): return try unarchiver.decode(type, from: .reference(uid.uid))
+            case .inline(let index): return try unarchiver.decode(type, from: .inline(index))
             case .made(let index): return made(type, from: madeValues[index])
             case .integer: return nil
             }

@@ -275,14 +275,14 @@ extension PropertyListFold {
     private func opened(_ object: any Codingable) throws(ArchiveError) -> Opened {
         if object is OmittedObject { return try null() }
         if let identified = object as? IdentifiedValue { return try value(identified.value) }
-        guard let instance = object._object else { return try value(object) }
+        guard let instance = object.instance else { return try value(object) }
         if let known = try known(.object(ObjectIdentifier(instance))) { return known }
         if let array = instance as? ArchivedArray { return try entered(array, nil, array.elements) }
         guard let dictionary = instance as? ArchivedDictionary else { return try value(object) }
         var keys: [PropertyList] = []
         let entries = dictionary.entries
         for entry in entries {
-            guard let key = PropertyListString._cast(entry.key) else { throw notInPropertyLists(entry.key) }
+            guard let key = PropertyListString.converted(entry.key) else { throw notInPropertyLists(entry.key) }
             keys.append(.string(key))
         }
         return try entered(dictionary, keys, entries.map(\.value))
@@ -306,9 +306,9 @@ extension PropertyListFold {
     ///
     /// A type of the user's may stand for an array or a dictionary, which is walked as any other.
     private func value(_ object: any Codingable) throws(ArchiveError) -> Opened {
-        if let text = PropertyListString._cast(object) { return try leaf(.string(text)) }
+        if let text = PropertyListString.converted(object) { return try leaf(.string(text)) }
         if let data = object as? MutableArchivedData { return try leaf(.data(data.bytes)) }
-        if let number = ArchivedNumber._cast(object) { return try leaf(PropertyList(number)) }
+        if let number = ArchivedNumber.converted(object) { return try leaf(PropertyList(number)) }
         guard let value = object as? any PropertyListValue else { throw notInPropertyLists(object) }
         let list = value.propertyListValue
         switch list {

@@ -24,7 +24,7 @@ enum ClassNaming {
         var names: [String] = []
         names.reserveCapacity(4)
         names.append(type.codedClassName)
-        var next = type._kind.isClass ? superclass(of: type) : nil
+        var next = type._kind.instanceType != nil ? superclass(of: type) : nil
         while let type = next {
             if names.last?.isIdentical(to: type.codedClassName) != true { names.append(type.codedClassName) }
             next = superclass(of: type)

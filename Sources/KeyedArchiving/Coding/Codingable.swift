@@ -1,4 +1,4 @@
-public import PropertyLists
+internal import PropertyLists
 
 /// A type whose values can be written to and read from keyed archives: Apple's `NSCoding`, for classes, structures and
 /// enumerations.
@@ -142,33 +142,10 @@ public protocol Codingable {
     /// ```
     static func typeForKeyedUnarchiver() -> any Codingable.Type
 
-    // MARK: Between the coders and the library's own types
-    //
-    // Don't implement or call what follows; documentation leaves it out. These are requirements because the types that
-    // are stored as plain values or share entries behave differently, and so that what a type conforms to isn't asked
-    // at run time for each value (row `encode number` of `Instructions.tsv`). They are requirements of this
-    // protocol, not of one that it refines, because a conditional conformance would have to name that one too.
+    // Don't implement this; documentation leaves it out.
 
-    /// How values are stored and made; unarchivers read once for each class how its instances are made.
+    /// How values are written and read, which only the library's own types decide.
     static var _kind: _CodingKind { get }
-
-    /// The instance, if the type is a class.
-    var _object: (any Codingable & AnyObject)? { get }
-
-    /// The class record to write for this object instead of one made from its type.
-    var _classRecord: ArchivedClass? { get }
-
-    /// The object as this type, if it is one or stands for one.
-    static func _cast(_ object: any Codingable) -> Self?
-
-    /// Writes the value as an object or finds it, and returns its UID.
-    func _encodeReference(with archiver: KeyedArchiver) throws -> UID
-
-    /// Reads a value; nil stands for nil, and for a missing key.
-    static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self?
-
-    /// The object to return in place of this one after it has been decoded, a value in a box; nil for this one.
-    func _substitute(using unarchiver: KeyedUnarchiver) throws -> (any Codingable & AnyObject)?
 }
 
 extension Codingable {
@@ -254,8 +231,4 @@ extension TwoPhaseCodingable {
         try unarchiver.register(self)
         try decode(with: unarchiver)
     }
-
-    /// Objects with a class, which are created empty and then filled.
-    @inlinable
-    public static var _kind: _CodingKind { .twoPhase(self) }
 }

@@ -19,7 +19,7 @@ final class ValueBox: Codingable {
 
     /// An object as one pointer.
     @usableFromInline
-    static func boxed(_ object: any Codingable) -> BoxedObject { object._object ?? ValueBox(object) }
+    static func boxed(_ object: any Codingable) -> BoxedObject { object.instance ?? ValueBox(object) }
 
     /// An object as callers and hooks get it.
     @usableFromInline
@@ -53,10 +53,4 @@ final class ValueBox: Codingable {
     /// Writes the value.
     @usableFromInline
     func encode(with archiver: KeyedArchiver) throws { try value.encode(with: archiver) }
-
-    /// The result of the value's hook.
-    @usableFromInline
-    func _substitute(using unarchiver: KeyedUnarchiver) throws -> BoxedObject? {
-        try value._substitute(using: unarchiver)
-    }
 }

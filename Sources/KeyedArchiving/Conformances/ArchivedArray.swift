@@ -3,7 +3,7 @@ internal import PropertyLists
 /// An array of objects of any types, as an instance: `NSArray` or `NSMutableArray`.
 ///
 /// A call that asks for any object returns this type for an array. The instance has an identity and may contain itself.
-public final class ArchivedArray: TwoPhaseCodingable, StoredContainer, GraphContainer {
+public final class ArchivedArray: TwoPhaseCodingable, ValueCoding, StoredContainer, GraphContainer {
     /// The elements.
     ///
     /// - Complexity: O(1); O(*n*) in the number of elements, up to 32, of an array that was decoded and not changed.
@@ -51,8 +51,15 @@ public final class ArchivedArray: TwoPhaseCodingable, StoredContainer, GraphCont
     /// `NSArray`.
     public static var codedClassName: String { "NSArray" }
 
+    /// Objects whose class record follows from their content.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// The class record by whether the array is mutable.
-    public var _classRecord: ArchivedClass? { Self.records.record(isMutable: isMutable) }
+    @usableFromInline
+    package static func classRecord(of array: ArchivedArray) -> ArchivedClass? {
+        records.record(isMutable: array.isMutable)
+    }
 
     private static let records = VariantRecords(of: "NSArray")
 

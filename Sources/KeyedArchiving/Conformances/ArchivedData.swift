@@ -18,7 +18,7 @@ public struct ArchivedData: Hashable, Codable, Sendable {
     }
 }
 
-extension ArchivedData: Codingable {
+extension ArchivedData: Codingable, ValueCoding {
     /// `NSData`.
     public static var codedClassName: String { "NSData" }
 
@@ -33,7 +33,7 @@ extension ArchivedData: Codingable {
         for key in [DataFields.data, DataFields.bytes] {
             guard let index = try unarchiver.state.value(forKey: key) else { continue }
             if let uid = try unarchiver.state.uid(at: index) {
-                self = try ArchivedData._decode(.reference(uid), from: unarchiver) ?? ArchivedData([])
+                self = try ArchivedData.value(from: .reference(uid), with: unarchiver) ?? ArchivedData([])
             } else {
                 self.init(try unarchiver.state.dataCopy(at: index, key: key))
             }
@@ -43,16 +43,22 @@ extension ArchivedData: Codingable {
     }
 
     /// Data are plain values.
-    public static var _kind: _CodingKind { .inline }
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
+    @usableFromInline
+    package static var isInline: Bool { true }
 
     /// Stores the bytes.
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+    @usableFromInline
+    package static func reference(to data: ArchivedData, with archiver: KeyedArchiver) throws -> UID {
         try archiver.checkNotFinished()
-        return try archiver.encodeInline(self) { $0.addValueObject($0.dataEntry($1.bytes[...])) }
+        return try archiver.encodeInline(data) { $0.addValueObject($0.dataEntry($1.bytes[...])) }
     }
 
     /// Reads the bytes.
-    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> ArchivedData? {
+    @usableFromInline
+    package static func value(from source: CodingSource, with unarchiver: KeyedUnarchiver) throws -> ArchivedData? {
         switch source {
         case .reference(.null): return nil
         case .reference(let uid):
@@ -60,12 +66,13 @@ extension ArchivedData: Codingable {
             return try unarchiver.typedObject(ArchivedData.self, uid: uid)
         case .key(let key, let allowsInline):
             return try unarchiver.decodeField(ArchivedData.self, forKey: key, allowsInline: allowsInline)
-        case .inline(let index): return ArchivedData(try unarchiver.state.dataCopy(at: ObjectIndex(index), key: nil))
+        case .inline(let index): return ArchivedData(try unarchiver.state.dataCopy(at: index, key: nil))
         }
     }
 
     /// The bytes themselves, or those of mutable data.
-    public static func _cast(_ object: any Codingable) -> ArchivedData? {
+    @usableFromInline
+    package static func converted(_ object: any Codingable) -> ArchivedData? {
         object as? ArchivedData ?? (object as? MutableArchivedData).map { ArchivedData($0.bytes) }
     }
 }
@@ -95,7 +102,7 @@ extension UnarchiverState {
 ///
 /// A call that asks for any object returns this type for mutable data, which has an identity, and an ``ArchivedData``
 /// for immutable data. A call that asks for an ``ArchivedData`` returns one for both.
-public final class MutableArchivedData: Codingable, StoredContainer, CopiedContent {
+public final class MutableArchivedData: Codingable, ValueCoding, StoredContainer, CopiedContent {
     /// The bytes.
     public var bytes: [UInt8]
 
@@ -114,8 +121,13 @@ public final class MutableArchivedData: Codingable, StoredContainer, CopiedConte
     /// `NSMutableData`.
     public static var codedClassName: String { "NSMutableData" }
 
+    /// Objects whose class record follows from their content.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// `NSMutableData`; one that was decoded is written with the class record that it had.
-    public var _classRecord: ArchivedClass? { Self.record }
+    @usableFromInline
+    package static func classRecord(of data: MutableArchivedData) -> ArchivedClass? { record }
 
     private static let record = ArchivedClass(standardNamed: codedClassName)
 

@@ -3,7 +3,7 @@ internal import PropertyLists
 /// A dictionary of objects of any types, as an instance: `NSDictionary` or `NSMutableDictionary`.
 ///
 /// Entries are kept in stored order, and keys are not compared: their types define equality.
-public final class ArchivedDictionary: TwoPhaseCodingable, StoredContainer, GraphContainer {
+public final class ArchivedDictionary: TwoPhaseCodingable, ValueCoding, StoredContainer, GraphContainer {
     /// One entry.
     public typealias Entry = (key: any Codingable, value: any Codingable)
 
@@ -80,14 +80,21 @@ public final class ArchivedDictionary: TwoPhaseCodingable, StoredContainer, Grap
     ///
     /// - Complexity: O(*n*).
     public subscript(key: String) -> (any Codingable)? {
-        entries.last { String._cast($0.key)?.isIdentical(to: key) == true }?.value
+        entries.last { String.converted($0.key)?.isIdentical(to: key) == true }?.value
     }
 
     /// `NSDictionary`.
     public static var codedClassName: String { "NSDictionary" }
 
+    /// Objects whose class record follows from their content.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// The class record by whether the dictionary is mutable.
-    public var _classRecord: ArchivedClass? { Self.records.record(isMutable: isMutable) }
+    @usableFromInline
+    package static func classRecord(of dictionary: ArchivedDictionary) -> ArchivedClass? {
+        records.record(isMutable: dictionary.isMutable)
+    }
 
     private static let records = VariantRecords(of: "NSDictionary")
 
@@ -141,8 +148,8 @@ public final class ArchivedDictionary: TwoPhaseCodingable, StoredContainer, Grap
         switch taken {
         case .entries(let entries):
             for (key, value) in entries {
-                if let instance = key._object { instances.append(instance) }
-                if let instance = value._object { instances.append(instance) }
+                if let instance = key.instance { instances.append(instance) }
+                if let instance = value.instance { instances.append(instance) }
             }
         case .leaves: break
         case .compact(let keys, let values):

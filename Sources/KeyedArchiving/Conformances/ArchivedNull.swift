@@ -3,7 +3,7 @@ public import PropertyLists
 /// `NSNull`: an object that stands for nothing, where a collection cannot hold nil.
 ///
 /// There is one null object in a program, so an archive holds one, however often it is referred to.
-public struct ArchivedNull: Hashable, Sendable, Codingable {
+public struct ArchivedNull: Hashable, Sendable, Codingable, ValueCoding {
     /// `NSNull`.
     public static var codedClassName: String { "NSNull" }
 
@@ -16,10 +16,15 @@ public struct ArchivedNull: Hashable, Sendable, Codingable {
     /// Reads nothing.
     public init(coder unarchiver: KeyedUnarchiver) throws {}
 
+    /// One object in each archive.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// Writes the null object the first time, and refers to it from then on.
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+    @usableFromInline
+    package static func reference(to null: ArchivedNull, with archiver: KeyedArchiver) throws -> UID {
         if let uid = archiver.state.nullObject { return uid }
-        let uid = try archiver.encodeObject(self)
+        let uid = try archiver.encodeObject(null)
         archiver.state.nullObject = uid
         return uid
     }

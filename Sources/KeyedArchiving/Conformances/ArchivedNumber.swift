@@ -63,7 +63,7 @@ public enum ArchivedNumber: Hashable, Sendable {
     }
 }
 
-extension ArchivedNumber: Codingable {
+extension ArchivedNumber: Codingable, ValueCoding {
     /// `NSNumber`.
     public static var codedClassName: String { "NSNumber" }
 
@@ -105,33 +105,41 @@ extension ArchivedNumber: Codingable {
     public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { value }
 
     /// Numbers are plain values.
-    public static var _kind: _CodingKind { .inline }
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
+    @usableFromInline
+    package static var isInline: Bool { true }
 
     /// Stores the number.
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+    @usableFromInline
+    package static func reference(to number: ArchivedNumber, with archiver: KeyedArchiver) throws -> UID {
         // The most frequent ones go without a box of any type around them.
-        switch self {
-        case .integer(let value): try value._encodeReference(with: archiver)
-        case .double(let value): try value._encodeReference(with: archiver)
-        default: try value._encodeReference(with: archiver)
+        switch number {
+        case .integer(let value): return try Int64.reference(to: value, with: archiver)
+        case .double(let value): return try Double.reference(to: value, with: archiver)
+        default:
+            let value = number.value
+            return try archiver.reference(to: value)
         }
     }
 
     /// Reads the number.
-    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> ArchivedNumber? {
+    @usableFromInline
+    package static func value(from source: CodingSource, with unarchiver: KeyedUnarchiver) throws -> ArchivedNumber? {
         switch source {
         case .reference(let uid): return try unarchiver.decodeNumber(uid)
         case .key(let key, let allowsInline):
             return try unarchiver.decodeField(ArchivedNumber.self, forKey: key, allowsInline: allowsInline)
-        case .inline(let number):
-            let index = ObjectIndex(number)
+        case .inline(let index):
             if let number = try unarchiver.state.number(at: index) { return number }
             throw unarchiver.state.wrongKind(at: index, expected: "a number", nil)
         }
     }
 
     /// The number, also as one of the standard library's types.
-    public static func _cast(_ object: any Codingable) -> ArchivedNumber? {
+    @usableFromInline
+    package static func converted(_ object: any Codingable) -> ArchivedNumber? {
         switch object {
         case let number as ArchivedNumber: number
         case let value as Int64: .integer(value)

@@ -3,7 +3,7 @@ internal import PropertyLists
 /// A set of objects of any types, as an instance: `NSSet` or `NSMutableSet`.
 ///
 /// Members are kept in stored order and are not compared: their types define equality.
-public final class ArchivedSet: TwoPhaseCodingable, StoredContainer, ObjectContainer {
+public final class ArchivedSet: TwoPhaseCodingable, ValueCoding, StoredContainer, ObjectContainer {
     /// The members.
     public var members: [any Codingable] {
         get { contents }
@@ -48,8 +48,13 @@ public final class ArchivedSet: TwoPhaseCodingable, StoredContainer, ObjectConta
     /// `NSSet`.
     public static var codedClassName: String { "NSSet" }
 
+    /// Objects whose class record follows from their content.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// The class record by whether the set is mutable.
-    public var _classRecord: ArchivedClass? { Self.records.record(isMutable: isMutable) }
+    @usableFromInline
+    package static func classRecord(of set: ArchivedSet) -> ArchivedClass? { records.record(isMutable: set.isMutable) }
 
     private static let records = VariantRecords(of: "NSSet")
 
@@ -76,6 +81,6 @@ public final class ArchivedSet: TwoPhaseCodingable, StoredContainer, ObjectConta
     /// - Returns: The instances that it held.
     package func takeContents() -> [AnyObject] {
         defer { members = [] }
-        return members.compactMap { $0._object }
+        return members.compactMap { $0.instance }
     }
 }

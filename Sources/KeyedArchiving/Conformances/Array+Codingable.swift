@@ -1,7 +1,7 @@
 public import PropertyLists
 
 /// `NSArray`.
-extension Array: Codingable where Element: Codingable {
+extension Array: Codingable, ValueCoding where Element: Codingable {
     /// `NSArray`.
     public static var codedClassName: String { "NSArray" }
 
@@ -24,15 +24,19 @@ extension Array: Codingable where Element: Codingable {
         self = try unarchiver.decodeElements(of: Element.self)
     }
 
+    /// Objects without an identity.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// Encodes the collection as an object.
     @inlinable
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
-        try archiver.encodeCollection(self)
+    package static func reference(to value: Self, with archiver: KeyedArchiver) throws -> UID {
+        try archiver.encodeCollection(value)
     }
 
     /// Decodes the collection.
     @inlinable
-    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
+    package static func value(from source: CodingSource, with unarchiver: KeyedUnarchiver) throws -> Self? {
         // The type is usually known at compile time, and then so is this result.
         if case .reference(let uid) = source, Element.self == String.self,
             let strings = unarchiver.decodePlainStrings(uid),

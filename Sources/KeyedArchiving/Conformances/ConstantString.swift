@@ -26,7 +26,7 @@ extension ConstantString: ExpressibleByStringLiteral {
     }
 }
 
-extension ConstantString: Codingable {
+extension ConstantString: Codingable, ValueCoding {
     /// `NSString`.
     public static var codedClassName: String { String.codedClassName }
 
@@ -41,16 +41,22 @@ extension ConstantString: Codingable {
     }
 
     /// Strings are plain values.
-    public static var _kind: _CodingKind { .inline }
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
+    @usableFromInline
+    package static var isInline: Bool { true }
 
     /// Stores the string, or finds it.
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+    @usableFromInline
+    package static func reference(to value: ConstantString, with archiver: KeyedArchiver) throws -> UID {
         try archiver.checkNotFinished()
-        return try archiver.encodeInline(self) { $0.constantStringUID($1.string) }
+        return try archiver.encodeInline(value) { $0.constantStringUID($1.string) }
     }
 
     /// Reads the string.
-    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> ConstantString? {
-        try String._decode(source, from: unarchiver).map { ConstantString($0) }
+    @usableFromInline
+    package static func value(from source: CodingSource, with unarchiver: KeyedUnarchiver) throws -> ConstantString? {
+        try String.value(from: source, with: unarchiver).map { ConstantString($0) }
     }
 }

@@ -3,7 +3,7 @@ public import PropertyLists
 /// `NSDictionary`.
 ///
 /// The same dictionary is written in the same order always: that of its keys, as in a set.
-extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
+extension Dictionary: Codingable, ValueCoding where Key: Codingable, Value: Codingable {
     /// `NSDictionary`.
     public static var codedClassName: String { "NSDictionary" }
 
@@ -54,15 +54,19 @@ extension Dictionary: Codingable where Key: Codingable, Value: Codingable {
         }
     }
 
+    /// Objects without an identity.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// Encodes the collection as an object.
     @inlinable
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
-        try archiver.encodeCollection(self)
+    package static func reference(to value: Self, with archiver: KeyedArchiver) throws -> UID {
+        try archiver.encodeCollection(value)
     }
 
     /// Decodes the collection.
     @inlinable
-    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
+    package static func value(from source: CodingSource, with unarchiver: KeyedUnarchiver) throws -> Self? {
         try unarchiver.decodeCollection(Self.self, source)
     }
 }

@@ -6,7 +6,7 @@ public import PropertyLists
 /// Swift's values have no identity, so two references to one string come back as two strings. An unarchiver whose
 /// ``KeyedUnarchiver/preservesValueIdentity`` is true returns instances of this class instead, one for each entry of
 /// the archive, and an archiver writes each of them once.
-public final class IdentifiedValue: Codingable, ObjectContainer {
+public final class IdentifiedValue: Codingable, ValueCoding, ObjectContainer {
     /// The value.
     public private(set) var value: any Codingable
 
@@ -26,8 +26,13 @@ public final class IdentifiedValue: Codingable, ObjectContainer {
     /// `NSObject`; instances are written as their values are.
     public static var codedClassName: String { "NSObject" }
 
+    /// Objects whose class record follows from their content.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// The class record of the value.
-    public var _classRecord: ArchivedClass? { value._classRecord }
+    @usableFromInline
+    package static func classRecord(of object: IdentifiedValue) -> ArchivedClass? { object.value.classRecord }
 
     /// Writes the contents of the value.
     public func encode(with archiver: KeyedArchiver) throws { try value.encode(with: archiver) }
@@ -45,12 +50,15 @@ public final class IdentifiedValue: Codingable, ObjectContainer {
     }
 
     /// Stores the value on the first call, and finds it on all others.
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+    @usableFromInline
+    package static func reference(to object: IdentifiedValue, with archiver: KeyedArchiver) throws -> UID {
         try archiver.checkNotFinished()
-        if let uid = archiver.encodedUID(of: self) { return uid.uid }
-        let uid = try entry.flatMap { try archiver.reference(to: value, storedAt: $0) } ?? stored(with: archiver)
-        archiver.setEncoded(self, uid: EntryUID(uid))
-        if let entry { archiver.note(EntryUID(uid), at: entry) }
+        if let uid = archiver.encodedUID(of: object) { return uid.uid }
+        let uid =
+            try object.entry.flatMap { try archiver.reference(to: object.value, storedAt: $0) }
+            ?? object.stored(with: archiver)
+        archiver.setEncoded(object, uid: EntryUID(uid))
+        if let entry = object.entry { archiver.note(EntryUID(uid), at: entry) }
         return uid
     }
 
@@ -63,7 +71,7 @@ public final class IdentifiedValue: Codingable, ObjectContainer {
     ///
     /// - Returns: The instance.
     package func takeContents() -> [AnyObject] {
-        guard let instance = value._object else { return [] }
+        guard let instance = value.instance else { return [] }
         value = ArchivedNull()
         return [instance]
     }
@@ -78,7 +86,7 @@ public final class IdentifiedValue: Codingable, ObjectContainer {
         case let number as Float: return try archiver.storing(value) { archiver.state.addReal(number).uid }
         case let bit as Bool:
             return try archiver.storing(value) { archiver.state.addValueObject(bit ? .true : .false).uid }
-        default: return try value._encodeReference(with: archiver)
+        default: return try archiver.reference(to: value)
         }
     }
 }

@@ -30,14 +30,17 @@ extension CodedInteger {
         }
         self = value
     }
+}
 
-    /// Numbers are plain values.
-    public static var _kind: _CodingKind { .inline }
+extension ValueCoding where Self: CodedInteger {
+    @usableFromInline
+    package static var isInline: Bool { true }
 
     /// Stores the number.
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+    @usableFromInline
+    package static func reference(to value: Self, with archiver: KeyedArchiver) throws -> UID {
         try archiver.checkNotFinished()
-        return try archiver.encodeInline(self) { state, number in
+        return try archiver.encodeInline(value) { state, number in
             guard let value = Int64(exactly: number) else {
                 return state.addValueObject(state.table.addUnsignedInteger(UInt64(truncatingIfNeeded: number)))
             }
@@ -46,14 +49,16 @@ extension CodedInteger {
     }
 
     /// Reads the number.
-    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
+    @usableFromInline
+    package static func value(from source: CodingSource, with unarchiver: KeyedUnarchiver) throws -> Self? {
         try unarchiver.decodeLeaf(source, .integer) { state, index throws(ArchiveError) in
             try state.integer(at: index, key: nil, as: Self.self)
         }
     }
 
     /// The number, also from an integer of another type that a delegate was shown.
-    public static func _cast(_ object: any Codingable) -> Self? {
+    @usableFromInline
+    package static func converted(_ object: any Codingable) -> Self? {
         object as? Self ?? (object as? Int64).flatMap { Self(exactly: $0) }
             ?? (object as? Integer128).flatMap { UInt64(exactly: $0) }.flatMap { Self(exactly: $0) }
     }
@@ -71,19 +76,68 @@ extension StorageType {
     }
 }
 
-extension Int: CodedInteger {}
-extension Int8: CodedInteger {}
-extension Int16: CodedInteger {}
-extension Int32: CodedInteger {}
-extension Int64: CodedInteger {}
-extension UInt: CodedInteger {}
-extension UInt8: CodedInteger {}
-extension UInt16: CodedInteger {}
-extension UInt32: CodedInteger {}
-extension UInt64: CodedInteger {}
+extension Int: CodedInteger, ValueCoding {
+    /// Plain values.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+}
+
+extension Int8: CodedInteger, ValueCoding {
+    /// Plain values.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+}
+
+extension Int16: CodedInteger, ValueCoding {
+    /// Plain values.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+}
+
+extension Int32: CodedInteger, ValueCoding {
+    /// Plain values.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+}
+
+extension Int64: CodedInteger, ValueCoding {
+    /// Plain values.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+}
+
+extension UInt: CodedInteger, ValueCoding {
+    /// Plain values.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+}
+
+extension UInt8: CodedInteger, ValueCoding {
+    /// Plain values.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+}
+
+extension UInt16: CodedInteger, ValueCoding {
+    /// Plain values.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+}
+
+extension UInt32: CodedInteger, ValueCoding {
+    /// Plain values.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+}
+
+extension UInt64: CodedInteger, ValueCoding {
+    /// Plain values.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+}
 
 /// `NSNumber` with a 64-bit real: a plain value.
-extension Double: Codingable {
+extension Double: Codingable, ValueCoding {
     /// `NSNumber`.
     public static var codedClassName: String { "NSNumber" }
 
@@ -102,29 +156,36 @@ extension Double: Codingable {
     }
 
     /// Numbers are plain values.
-    public static var _kind: _CodingKind { .inline }
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
+    @usableFromInline
+    package static var isInline: Bool { true }
 
     /// Stores the number.
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+    @usableFromInline
+    package static func reference(to value: Double, with archiver: KeyedArchiver) throws -> UID {
         try archiver.checkNotFinished()
-        return try archiver.encodeInline(self) { $0.doubleUID($1) }
+        return try archiver.encodeInline(value) { $0.doubleUID($1) }
     }
 
     /// Reads the number.
-    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Double? {
+    @usableFromInline
+    package static func value(from source: CodingSource, with unarchiver: KeyedUnarchiver) throws -> Double? {
         try unarchiver.decodeLeaf(source, .real) { state, index throws(ArchiveError) in
             try state.double(at: index, key: nil)
         }
     }
 
     /// The number, also from a 32-bit real that a delegate was shown.
-    public static func _cast(_ object: any Codingable) -> Double? {
+    @usableFromInline
+    package static func converted(_ object: any Codingable) -> Double? {
         object as? Double ?? (object as? Float).map { Double($0) }
     }
 }
 
 /// `NSNumber` with a 32-bit real: a plain value.
-extension Float: Codingable {
+extension Float: Codingable, ValueCoding {
     /// `NSNumber`.
     public static var codedClassName: String { "NSNumber" }
 
@@ -143,23 +204,30 @@ extension Float: Codingable {
     }
 
     /// Numbers are plain values.
-    public static var _kind: _CodingKind { .inline }
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
+    @usableFromInline
+    package static var isInline: Bool { true }
 
     /// Stores the number.
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+    @usableFromInline
+    package static func reference(to value: Float, with archiver: KeyedArchiver) throws -> UID {
         try archiver.checkNotFinished()
-        return try archiver.encodeInline(self) { $0.floatUID($1) }
+        return try archiver.encodeInline(value) { $0.floatUID($1) }
     }
 
     /// Reads the number.
-    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Float? {
+    @usableFromInline
+    package static func value(from source: CodingSource, with unarchiver: KeyedUnarchiver) throws -> Float? {
         try unarchiver.decodeLeaf(source, .real) { state, index throws(ArchiveError) in
             try state.float(at: index, key: nil)
         }
     }
 
     /// The number, also from a 64-bit real in the range that a delegate was shown.
-    public static func _cast(_ object: any Codingable) -> Float? {
+    @usableFromInline
+    package static func converted(_ object: any Codingable) -> Float? {
         if let number = object as? Float { return number }
         guard let number = object as? Double, !number.isFinite || Float(number).isFinite else { return nil }
         return Float(number)
@@ -167,7 +235,7 @@ extension Float: Codingable {
 }
 
 /// `NSNumber` with a boolean: a plain value.
-extension Bool: Codingable {
+extension Bool: Codingable, ValueCoding {
     /// `NSNumber`.
     public static var codedClassName: String { "NSNumber" }
 
@@ -186,16 +254,22 @@ extension Bool: Codingable {
     }
 
     /// Booleans are plain values.
-    public static var _kind: _CodingKind { .inline }
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
+    @usableFromInline
+    package static var isInline: Bool { true }
 
     /// Stores the boolean.
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+    @usableFromInline
+    package static func reference(to value: Bool, with archiver: KeyedArchiver) throws -> UID {
         try archiver.checkNotFinished()
-        return try archiver.encodeInline(self) { $0.booleanUID($1) }
+        return try archiver.encodeInline(value) { $0.booleanUID($1) }
     }
 
     /// Reads the boolean.
-    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Bool? {
+    @usableFromInline
+    package static func value(from source: CodingSource, with unarchiver: KeyedUnarchiver) throws -> Bool? {
         try unarchiver.decodeLeaf(source, .simple) { state, index throws(ArchiveError) in
             try state.boolean(at: index, key: nil)
         }
@@ -203,7 +277,7 @@ extension Bool: Codingable {
 }
 
 /// `NSNumber` with a 128-bit integer: a plain value of 16 bytes, regardless of its magnitude.
-extension Integer128: Codingable {
+extension Integer128: Codingable, ValueCoding {
     /// `NSNumber`.
     public static var codedClassName: String { "NSNumber" }
 
@@ -225,16 +299,22 @@ extension Integer128: Codingable {
     }
 
     /// Numbers are plain values.
-    public static var _kind: _CodingKind { .inline }
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
+    @usableFromInline
+    package static var isInline: Bool { true }
 
     /// Stores the number.
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+    @usableFromInline
+    package static func reference(to value: Integer128, with archiver: KeyedArchiver) throws -> UID {
         try archiver.checkNotFinished()
-        return try archiver.encodeInline(self) { $0.addValueObject($0.table.addInteger128($1)) }
+        return try archiver.encodeInline(value) { $0.addValueObject($0.table.addInteger128($1)) }
     }
 
     /// Reads the number.
-    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Integer128? {
+    @usableFromInline
+    package static func value(from source: CodingSource, with unarchiver: KeyedUnarchiver) throws -> Integer128? {
         try unarchiver.decodeLeaf(source, .integer) { state, index throws(ArchiveError) in
             try state.integer128(at: index)
         }

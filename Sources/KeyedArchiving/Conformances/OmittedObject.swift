@@ -4,7 +4,7 @@ public import PropertyLists
 ///
 /// References to it stand for nil. An unarchiver whose ``KeyedUnarchiver/preservesValueIdentity`` is true puts
 /// instances of this class into the fields of an ``ArchivedObject``, so that the reference is written again.
-public final class OmittedObject: Codingable {
+public final class OmittedObject: Codingable, ValueCoding {
     /// The entry of an archive that it was decoded from; nil if it wasn't decoded.
     let entry: StoredEntry?
 
@@ -28,10 +28,15 @@ public final class OmittedObject: Codingable {
         entry = nil
     }
 
+    /// A conditional reference.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// Stores a conditional reference.
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
-        let uid = try archiver.encodeConditionally(self)
-        if let entry { archiver.note(EntryUID(uid), at: entry) }
+    @usableFromInline
+    package static func reference(to value: OmittedObject, with archiver: KeyedArchiver) throws -> UID {
+        let uid = try archiver.encodeConditionally(instance: value)
+        if let entry = value.entry { archiver.note(EntryUID(uid), at: entry) }
         return uid
     }
 }

@@ -35,29 +35,40 @@ extension Codingable where Self: RawRepresentable, RawValue: Codingable {
         self = value
     }
 
-    /// The kind of the raw value, which mostly is a plain value; otherwise, the kind of a value.
-    public static var _kind: _CodingKind { storesRawValue ? RawValue._kind : .value }
-
-    /// The value, or the one with a raw value that was kept in its place.
-    public static func _cast(_ object: any Codingable) -> Self? {
-        object as? Self ?? (storesRawValue ? RawValue._cast(object).flatMap { Self(rawValue: $0) } : nil)
-    }
-
-    /// Stores the raw value, or the value as an object of the type's class.
+    /// As its raw value, which mostly is a plain value; otherwise, as an object of the type's class.
     @inlinable
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
-        Self.storesRawValue ? try rawValue._encodeReference(with: archiver) : try archiver.encodeObject(self)
+    public static var _kind: _CodingKind {
+        _CodingKind(storesRawValue ? .special(RawValueCoding<Self>.self) : .value)
+    }
+}
+
+/// Writes and reads values as their raw values.
+@usableFromInline
+enum RawValueCoding<Coded: Codingable & RawRepresentable>: ValueCoding where Coded.RawValue: Codingable {
+    @usableFromInline
+    static var isInline: Bool { Coded.RawValue._kind.isInline }
+
+    /// Stores the raw value.
+    @inlinable
+    static func reference(to value: Coded, with archiver: KeyedArchiver) throws -> UID {
+        try archiver.reference(to: value.rawValue)
     }
 
     /// Reads the raw value, inline or as an object.
-    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
-        if !storesRawValue { return try decodeValue(source, from: unarchiver) }
+    @usableFromInline
+    static func value(from source: CodingSource, with unarchiver: KeyedUnarchiver) throws -> Coded? {
         // Numbers are written inline, and asked for as objects by those who port a class.
         let key: String? = if case .key(let key, _) = source { key } else { nil }
-        let raw = try RawValue._decode(key.map { .key($0, allowsInline: true) } ?? source, from: unarchiver)
-        guard let raw else { return nil }
-        if let value = Self(rawValue: raw) { return value }
-        throw unarchiver.noCase(Self.self, raw, key, at: source)
+        let rawSource: CodingSource = key.map { .key($0, allowsInline: true) } ?? source
+        guard let raw = try unarchiver.decode(Coded.RawValue.self, from: rawSource) else { return nil }
+        if let value = Coded(rawValue: raw) { return value }
+        throw unarchiver.noCase(Coded.self, raw, key, at: source)
+    }
+
+    /// The value, or the one with a raw value that was kept in its place.
+    @usableFromInline
+    static func converted(_ object: any Codingable) -> Coded? {
+        object as? Coded ?? Coded.RawValue.cast(object).flatMap { Coded(rawValue: $0) }
     }
 }
 
@@ -73,20 +84,8 @@ extension Codingable where Self: AnyObject & RawRepresentable, RawValue: Codinga
     public static var codedClassName: String { ClassNaming.defaultName(of: self) }
 
     /// Objects with a class, made by the initializer.
-    public static var _kind: _CodingKind { .instance(self) }
-
-    /// The instance, if it is one of this class.
-    public static func _cast(_ object: any Codingable) -> Self? { object._object as? Self }
-
-    /// Writes the instance as an object, unless it has been written.
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
-        try archiver.encodeInstance(self) { try isReplaced(by: &$0, for: archiver) }
-    }
-
-    /// Reads the object with its initializer, unless it has been read; refuses inline values.
-    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
-        try decodeInstance(source, from: unarchiver)
-    }
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.instance(self)) }
 }
 
 extension KeyedArchiver {
@@ -119,7 +118,7 @@ extension KeyedUnarchiver {
         _ type: any Codingable.Type,
         _ raw: RawValue,
         _ key: String?,
-        at source: _CodingSource? = nil
+        at source: CodingSource? = nil
     ) -> ArchiveError {
         let text = (raw as? String)?.quotedForDisplay ?? String(describing: raw).escapedForDisplay()
         var error = failure(

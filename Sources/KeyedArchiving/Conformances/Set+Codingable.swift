@@ -4,7 +4,7 @@ public import PropertyLists
 ///
 /// Members that are not `Comparable` are compared by their fields and the fields of the objects that these refer to;
 /// for that their `encode(with:)` may run more than once. Where this does not suffice, make the type `Comparable`.
-extension Set: Codingable where Element: Codingable {
+extension Set: Codingable, ValueCoding where Element: Codingable {
     /// `NSSet`.
     public static var codedClassName: String { "NSSet" }
 
@@ -29,15 +29,19 @@ extension Set: Codingable where Element: Codingable {
         self = Set(members)
     }
 
+    /// Objects without an identity.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// Encodes the collection as an object.
     @inlinable
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
-        try archiver.encodeCollection(self)
+    package static func reference(to value: Self, with archiver: KeyedArchiver) throws -> UID {
+        try archiver.encodeCollection(value)
     }
 
     /// Decodes the collection.
     @inlinable
-    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Self? {
+    package static func value(from source: CodingSource, with unarchiver: KeyedUnarchiver) throws -> Self? {
         try unarchiver.decodeCollection(Self.self, source)
     }
 }

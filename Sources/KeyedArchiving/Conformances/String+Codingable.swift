@@ -1,7 +1,7 @@
 public import PropertyLists
 
 /// `NSString`: a plain value. Its mutable variant and other subclasses, which hold it in a field, are read too.
-extension String: Codingable {
+extension String: Codingable, ValueCoding {
     /// `NSString`.
     public static var codedClassName: String { "NSString" }
 
@@ -32,30 +32,36 @@ extension String: Codingable {
     }
 
     /// Strings are plain values.
-    public static var _kind: _CodingKind { .inline }
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
+    @usableFromInline
+    package static var isInline: Bool { true }
 
     /// Stores the string.
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+    @usableFromInline
+    package static func reference(to value: String, with archiver: KeyedArchiver) throws -> UID {
         try archiver.checkNotFinished()
-        return try archiver.encodeInline(self) { $0.stringUID($1) }
+        return try archiver.encodeInline(value) { $0.stringUID($1) }
     }
 
     /// The string itself, or that of a mutable string, of a constant or of an identified value.
-    public static func _cast(_ object: any Codingable) -> String? {
+    @usableFromInline
+    package static func converted(_ object: any Codingable) -> String? {
         object as? String ?? (object as? MutableArchivedString)?.text.string ?? (object as? ConstantString)?.string
-            ?? (object as? IdentifiedValue).flatMap { _cast($0.value) }
+            ?? (object as? IdentifiedValue).flatMap { converted($0.value) }
     }
 
     /// Reads the string; the one under a key in one step, which becomes the call where the source is known.
     @inlinable
     @inline(__always)
-    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> String? {
+    package static func value(from source: CodingSource, with unarchiver: KeyedUnarchiver) throws -> String? {
         switch source {
         case .reference(let uid): try unarchiver.decodeString(uid)
         case .key(let key, allowsInline: true): try unarchiver.string(forKey: key)
         case .key(let key, allowsInline: false):
             try unarchiver.decodeField(String.self, forKey: key, allowsInline: false)
-        case .inline(let index): try unarchiver.inlineString(at: ObjectIndex(index))
+        case .inline(let index): try unarchiver.inlineString(at: index)
         }
     }
 }
@@ -124,7 +130,7 @@ extension KeyedUnarchiver {
     /// A decoded object as a string.
     private func string(_ object: any Codingable, at entry: EntryUID) throws -> String {
         if let string = Substitution.exact(object, as: String.self) { return string }
-        if let text = PropertyListString._cast(object), text.string == nil {
+        if let text = PropertyListString.converted(object), text.string == nil {
             throw state.located(state.unpairedSurrogate(at: state.archive[entry]), entry)
         }
         if let string = try converted(object, to: String.self) { return string }
@@ -142,7 +148,7 @@ extension KeyedUnarchiver {
 /// let name = try unarchiver.decode(PropertyListString.self, forKey: "name")
 /// print(name.string ?? name.repaired)
 /// ```
-extension PropertyListString: Codingable {
+extension PropertyListString: Codingable, ValueCoding {
     /// `NSString`.
     public static var codedClassName: String { String.codedClassName }
 
@@ -163,26 +169,33 @@ extension PropertyListString: Codingable {
     }
 
     /// Strings are plain values.
-    public static var _kind: _CodingKind { .inline }
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
+    @usableFromInline
+    package static var isInline: Bool { true }
 
     /// Stores the string; one that a Swift string can hold, as that is stored.
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
+    @usableFromInline
+    package static func reference(to value: PropertyListString, with archiver: KeyedArchiver) throws -> UID {
         try archiver.checkNotFinished()
-        return try archiver.encodeInline(self) { state, text in
+        return try archiver.encodeInline(value) { state, text in
             text.string.map { state.stringUID($0) } ?? state.addValueObject(state.table.add(.string(text)))
         }
     }
 
     /// The string, or that of a mutable string or of a constant.
-    public static func _cast(_ object: any Codingable) -> PropertyListString? {
+    @usableFromInline
+    package static func converted(_ object: any Codingable) -> PropertyListString? {
         object as? PropertyListString ?? (object as? MutableArchivedString)?.text
-            ?? String._cast(object).map { PropertyListString($0) }
+            ?? String.converted(object).map { PropertyListString($0) }
     }
 
     /// Reads the string.
-    public static func _decode(
-        _ source: _CodingSource,
-        from unarchiver: KeyedUnarchiver
+    @usableFromInline
+    package static func value(
+        from source: CodingSource,
+        with unarchiver: KeyedUnarchiver
     ) throws -> PropertyListString? {
         switch source {
         case .reference(.null): nil
@@ -190,7 +203,7 @@ extension PropertyListString: Codingable {
         case .key(let key, let allowsInline):
             try unarchiver.decodeField(PropertyListString.self, forKey: key, allowsInline: allowsInline)
         case .inline(let index):
-            try unarchiver.state.inlineText(at: ObjectIndex(index))
+            try unarchiver.state.inlineText(at: index)
         }
     }
 }
@@ -199,7 +212,7 @@ extension KeyedUnarchiver {
     /// A string that is stored inline, or as an object; nil if the key is missing or holds nil.
     fileprivate func inlineText(forKey key: String) throws -> PropertyListString? {
         guard let index = try state.value(forKey: key) else { return nil }
-        if let uid = try state.uid(at: index) { return try PropertyListString._decode(.reference(uid), from: self) }
+        if let uid = try state.uid(at: index) { return try decode(PropertyListString.self, from: .reference(uid)) }
         return try inlineValue(PropertyListString.self, at: index, forKey: key)
     }
 }
@@ -212,7 +225,7 @@ extension KeyedUnarchiver {
 /// ```swift
 /// try archiver.encode(MutableArchivedString("draft"), forKey: "text")
 /// ```
-public final class MutableArchivedString: Codingable, StoredContainer {
+public final class MutableArchivedString: Codingable, ValueCoding, StoredContainer {
     /// The characters, unpaired surrogates too, which strings of other systems may hold.
     public var text: PropertyListString
 
@@ -235,9 +248,14 @@ public final class MutableArchivedString: Codingable, StoredContainer {
     public static var codedClassName: String { "NSMutableString" }
 
     /// `NSMutableString`; one that was decoded is written with the class record that it had.
-    public var _classRecord: ArchivedClass? { Self.record }
+    @usableFromInline
+    package static func classRecord(of string: MutableArchivedString) -> ArchivedClass? { record }
 
     static let record = ArchivedClass(standardNamed: codedClassName)
+
+    /// Objects that may be decoded as another type, too.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
 
     /// Whether a stored field holds the characters.
     package static func owns(_ key: String) -> Bool { key == StringFields.string || key == StringFields.utf8 }

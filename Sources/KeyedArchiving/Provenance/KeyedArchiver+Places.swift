@@ -51,7 +51,7 @@ extension KeyedArchiver {
     func reference(to object: (any Codingable)?, inPlaceOf key: String, isStored: Bool = false) throws -> UID {
         guard let object else { return .null }
         let place = state.frame.place
-        guard !place.isNone else { return try object._encodeReference(with: self) }
+        guard !place.isNone else { return try reference(to: object) }
         let key = isStored ? key : CodingKeyRules.stored(key)
         let uid = state.origins.sources[place.source].entry(forKey: key, at: place.uid, depth: state.depth)
         return try reference(to: object, at: StoredPlace(source: place.source, uid: uid))
@@ -59,12 +59,12 @@ extension KeyedArchiver {
 
     /// Encodes a reference to an object in the place of an entry.
     func reference(to object: any Codingable, at place: StoredPlace) throws -> UID {
-        guard !place.isNone, place.uid != .null else { return try object._encodeReference(with: self) }
+        guard !place.isNone, place.uid != .null else { return try reference(to: object) }
         let source = state.origins.sources[place.source]
         if let value = object as? any StoredValue {
             guard state.classNames[ObjectIdentifier(type(of: value))] == nil, source.holds(value, at: place.uid) else {
                 // It is new, and what is stored in its place stays for others that refer to it.
-                return try object._encodeReference(with: self)
+                return try reference(to: object)
             }
             return try reference(toUnchanged: value, at: place)
         }
@@ -75,7 +75,7 @@ extension KeyedArchiver {
         let outer = state.place
         state.place = place
         defer { state.place = outer }
-        return try object._encodeReference(with: self)
+        return try reference(to: object)
     }
 
     /// Encodes a value that carries its entry in its stored form; nil if the entry is a plain value that wasn't written
@@ -135,7 +135,8 @@ extension KeyedArchiver {
         let requiredSecureCoding = state.requiresSecureCoding
         state.requiresSecureCoding = false
         defer { state.requiresSecureCoding = requiredSecureCoding }
-        return try source.copy(of: uid)?._encodeReference(with: self) ?? .null
+        guard let copy = try source.copy(of: uid) else { return .null }
+        return try reference(to: copy)
     }
 
     // MARK: Objects
@@ -356,7 +357,7 @@ extension KeyedArchiver {
 
     /// The raw value of an object that is stored as its raw value; otherwise the object itself.
     private func asStored(_ object: any Codingable) -> any Codingable {
-        guard case .inline = type(of: object)._kind, let value = object as? any RawRepresentable else { return object }
+        guard type(of: object)._kind.isInline, let value = object as? any RawRepresentable else { return object }
         return value.rawValue as? any Codingable ?? object
     }
 
@@ -408,7 +409,7 @@ private struct StoredPositions {
     ///
     /// - Complexity: amortized O(1), and O(*n*) for the first object of each type.
     mutating func next(for object: (any Codingable)?) -> Int? {
-        if areKeys, let text = object.flatMap({ PropertyListString._cast($0) }) { return next(forValue: text) }
+        if areKeys, let text = object.flatMap({ PropertyListString.converted($0) }) { return next(forValue: text) }
         switch object {
         case nil: return nil
         case let value as IdentifiedValue: return next(for: value.entry) ?? (areKeys ? next(for: value.value) : nil)

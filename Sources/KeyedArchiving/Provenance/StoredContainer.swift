@@ -28,7 +28,7 @@ extension StoredValue {
     /// The decoded value of an entry; nil if it can't be decoded.
     static func stored(at uid: EntryUID, of unarchiver: KeyedUnarchiver) -> Self? {
         let stored = try? unarchiver.decodingAtTopLevel(nil) {
-            try unarchiver.decoding(nil) { try _decode(.reference(uid.uid), from: unarchiver) }
+            try unarchiver.decoding(nil) { try unarchiver.decode(Self.self, from: .reference(uid.uid)) }
         }
         return stored ?? nil
     }

@@ -50,7 +50,7 @@ extension KeyedUnarchiver {
     @usableFromInline
     func converted<Object: Codingable>(_ object: any Codingable, to type: Object.Type) throws -> Object? {
         if let content = object as? any CopiedContent, !(object is Object) { try charge(content.copiedSize) }
-        return type._cast(object)
+        return type.cast(object)
     }
 
     /// The object found at a source as a class that it isn't of.
@@ -58,7 +58,7 @@ extension KeyedUnarchiver {
     func converted<Object: Codingable>(
         _ object: BoxedObject,
         to type: Object.Type,
-        _ source: _CodingSource
+        _ source: CodingSource
     ) throws -> Object {
         let object = ValueBox.unboxed(object)
         if let cast = try converted(object, to: type) { return cast }
@@ -66,7 +66,7 @@ extension KeyedUnarchiver {
     }
 
     /// The UID of a reference; that of `$null` if there is none.
-    private func uid(of source: _CodingSource) throws -> UID {
+    private func uid(of source: CodingSource) throws -> UID {
         switch source {
         case .reference(let uid): uid
         case .key(let key, _): try state.reference(forKey: key) ?? .null

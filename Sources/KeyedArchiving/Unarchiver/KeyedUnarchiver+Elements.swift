@@ -69,7 +69,7 @@ extension KeyedUnarchiver {
         _ key: String
     ) throws -> Element {
         let uid = try reference(at: position, of: list, key)
-        guard let element = try Element._decode(.reference(uid), from: self) else {
+        guard let element = try decode(Element.self, from: .reference(uid)) else {
             throw nilElement(position, key)
         }
         return element

@@ -19,7 +19,7 @@ extension KeyedUnarchiver {
     @inlinable
     public func decodeObject<Object: Codingable>(of type: Object.Type, forKey key: String) throws -> Object? {
         do {
-            return try type._decode(.key(key, allowsInline: false), from: self)
+            return try decode(type, from: .key(key, allowsInline: false))
         } catch {
             try recover(from: error)
             return nil
@@ -40,7 +40,7 @@ extension KeyedUnarchiver {
     @inlinable
     public func decode<Value: Codingable>(_ type: Value.Type, forKey key: String) throws -> Value {
         do {
-            if let value = try type._decode(.key(key, allowsInline: true), from: self) { return value }
+            if let value = try decode(type, from: .key(key, allowsInline: true)) { return value }
             throw missing(key)
         } catch {
             try recover(from: error)
@@ -58,7 +58,7 @@ extension KeyedUnarchiver {
     @inlinable
     public func decodeIfPresent<Value: Codingable>(_ type: Value.Type, forKey key: String) throws -> Value? {
         do {
-            return try type._decode(.key(key, allowsInline: true), from: self)
+            return try decode(type, from: .key(key, allowsInline: true))
         } catch {
             try recover(from: error)
             return nil
@@ -76,10 +76,10 @@ extension KeyedUnarchiver {
         guard allowsInline else {
             // Not a closure for `flatMap`, which would be two more frames for each level of nesting.
             guard let uid = try reference(forKey: key) else { return nil }
-            return try type._decode(.reference(uid), from: self)
+            return try decode(type, from: .reference(uid))
         }
         switch try field(forKey: key) {
-        case .reference(let uid): return try type._decode(.reference(uid), from: self)
+        case .reference(let uid): return try decode(type, from: .reference(uid))
         case .inline(let index): return try inlineValue(type, at: index, forKey: key)
         case .missing: return nil
         }
@@ -89,7 +89,7 @@ extension KeyedUnarchiver {
     @inlinable
     func inlineValue<Value: Codingable>(_ type: Value.Type, at index: ObjectIndex, forKey key: String) throws -> Value {
         do {
-            guard let value = try type._decode(.inline(index.rawValue), from: self) else {
+            guard let value = try decode(type, from: .inline(index)) else {
                 throw mismatch(inline: index, expected: type.codedClassName)
             }
             return value

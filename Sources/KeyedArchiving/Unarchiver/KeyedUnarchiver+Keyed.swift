@@ -122,7 +122,7 @@ extension KeyedUnarchiver {
             if let uid = try state.uid(at: index) {
                 if uid == .null { return nil }
                 // A delegate may put another number in its place.
-                if state.hasDelegate { return try ArchivedNumber._decode(.reference(uid), from: self)?.doubleValue }
+                if state.hasDelegate { return try decode(ArchivedNumber.self, from: .reference(uid))?.doubleValue }
                 index = state.archive[try state.entry(uid)]
             }
             guard try state.header(at: index).kind == .integer else { return try state.double(at: index, key: key) }
@@ -152,7 +152,7 @@ extension KeyedUnarchiver {
     public func decodeInlineString(forKey key: String) throws -> String? {
         try decoding(nil) {
             guard let index = try state.value(forKey: key) else { return nil }
-            if let uid = try state.uid(at: index) { return try String._decode(.reference(uid), from: self) }
+            if let uid = try state.uid(at: index) { return try decode(String.self, from: .reference(uid)) }
             let header = try state.header(at: index)
             guard header.kind.isString else {
                 throw state.wrongKind(at: index, expected: "a string", key)

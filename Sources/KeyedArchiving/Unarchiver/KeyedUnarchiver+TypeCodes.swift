@@ -101,7 +101,7 @@ extension KeyedUnarchiver {
         if code == .object {
             return try anyObject(at: uid, .inherited).map { .object($0) } ?? .null
         }
-        guard let text = try String._decode(.reference(uid), from: self) else { return .null }
+        guard let text = try decode(String.self, from: .reference(uid)) else { return .null }
         return switch code {
         case .class: .class(text)
         case .selector: .selector(Array(text.utf8))

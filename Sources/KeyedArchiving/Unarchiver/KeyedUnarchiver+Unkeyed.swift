@@ -28,7 +28,7 @@ extension KeyedUnarchiver {
     public func decodeObject<Object: Codingable>(of type: Object.Type) throws -> Object? {
         try decoding(nil) {
             guard let uid = try nextReference(), uid != .null else { return nil }
-            return try type._decode(.reference(uid), from: self)
+            return try decode(type, from: .reference(uid))
         }
     }
 
@@ -94,11 +94,11 @@ extension KeyedUnarchiver {
                 let uid = try state.uid(at: index),
                 let entry = try? state.entry(uid),
                 state.className(at: entry)?.isIdentical(to: OldStyleBytes.codedClassName) == true,
-                let bytes = try? OldStyleBytes._decode(.reference(uid), from: self)?.bytes, bytes.isEmpty
+                let bytes = try? decode(OldStyleBytes.self, from: .reference(uid))?.bytes, bytes.isEmpty
             else { return [] }
         }
         guard let uid = try nextReference() else { return [] }
-        return try OldStyleBytes._decode(.reference(uid), from: self)?.bytes ?? []
+        return try decode(OldStyleBytes.self, from: .reference(uid))?.bytes ?? []
     }
 
     /// Decodes the next C array of scalars; empty if there is none.

@@ -124,7 +124,7 @@ private struct UntypedValues {
     /// Data as the type that the call names or the registry has for them.
     func data(_ bytes: [UInt8]) -> Any {
         let data = ArchivedData(bytes)
-        return unarchiver.contentType(named: ArchivedData.codedClassName, for: .list(types))?._cast(data) ?? data
+        return unarchiver.contentType(named: ArchivedData.codedClassName, for: .list(types))?.cast(data) ?? data
     }
 
     /// The Swift collection made from a decoded one, once for each instance.

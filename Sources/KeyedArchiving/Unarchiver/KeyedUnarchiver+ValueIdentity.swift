@@ -52,7 +52,7 @@ extension KeyedUnarchiver {
 
     /// An object as an instance with the identity of its entry, where identities are preserved.
     func withIdentity(_ object: (any Codingable)?, at entry: EntryUID) -> (any Codingable)? {
-        if let object, object._object != nil { return object }
+        if let object, object.instance != nil { return object }
         if let known = state.pinnedValues[entry], stands(known, for: object) { return known }
         let instance: any Codingable
         if let object {

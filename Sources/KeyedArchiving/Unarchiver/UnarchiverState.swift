@@ -233,7 +233,7 @@ struct ResolvedClass {
         didSet { strategy = nil }
     }
     /// How objects of the type are made, known once it was found to support secure coding if that is required.
-    var strategy: _CodingKind? {
+    var strategy: MakingStrategy? {
         didSet {
             let isAny = strategy != nil && request == ObjectIdentifier(AllowedTypes.self)
             container = isAny ? LibraryContainer(self.type) : nil

@@ -47,7 +47,7 @@ extension KeyedArchiver {
     ///
     /// - Parameter key: The key of the list.
     func reference(toElement object: (any Codingable)?, forKey key: String) throws -> UID {
-        try orNilElement(object?._encodeReference(with: self) ?? .null, forKey: key)
+        try orNilElement(object.map { try reference(to: $0) } ?? .null, forKey: key)
     }
 
     /// The UID of an element of a list, in the place of an entry.
@@ -75,7 +75,7 @@ extension KeyedArchiver {
                 .unrepresentable, "a key of the dictionary is nil",
                 remedy: "leave the entry out, or use a key that is not nil")
         }
-        return try ArchivedNull()._encodeReference(with: self)
+        return try reference(to: ArchivedNull())
     }
 }
 

@@ -52,7 +52,7 @@ public enum ArchivedColor: Hashable, Sendable {
 }
 
 /// `NSColor`. `UIColor` is read too, and written where a color says so.
-extension ArchivedColor: Codingable {
+extension ArchivedColor: Codingable, ValueCoding {
     /// `NSColor`.
     public static var codedClassName: String { "NSColor" }
 
@@ -66,9 +66,14 @@ extension ArchivedColor: Codingable {
 
     private static let systemClassName = "UIDynamicSystemColor"
 
+    /// Objects whose class record follows from their content.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// The class record of `UIColor` for colors of UIKit.
-    public var _classRecord: ArchivedClass? {
-        switch self {
+    @usableFromInline
+    package static func classRecord(of color: ArchivedColor) -> ArchivedClass? {
+        switch color {
         case .components(let components) where components.isUIKit:
             return ArchivedClass(name: "UIColor", hierarchy: ["UIColor", "NSObject"], fallbacks: ["NSColor"])
         case .system(_, nil):

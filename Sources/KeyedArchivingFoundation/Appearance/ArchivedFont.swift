@@ -73,7 +73,7 @@ private enum FontFields {
     static let uiDescriptor = "UIFontDescriptor"
 }
 
-extension ArchivedFont: Codingable {
+extension ArchivedFont: Codingable, ValueCoding {
     /// `NSFont`.
     public static var codedClassName: String { "NSFont" }
 
@@ -82,9 +82,14 @@ extension ArchivedFont: Codingable {
 
     private static let uiClassName = "UIFont"
 
+    /// Objects whose class record follows from their content.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// The class record of `UIFont` for fonts of UIKit.
-    public var _classRecord: ArchivedClass? {
-        uiKit.map { _ in ArchivedClass(name: Self.uiClassName, hierarchy: [Self.uiClassName, "NSObject"]) }
+    @usableFromInline
+    package static func classRecord(of font: ArchivedFont) -> ArchivedClass? {
+        font.uiKit.map { _ in ArchivedClass(name: uiClassName, hierarchy: [uiClassName, "NSObject"]) }
     }
 
     /// Writes the name, the size, and the flags or traits; a text style as a separate descriptor.
@@ -133,7 +138,7 @@ extension ArchivedFont: Codingable {
 }
 
 /// `NSFontDescriptor` or `UIFontDescriptor`, as far as a text style has one.
-private struct FontDescriptor: Codingable {
+private struct FontDescriptor: Codingable, ValueCoding {
     var style: String
     var size: Double
     var isUIKit: Bool
@@ -144,8 +149,10 @@ private struct FontDescriptor: Codingable {
 
     private static let usage = "NSCTFontUIUsageAttribute"
 
-    var _classRecord: ArchivedClass? {
-        let name = Self.className(isUIKit: isUIKit)
+    static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
+    static func classRecord(of descriptor: FontDescriptor) -> ArchivedClass? {
+        let name = className(isUIKit: descriptor.isUIKit)
         return ArchivedClass(name: name, hierarchy: [name, "NSObject"])
     }
 
@@ -175,7 +182,7 @@ private struct FontDescriptor: Codingable {
             let key = className(isUIKit: isUIKit) + "Attributes"
             guard case .object(let attributes?)? = descriptor[key] else { continue }
             let style = (attributes as? ArchivedDictionary)?[usage]
-            return style.flatMap { String._cast(($0 as? IdentifiedValue)?.value ?? $0) }
+            return style.flatMap { String.converted(($0 as? IdentifiedValue)?.value ?? $0) }
         }
         return nil
     }

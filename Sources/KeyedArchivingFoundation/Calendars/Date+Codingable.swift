@@ -10,7 +10,7 @@ public import KeyedArchiving
 ///
 /// Dates may be infinite, as Apple's may. A date that is not a number (NaN) is neither read nor written, because most
 /// calculations with it trap; ``/KeyedArchiving/ArchivedDate`` keeps it.
-extension Date: Codingable {
+extension Date: Codingable, ValueCoding {
     /// `NSDate`.
     public static var codedClassName: String { "NSDate" }
 
@@ -44,8 +44,13 @@ extension Date: Codingable {
         self.init(timeIntervalSinceReferenceDate: date.secondsSince2001)
     }
 
+    /// Objects that may be decoded as another type, too.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// The date, also from one that another coder read.
-    public static func _cast(_ object: any Codingable) -> Date? {
+    @usableFromInline
+    package static func converted(_ object: any Codingable) -> Date? {
         switch object {
         case let date as Date: date
         case let date as ArchivedDate where !date.secondsSince2001.isNaN:

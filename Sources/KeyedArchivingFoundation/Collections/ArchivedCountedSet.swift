@@ -4,7 +4,7 @@ public import KeyedArchiving
 ///
 /// A call that asks for any object returns this type for a counted set. Members are not compared, since their types
 /// define equality. ``TypedCountedSet`` has members of one type.
-public final class ArchivedCountedSet: TwoPhaseCodingable, StoredContainer, ObjectContainer {
+public final class ArchivedCountedSet: TwoPhaseCodingable, ValueCoding, StoredContainer, ObjectContainer {
     /// One member, with the number of times that the set holds it.
     public typealias Member = (object: any Codingable, count: Int)
 
@@ -27,8 +27,13 @@ public final class ArchivedCountedSet: TwoPhaseCodingable, StoredContainer, Obje
     /// `NSCountedSet`.
     public static var codedClassName: String { "NSCountedSet" }
 
+    /// Objects whose class record follows from their content.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// `NSCountedSet`; one that was decoded is written with the class record that it had.
-    public var _classRecord: ArchivedClass? { .countedSet }
+    @usableFromInline
+    package static func classRecord(of set: ArchivedCountedSet) -> ArchivedClass? { .countedSet }
 
     /// Whether a stored field is one of those of a counted set.
     package static func owns(_ key: String) -> Bool { CountedSetFields.owns(key) }
@@ -60,7 +65,7 @@ public final class ArchivedCountedSet: TwoPhaseCodingable, StoredContainer, Obje
     /// - Returns: The instances that it held.
     package func takeContents() -> [AnyObject] {
         defer { members = [] }
-        return members.compactMap(\.object._object)
+        return members.compactMap(\.object.instance)
     }
 }
 

@@ -4,7 +4,7 @@ public import KeyedArchiving
 ///
 /// A call that asks for any object returns this type for an ordered set. Members are not compared, since their types
 /// define equality. ``TypedOrderedSet`` has members of one type.
-public final class ArchivedOrderedSet: TwoPhaseCodingable, StoredContainer, ObjectContainer {
+public final class ArchivedOrderedSet: TwoPhaseCodingable, ValueCoding, StoredContainer, ObjectContainer {
     /// The members, in order.
     public var members: [any Codingable]
 
@@ -28,8 +28,15 @@ public final class ArchivedOrderedSet: TwoPhaseCodingable, StoredContainer, Obje
     /// `NSOrderedSet`.
     public static var codedClassName: String { "NSOrderedSet" }
 
+    /// Objects whose class record follows from their content.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// The class record by whether the set is mutable.
-    public var _classRecord: ArchivedClass? { Self.records.record(isMutable: isMutable) }
+    @usableFromInline
+    package static func classRecord(of set: ArchivedOrderedSet) -> ArchivedClass? {
+        records.record(isMutable: set.isMutable)
+    }
 
     private static let records = VariantRecords(of: "NSOrderedSet")
 
@@ -56,7 +63,7 @@ public final class ArchivedOrderedSet: TwoPhaseCodingable, StoredContainer, Obje
     /// - Returns: The instances that it held.
     package func takeContents() -> [AnyObject] {
         defer { members = [] }
-        return members.compactMap(\._object)
+        return members.compactMap(\.instance)
     }
 }
 

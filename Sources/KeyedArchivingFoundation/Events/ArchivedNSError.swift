@@ -9,7 +9,7 @@ internal import PropertyLists
 /// ```swift
 /// try archiver.encode(ArchivedNSError(domain: NSCocoaErrorDomain, code: 4), forKey: "error")
 /// ```
-public final class ArchivedNSError: TwoPhaseCodingable, StoredContainer, ObjectContainer {
+public final class ArchivedNSError: TwoPhaseCodingable, ValueCoding, StoredContainer, ObjectContainer {
     /// The domain, such as `NSCocoaErrorDomain`.
     public var domain: String
 
@@ -37,8 +37,15 @@ public final class ArchivedNSError: TwoPhaseCodingable, StoredContainer, ObjectC
     /// `NSError`.
     public static var codedClassName: String { "NSError" }
 
+    /// Objects whose class record follows from their content.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// `NSError`; one that was decoded is written with the class record that it had.
-    public var _classRecord: ArchivedClass? { ArchivedClass(name: "NSError", hierarchy: ["NSError", "NSObject"]) }
+    @usableFromInline
+    package static func classRecord(of error: ArchivedNSError) -> ArchivedClass? {
+        ArchivedClass(name: "NSError", hierarchy: ["NSError", "NSObject"])
+    }
 
     /// Whether a stored field is one of those of an error.
     package static func owns(_ key: String) -> Bool {
@@ -110,14 +117,14 @@ extension ArchivedNSError {
     public var nsError: NSError {
         var values: [String: Any] = [:]
         for (key, value) in userInfo?.entries ?? [] {
-            if let key = String._cast(key) { values[key] = value }
+            if let key = String.converted(key) { values[key] = value }
         }
         return NSError(domain: domain, code: code, userInfo: values)
     }
 }
 
 /// `NSError` of the Cocoa domain.
-extension CocoaError: Codingable {
+extension CocoaError: Codingable, ValueCoding {
     /// `NSError`.
     public static var codedClassName: String { "NSError" }
 
@@ -149,8 +156,13 @@ extension CocoaError: Codingable {
         self.init(error)
     }
 
+    /// Objects that may be decoded as another type, too.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// The error, also from one of any domain if that is Cocoa's.
-    public static func _cast(_ object: any Codingable) -> CocoaError? {
+    @usableFromInline
+    package static func converted(_ object: any Codingable) -> CocoaError? {
         switch object {
         case let error as CocoaError: error
         case let error as ArchivedNSError where error.domain == CocoaError.errorDomain: CocoaError(error)

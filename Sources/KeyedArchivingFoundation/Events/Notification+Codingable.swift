@@ -87,6 +87,6 @@ enum AnyUserInfo {
 
     /// A key in the form for look-ups: a text of any kind as a `String`.
     private static func hashable(_ key: any Codingable) -> (any Hashable)? {
-        String._cast(key) ?? ((key as? IdentifiedValue)?.value ?? key) as? any Hashable
+        String.converted(key) ?? ((key as? IdentifiedValue)?.value ?? key) as? any Hashable
     }
 }

@@ -104,7 +104,7 @@ extension BoxedNumbers {
             try archiver.encode("*")
             try archiver.encodeCString(text)
         case (.float, .reals(let values)):
-            guard values.allSatisfy({ Float._cast($0) != nil }) else {
+            guard values.allSatisfy({ Float.converted($0) != nil }) else {
                 throw ArchiveError(.unrepresentable, "a number is too large for a Float", remedy: "let `typeCode` be d")
             }
             try write(values.map { Float($0) }, archiver)

@@ -3,7 +3,7 @@ public import KeyedArchiving
 public import PropertyLists
 
 /// `NSNumber` with a 64-bit real: a plain value.
-extension CGFloat: Codingable {
+extension CGFloat: Codingable, ValueCoding {
     /// `NSNumber`.
     public static var codedClassName: String { Double.codedClassName }
 
@@ -14,21 +14,28 @@ extension CGFloat: Codingable {
     public init(coder unarchiver: KeyedUnarchiver) throws { self.init(try Double(coder: unarchiver)) }
 
     /// Numbers are plain values.
-    public static var _kind: _CodingKind { .inline }
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
+    @usableFromInline
+    package static var isInline: Bool { true }
 
     /// Stores the number.
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
-        try Double(self)._encodeReference(with: archiver)
+    @usableFromInline
+    package static func reference(to value: CGFloat, with archiver: KeyedArchiver) throws -> UID {
+        try archiver.reference(to: Double(value))
     }
 
     /// Reads the number.
-    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> CGFloat? {
-        try Double._decode(source, from: unarchiver).map { CGFloat($0) }
+    @usableFromInline
+    package static func value(from source: CodingSource, with unarchiver: KeyedUnarchiver) throws -> CGFloat? {
+        try unarchiver.decode(Double.self, from: source).map { CGFloat($0) }
     }
 
     /// The number, also from a real of another type that a delegate was shown.
-    public static func _cast(_ object: any Codingable) -> CGFloat? {
-        object as? CGFloat ?? Double._cast(object).map { CGFloat($0) }
+    @usableFromInline
+    package static func converted(_ object: any Codingable) -> CGFloat? {
+        object as? CGFloat ?? Double.converted(object).map { CGFloat($0) }
     }
 }
 

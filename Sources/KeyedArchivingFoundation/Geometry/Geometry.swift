@@ -93,12 +93,21 @@ extension Geometry {
         self = geometry
     }
 
+    /// Objects that may be decoded as another type, too.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(GeometryCoding<Self>.self)) }
+}
+
+/// Reads geometry from its text form, too.
+@usableFromInline
+enum GeometryCoding<Coded: Geometry>: ValueCoding {
     /// The value, also from an `NSValue` or from the text form.
-    public static func _cast(_ object: any Codingable) -> Self? {
+    @usableFromInline
+    static func converted(_ object: any Codingable) -> Coded? {
         switch object {
-        case let geometry as Self: geometry
-        case let value as BoxedValue: Self(value)
-        case let text as String: Self(geometryText: text)
+        case let geometry as Coded: geometry
+        case let value as BoxedValue: Coded(value)
+        case let text as String: Coded(geometryText: text)
         default: nil
         }
     }

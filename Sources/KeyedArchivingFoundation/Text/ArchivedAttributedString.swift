@@ -77,7 +77,7 @@ public final class ArchivedAttributedString: StoredContainer, ObjectContainer {
     }
 }
 
-extension ArchivedAttributedString: Codingable {
+extension ArchivedAttributedString: Codingable, ValueCoding {
     /// `NSAttributedString`.
     public static var codedClassName: String { "NSAttributedString" }
 
@@ -89,8 +89,15 @@ extension ArchivedAttributedString: Codingable {
     /// Whether the class isn't the immutable one.
     package static func isMutable(_ record: ArchivedClass) -> Bool { record.name != codedClassName }
 
+    /// Objects whose class record follows from their content.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// The class record by whether the string is mutable.
-    public var _classRecord: ArchivedClass? { Self.records.record(isMutable: isMutable) }
+    @usableFromInline
+    package static func classRecord(of text: ArchivedAttributedString) -> ArchivedClass? {
+        records.record(isMutable: text.isMutable)
+    }
 
     private static let records = VariantRecords(of: codedClassName)
 

@@ -4,7 +4,7 @@ public import KeyedArchiving
 /// `NSAttributedString`, with every attribute it has as ``ArchivedAttributes``.
 ///
 /// Of Foundation's own attributes the link is written, as `NSLink`; the others belong to Foundation alone.
-extension AttributedString: Codingable {
+extension AttributedString: Codingable, ValueCoding {
     /// `NSAttributedString`.
     public static var codedClassName: String { "NSAttributedString" }
 
@@ -24,8 +24,13 @@ extension AttributedString: Codingable {
         }
     }
 
+    /// Objects that may be decoded as another type, too.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// The string, also from an archived one.
-    public static func _cast(_ object: any Codingable) -> AttributedString? {
+    @usableFromInline
+    package static func converted(_ object: any Codingable) -> AttributedString? {
         switch object {
         case let string as AttributedString: string
         case let archived as ArchivedAttributedString: try? AttributedString(archived)
@@ -130,7 +135,7 @@ private struct AttributeValues {
     }
 
     mutating func value(of object: any Codingable) throws -> AttributeValue {
-        guard let instance = object._object else { return try AttributeValue(object) }
+        guard let instance = object.instance else { return try AttributeValue(object) }
         if let value = known[ObjectIdentifier(instance)] { return value }
         let value = try AttributeValue(object)
         // How much it is shows only now, but it is in proportion to the object, which was charged once.
@@ -156,7 +161,7 @@ extension AttributeContainer {
         self.init()
         var archived: ArchivedAttributes.Value = [:]
         for (key, object) in dictionary.entries {
-            guard let key = String._cast(key) else {
+            guard let key = String.converted(key) else {
                 throw ArchiveError(
                     .invalidValue,
                     "the name of an attribute is not a string",

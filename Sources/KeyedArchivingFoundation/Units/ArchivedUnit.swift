@@ -27,18 +27,24 @@ public struct ArchivedUnit: Hashable, Sendable {
     }
 }
 
-extension ArchivedUnit: Codingable {
+extension ArchivedUnit: Codingable, ValueCoding {
     /// `NSUnit`.
     public static var codedClassName: String { "NSUnit" }
 
     /// The subclasses of `NSUnit` that Foundation has.
     public static var codedClassAliases: [String] { UnitKind.all.map(\.className) }
 
+    /// Objects whose class record follows from their content.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// The class record by the class name.
-    public var _classRecord: ArchivedClass? {
-        className == Self.codedClassName
-            ? ArchivedClass(name: className, hierarchy: [className, "NSObject"])
-            : ArchivedClass(name: className, hierarchy: [className, "NSDimension", "NSUnit", "NSObject"])
+    @usableFromInline
+    package static func classRecord(of unit: ArchivedUnit) -> ArchivedClass? {
+        let name = unit.className
+        return name == codedClassName
+            ? ArchivedClass(name: name, hierarchy: [name, "NSObject"])
+            : ArchivedClass(name: name, hierarchy: [name, "NSDimension", "NSUnit", "NSObject"])
     }
 
     /// Writes the symbol, and the converter and the number of the unit if it has a converter.
@@ -103,7 +109,7 @@ public enum ArchivedUnitConverter: Hashable, Sendable {
     }
 }
 
-extension ArchivedUnitConverter: Codingable {
+extension ArchivedUnitConverter: Codingable, ValueCoding {
     private static let reciprocalName = "NSUnitConverterReciprocal"
 
     /// `NSUnitConverterLinear`.
@@ -112,9 +118,14 @@ extension ArchivedUnitConverter: Codingable {
     /// `NSUnitConverterReciprocal`.
     public static var codedClassAliases: [String] { [reciprocalName] }
 
+    /// Objects whose class record follows from their content.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// The class record by the kind of conversion.
-    public var _classRecord: ArchivedClass? {
-        let name = if case .reciprocal = self { Self.reciprocalName } else { Self.codedClassName }
+    @usableFromInline
+    package static func classRecord(of converter: ArchivedUnitConverter) -> ArchivedClass? {
+        let name = if case .reciprocal = converter { reciprocalName } else { codedClassName }
         return ArchivedClass(name: name, hierarchy: [name, "NSUnitConverter", "NSObject"])
     }
 

@@ -5,7 +5,7 @@ public import KeyedArchiving
 ///
 /// Name the kind of unit to read one: `decodeObject(of: Measurement<UnitLength>.self, forKey:)`. A call that asks for
 /// any object gets a `Measurement<Unit>`.
-extension Measurement: Codingable {
+extension Measurement: Codingable, ValueCoding {
     /// `NSMeasurement`.
     public static var codedClassName: String { "NSMeasurement" }
 
@@ -45,8 +45,13 @@ extension Measurement: Codingable {
         self.init(value: value, unit: unit)
     }
 
+    /// Objects that may be decoded as another type, too.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// The measurement, also from one of any unit.
-    public static func _cast(_ object: any Codingable) -> Measurement? {
+    @usableFromInline
+    package static func converted(_ object: any Codingable) -> Measurement? {
         switch object {
         case let measurement as Measurement: return measurement
         case let measurement as Measurement<Unit>:

@@ -8,7 +8,7 @@ public import PropertyLists
 #endif
 
 /// `NSData`: a plain value. `NSMutableData` is read too.
-extension Data: Codingable {
+extension Data: Codingable, ValueCoding {
     /// `NSData`.
     public static var codedClassName: String { "NSData" }
 
@@ -23,25 +23,32 @@ extension Data: Codingable {
     }
 
     /// Data are plain values.
-    public static var _kind: _CodingKind { .inline }
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
+    @usableFromInline
+    package static var isInline: Bool { true }
 
     /// Stores the bytes.
-    public func _encodeReference(with archiver: KeyedArchiver) throws -> UID {
-        try archiver._encodeData(self) { Array($0) }
+    @usableFromInline
+    package static func reference(to data: Data, with archiver: KeyedArchiver) throws -> UID {
+        try archiver.encodeData(data) { Array($0) }
     }
 
     /// Reads the bytes.
-    public static func _decode(_ source: _CodingSource, from unarchiver: KeyedUnarchiver) throws -> Data? {
+    @usableFromInline
+    package static func value(from source: CodingSource, with unarchiver: KeyedUnarchiver) throws -> Data? {
         switch source {
         case .reference(let uid): try unarchiver.typedObject(Data.self, uid: uid)
         case .key(let key, let allowsInline):
             try unarchiver.decodeField(Data.self, forKey: key, allowsInline: allowsInline)
-        case .inline(let index): Data(try unarchiver.bytes(inline: ObjectIndex(index)))
+        case .inline(let index): Data(try unarchiver.bytes(inline: index))
         }
     }
 
     /// The data, also from a buffer of bytes or from mutable data.
-    public static func _cast(_ object: any Codingable) -> Data? {
+    @usableFromInline
+    package static func converted(_ object: any Codingable) -> Data? {
         switch object {
         case let data as Data: data
         case let buffer as ArchivedData: Data(buffer.bytes)

@@ -20,7 +20,7 @@ import TestSupport
             if let object = object as? ArchivedObject {
                 counts[object.archivedClass.name, default: Counts()].generic += 1
             } else {
-                let name = object._classRecord?.name ?? type(of: object).codedClassName
+                let name = object.classRecord?.name ?? type(of: object).codedClassName
                 counts[name, default: Counts()].typed += 1
             }
             return nil

@@ -144,7 +144,7 @@ import Testing
             let archiver = KeyedArchiver()
             archiver.delegate = listener
             let bytes = try archiver.encodedBytes
-            #expect(throws: ArchiveError(.finished, "")) { try Data([1])._encodeReference(with: archiver) }
+            #expect(throws: ArchiveError(.finished, "")) { try archiver.reference(to: Data([1])) }
             #expect(throws: ArchiveError(.finished, "")) { try archiver.encode(Data([1]), forKey: "late") }
             #expect(try archiver.encodedBytes == bytes)
             #expect(listener?.asked ?? 0 == 0)

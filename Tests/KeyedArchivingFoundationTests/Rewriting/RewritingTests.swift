@@ -229,7 +229,7 @@ import Testing
         for registry in [ClassRegistry.standard, .foundation] {
             let dictionary = try #require(
                 try Self.root(of: bytes, registry, preservingIdentity: preservingIdentity) as? ArchivedDictionary)
-            #expect(dictionary["title"].flatMap(String._cast) == "Open")
+            #expect(dictionary["title"].flatMap(String.cast) == "Open")
             #expect(try KeyedArchiver.archivedBytes(withRootObject: dictionary) == bytes)
             dictionary.entries[1].value = "another"
             let kept = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: dictionary))

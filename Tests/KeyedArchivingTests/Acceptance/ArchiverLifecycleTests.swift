@@ -74,7 +74,7 @@ import Testing
                 let bytes = try archiver.encodedBytes
                 let value = Self.plainValues[index]
                 try expectRows {
-                    (code { _ = try value._encodeReference(with: archiver) }, .finished)
+                    (code { _ = try archiver.reference(to: value) }, .finished)
                     (code { try archiver.encode(value, forKey: "late") }, .finished)
                     (try archiver.encodedBytes, bytes)
                     (listener?.asked ?? 0, 0)

@@ -85,18 +85,18 @@ import Testing
 
     /// Objects that encode themselves, asked without a key.
     static let references: [(name: String, call: Call)] = [
-        ("array", { _ = try ["text"]._encodeReference(with: $0) }),
-        ("dictionary", { _ = try ["a": 1]._encodeReference(with: $0) }),
-        ("set", { _ = try Set(["a"])._encodeReference(with: $0) }),
-        ("Int16", { _ = try Int16(7)._encodeReference(with: $0) }),
-        ("Bool", { _ = try true._encodeReference(with: $0) }),
-        ("UInt64", { _ = try UInt64.max._encodeReference(with: $0) }),
-        ("Float", { _ = try Float(7)._encodeReference(with: $0) }),
-        ("Double", { _ = try 7.5._encodeReference(with: $0) }),
-        ("128 bits", { _ = try Integer128(high: 1, low: 0)._encodeReference(with: $0) }),
-        ("number", { _ = try ArchivedNumber.integer(7)._encodeReference(with: $0) }),
-        ("data", { _ = try $0._encodeData(ArchivedData([7])) { $0.bytes } }),
-        ("enumeration", { _ = try Flag.on._encodeReference(with: $0) }),
+        ("array", { _ = try $0.reference(to: ["text"]) }),
+        ("dictionary", { _ = try $0.reference(to: ["a": 1]) }),
+        ("set", { _ = try $0.reference(to: Set(["a"])) }),
+        ("Int16", { _ = try $0.reference(to: Int16(7)) }),
+        ("Bool", { _ = try $0.reference(to: true) }),
+        ("UInt64", { _ = try $0.reference(to: UInt64.max) }),
+        ("Float", { _ = try $0.reference(to: Float(7)) }),
+        ("Double", { _ = try $0.reference(to: 7.5) }),
+        ("128 bits", { _ = try $0.reference(to: Integer128(high: 1, low: 0)) }),
+        ("number", { _ = try $0.reference(to: ArchivedNumber.integer(7)) }),
+        ("data", { _ = try $0.encodeData(ArchivedData([7])) { $0.bytes } }),
+        ("enumeration", { _ = try $0.reference(to: Flag.on) }),
     ]
 
     @Test(.rows)

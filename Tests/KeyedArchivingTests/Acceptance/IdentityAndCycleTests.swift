@@ -343,7 +343,7 @@ import Testing
     @Test func `UIDs are given parents first and class records after the contents of their first instance`() throws {
         // The numbering of a measurement that macOS 10.14 archived: unit, symbol, converter, then the classes from the
         // inside out.
-        final class Plain: Codingable {
+        final class Plain: Codingable, ValueCoding {
             static var codedClassName: String { "unused" }
             let className: String
             let fields: [(String, any Codingable)]
@@ -351,7 +351,10 @@ import Testing
                 self.className = className
                 self.fields = fields
             }
-            var _classRecord: ArchivedClass? { ArchivedClass(name: className, hierarchy: [className, "NSObject"]) }
+            static var _kind: _CodingKind { _CodingKind(.special(self)) }
+            static func classRecord(of object: Plain) -> ArchivedClass? {
+                ArchivedClass(name: object.className, hierarchy: [object.className, "NSObject"])
+            }
             func encode(with archiver: KeyedArchiver) throws {
                 for (key, value) in fields { try archiver.encode(value, forKey: key) }
             }

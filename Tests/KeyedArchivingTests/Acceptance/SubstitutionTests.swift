@@ -157,7 +157,7 @@ import Testing
             try ["a", "b"].map { try unarchiver.decodeObject(of: [Logged.self], forKey: $0) }
         }
         #expect(objects[0] is Friend)
-        #expect(objects[0]?._object === objects[1]?._object)
+        #expect(objects[0]?.instance === objects[1]?.instance)
     }
 
     @Test func `the delegate swaps an object everywhere, plain values included, once for each`() throws {

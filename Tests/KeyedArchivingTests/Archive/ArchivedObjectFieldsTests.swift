@@ -23,7 +23,7 @@ import Testing
         let object = ArchivedObject(ArchivedClass(name: "A"), fields: samples)
         #expect(Self.text(object.fields) == Self.text(samples))
         let instance =
-            if case .object(let found)? = object["instance"] { found?._object } else {
+            if case .object(let found)? = object["instance"] { found?.instance } else {
                 nil as (any Codingable & AnyObject)?
             }
         #expect(instance === other)

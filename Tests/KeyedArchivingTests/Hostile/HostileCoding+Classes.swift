@@ -74,7 +74,7 @@ extension HostileCoding {
             let unarchiver = try containerTwice()
             let first = try unarchiver.decodeObject(of: [ArchivedArray.self, Thing.self], forKey: "root")
             let second = try unarchiver.decodeObject(of: [Thing.self, ArchivedArray.self, Evil.self], forKey: "again")
-            #expect(first?._object === second?._object)
+            #expect(first?.instance === second?.instance)
         },
     ]
 

@@ -255,7 +255,7 @@ final class DecodingRecorder: @unchecked Sendable {
         case let object as any Recorded: return "\(type(of: object))#\(object.serial)"
         case let text as String: return text.debugDescription
         case let list as [any Codingable]: return elements(list, depth)
-        case let object?: return object._object.map { container($0, depth) } ?? "\(object)"
+        case let object?: return object.instance.map { container($0, depth) } ?? "\(object)"
         }
     }
 
@@ -292,7 +292,7 @@ final class DecodingRecorder: @unchecked Sendable {
                 object.fields = []
             default: held = []
             }
-            containers += held.compactMap(\._object)
+            containers += held.compactMap(\.instance)
         }
     }
 }

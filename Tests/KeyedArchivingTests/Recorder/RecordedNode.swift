@@ -2,7 +2,7 @@ import KeyedArchiving
 import RandomNumbers
 
 /// A node of a random graph: it is encoded as an object of any class.
-final class RecordedNode: Codingable {
+final class RecordedNode: Codingable, ValueCoding {
     static var codedClassName: String { "unused" }
 
     /// The classes that a node may be of; of the last one no unarchiver knows.
@@ -17,7 +17,11 @@ final class RecordedNode: Codingable {
         (self.name, self.className) = (name, className)
     }
 
-    var _classRecord: ArchivedClass? { ArchivedClass(name: className, hierarchy: [className, "NSObject"]) }
+    static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
+    static func classRecord(of node: RecordedNode) -> ArchivedClass? {
+        ArchivedClass(name: node.className, hierarchy: [node.className, "NSObject"])
+    }
 
     func encode(with archiver: KeyedArchiver) throws {
         try archiver.encodeInlineString(name, forKey: "name")

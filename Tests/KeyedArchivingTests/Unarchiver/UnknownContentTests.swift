@@ -50,7 +50,7 @@ import Testing
             let odd = try #require(array.elements[1] as? ArchivedObject)
             expectRows {
                 (odd.archivedClass.name, "NSDate")
-                array.elements[2]._object === odd
+                array.elements[2].instance === odd
                 (array.elements[3] as? String, "text")
             }
             guard case .inline("noon")? = odd["NS.time"] else {

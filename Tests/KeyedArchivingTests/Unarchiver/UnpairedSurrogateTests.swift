@@ -37,7 +37,7 @@ import KeyedArchiving
             guard case .object(let object as ArchivedObject)? = fields.first?.value,
                 case .object(let list as ArchivedArray)? = object["list"], case .object(let bad)? = object["bad"]
             else { throw ArchiveError(.invalidValue, "the archive is decoded as something else") }
-            #expect(list.elements.map { PropertyListString._cast($0) } == Self.expected)
+            #expect(list.elements.map { PropertyListString.cast($0) } == Self.expected)
             #expect(bad as? PropertyListString == Self.text)
             let archiver = KeyedArchiver()
             try archiver.encodeTopLevelFields(fields)

@@ -30,7 +30,7 @@ extension KeyedArchive {
     /// - Complexity: O(*n*) in the size of the archive.
     @discardableResult
     public mutating func dropOrphans() throws(ArchiveError) -> Int {
-        try dropUnreachable { _ in true }
+        try dropUnreachable(of: [], andLater: true)
     }
 
     /// For each entry by UID, whether it is reachable now from the outer dictionary, through fields, lists and classes.
@@ -41,24 +41,30 @@ extension KeyedArchive {
     /// Replaces the objects that edits left without a reference by `$null`: those that were reachable before, and those
     /// that were added since.
     package mutating func dropOrphans(since before: [Bool]) throws(ArchiveError) {
-        try dropUnreachable { $0 >= before.count || before[$0] }
+        try dropUnreachable(of: before, andLater: true)
     }
 
     /// Replaces the objects that a change left without a reference by `$null`: those that were reachable before.
     mutating func dropOrphans(of before: [Bool]) throws(ArchiveError) {
-        try dropUnreachable { $0 < before.count && before[$0] }
+        try dropUnreachable(of: before, andLater: false)
     }
 
     /// Replaces unreachable entries by `$null`.
     ///
-    /// - Parameter mayDrop: Whether the entry at a place may be dropped.
+    /// - Parameters:
+    ///   - candidates: For the first entries by UID, whether each may be replaced.
+    ///   - includesLater: Whether the entries after these may be.
     /// - Returns: How many.
     @discardableResult
-    private mutating func dropUnreachable(_ mayDrop: (Int) -> Bool) throws(ArchiveError) -> Int {
+    private mutating func dropUnreachable(
+        of candidates: [Bool],
+        andLater includesLater: Bool
+    ) throws(ArchiveError) -> Int {
         let graph = try graph
         let isReached = graph.reachable()
         var isDropped = isReached.indices.map { number in
-            !isReached[number] && mayDrop(number) && !isNil(EntryUID(number).uid)
+            !isReached[number] && (number < candidates.count ? candidates[number] : includesLater)
+                && !isNil(EntryUID(number).uid)
         }
         // A class stays as long as any object has it, also one that was unreachable before.
         for number in isDropped.indices where !isDropped[number] && !isReached[number] {

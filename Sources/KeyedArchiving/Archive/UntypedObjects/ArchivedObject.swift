@@ -12,7 +12,7 @@ public import PropertyLists
 ///     window["title"] = .object("Untitled")
 /// }
 /// ```
-public final class ArchivedObject: TwoPhaseCodingable, GraphContainer, StoredContainer {
+public final class ArchivedObject: TwoPhaseCodingable, ValueCoding, GraphContainer, StoredContainer {
     /// One field: the stored key and the value.
     public struct Field {
         /// The stored key.
@@ -107,8 +107,13 @@ public final class ArchivedObject: TwoPhaseCodingable, GraphContainer, StoredCon
         }
     }
 
+    /// Objects whose class record follows from their content.
+    @inlinable
+    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+
     /// The class record that was read.
-    public var _classRecord: ArchivedClass? { archivedClass }
+    @usableFromInline
+    package static func classRecord(of object: ArchivedObject) -> ArchivedClass? { object.archivedClass }
 
     /// Writes every field as it was read; of fields with one key, the first.
     ///

@@ -57,7 +57,7 @@ enum CollectionContents {
     consuming func appendInstances(to instances: inout [AnyObject]) {
         switch self {
         case .elements(let elements):
-            for element in elements { if let instance = element._object { instances.append(instance) } }
+            for element in elements { if let instance = element.instance { instances.append(instance) } }
         case .leaves: break
         case .compact(let list): list.appendInstances(to: &instances)
         }

@@ -49,7 +49,7 @@ enum CompactValue {
             self = .string(text)
         } else if type == ObjectIdentifier(Int64.self), let number = object as? Int64 {
             self = .integer(number)
-        } else if let instance = object._object, ObjectIdentifier(Swift.type(of: instance)) == type {
+        } else if let instance = object.instance, ObjectIdentifier(Swift.type(of: instance)) == type {
             // An optional has an instance too, but isn't it.
             self = .instance(instance)
         } else {
@@ -158,7 +158,7 @@ extension CompactValue {
         @inline(__always) get {
             switch self {
             case .instance, .objects(.values): true
-            case .object(let object): object._object != nil
+            case .object(let object): object.instance != nil
             case .null, .string, .integer, .double, .objects(.leaves), .inline: false
             }
         }
@@ -169,7 +169,7 @@ extension CompactValue {
         switch self {
         case .instance(let instance): !ArchivedObject.isLeaf(instance)
         case .objects(let list): list.holdsGraphs
-        case .object(let object): object._object != nil
+        case .object(let object): object.instance != nil
         case .null, .string, .integer, .double, .inline: false
         }
     }
@@ -179,7 +179,7 @@ extension CompactValue {
         switch self {
         case .instance(let instance): instances.append(instance)
         case .objects(let list): list.appendInstances(to: &instances)
-        case .object(let object): if let instance = object._object { instances.append(instance) }
+        case .object(let object): if let instance = object.instance { instances.append(instance) }
         case .null, .string, .integer, .double, .inline: break
         }
     }

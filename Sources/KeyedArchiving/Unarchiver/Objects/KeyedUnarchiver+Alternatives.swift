@@ -154,7 +154,7 @@ extension KeyedUnarchiver {
     ) throws -> BoxedObject? {
         guard stage == .open, state.facts[entry] != nil else { return nil }
         if let type = request.named {
-            return try state.alternative(at: entry, where: { type._cast(ValueBox.unboxed($0.object)) != nil })
+            return try state.alternative(at: entry, where: { type.cast(ValueBox.unboxed($0.object)) != nil })
         }
         guard let stored = try state.storedObject(at: entry),
             let type = try? resolve(stored.classIndex, allowed, at: entry)
@@ -198,7 +198,7 @@ extension KeyedUnarchiver {
         if let type = request.named {
             let object = ValueBox.unboxed(object)
             return ObjectIdentifier(Swift.type(of: object)) != ObjectIdentifier(type)
-                && (object is any CopiedContent || type._cast(object) == nil)
+                && (object is any CopiedContent || type.cast(object) == nil)
         }
         noteTypes()
         if state.hasCompetingType(object, at: entry) { return true }

@@ -44,7 +44,7 @@ extension KeyedUnarchiver {
         switch strategy {
         case .twoPhase(let type): return try decodeInTwoPhases(type, entry, stored, request)
         case .instance(let type): return try attempt(entry, stored, request) { try type.init(coder: self) }
-        case .value, .inline:
+        case .value:
             return try attempt(entry, stored, request) { ValueBox.boxed(try type.init(coder: self)) }
         }
     }
@@ -84,7 +84,7 @@ extension KeyedUnarchiver {
         if state.hasDelegate { reportEarlyInstance(replacedWith: made, entry) }
         var final = made
         // `awakeAfter` comes first; it may set a delegate, or ask for this very object once it is available.
-        if let substitute = try made._substitute(using: self) {
+        if let substitute = try awakened(made) {
             report(ValueBox.unboxed(made), replacedWith: ValueBox.unboxed(substitute))
             final = substitute
         }
@@ -98,13 +98,25 @@ extension KeyedUnarchiver {
 
     /// How objects of a class are made, looked up on its first use.
     @inline(__always)
-    private func strategy(of classIndex: Int, _ type: any Codingable.Type, at uid: EntryUID) throws -> _CodingKind {
+    private func strategy(
+        of classIndex: Int,
+        _ type: any Codingable.Type,
+        at uid: EntryUID
+    ) throws -> MakingStrategy {
         if let known = state.classes[classIndex].strategy { return known }
         if state.requiresSecureCoding, !type.supportsSecureCoding { throw insecure(type, at: uid) }
-        let kind = type._kind
-        let strategy = kind.twoPhaseType.map { .twoPhase($0) } ?? kind
+        let strategy = MakingStrategy(of: type)
         state.classes[classIndex].strategy = strategy
         return strategy
+    }
+
+    /// The object to return in place of one that was made, after its `awakeAfter(using:)`; nil for the object itself.
+    @inline(__always)
+    private func awakened(_ made: BoxedObject) throws -> BoxedObject? {
+        if let value = ValueBox.value(in: made) { return try value.awakeAfter(using: self).map { ValueBox.boxed($0) } }
+        guard let object = try made.awakeAfter(using: self) else { return nil }
+        let boxed = ValueBox.boxed(object)
+        return boxed === made ? nil : boxed
     }
 
     // MARK: Attempts
@@ -137,6 +149,25 @@ extension KeyedUnarchiver {
     func evict(_ uid: EntryUID, since checkpoint: UnarchiverState.Checkpoint) {
         var discarded = state.evict(uid, since: checkpoint)
         ObjectGraph.takeApart(&discarded)
+    }
+}
+
+/// How the objects of a class are made.
+enum MakingStrategy {
+    /// By the initializer of a type that isn't a class.
+    case value
+    /// By the initializer of a class.
+    case instance(any (Codingable & AnyObject).Type)
+    /// Created empty, and then filled.
+    case twoPhase(any TwoPhaseCodingable.Type)
+
+    init(of type: any Codingable.Type) {
+        let kind = type._kind
+        if let type = kind.twoPhaseType {
+            self = .twoPhase(type)
+        } else {
+            self = kind.instanceType.map { .instance($0) } ?? .value
+        }
     }
 }
 

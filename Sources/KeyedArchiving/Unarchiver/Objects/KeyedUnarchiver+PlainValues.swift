@@ -63,10 +63,10 @@ extension KeyedUnarchiver {
             guard let type = contentType(named: ArchivedData.codedClassName, for: effective(request)),
                 type._kind.isInline
             else { return nil }
-            return try type._decode(.inline(index.rawValue), from: self)
+            return try decode(type, from: .inline(index))
         case .date:
             let type = contentType(named: ArchivedDate.codedClassName, for: effective(request))
-            return try state.inlineObject(uid).flatMap { type?._cast($0) }
+            return try state.inlineObject(uid).flatMap { type?.cast($0) }
         default: return nil
         }
     }
@@ -83,7 +83,7 @@ extension KeyedUnarchiver {
     ///   - read: Reads the value at an object index.
     @inline(__always)
     func decodeLeaf<Value: Codingable>(
-        _ source: _CodingSource,
+        _ source: CodingSource,
         _ kind: BinaryObjectKind,
         _ read: (inout UnarchiverState, ObjectIndex) throws(ArchiveError) -> Value
     ) throws -> Value? {
@@ -93,7 +93,7 @@ extension KeyedUnarchiver {
         case .reference(let reference): uid = reference
         case .key(let key, let allowsInline):
             return try decodeField(Value.self, forKey: key, allowsInline: allowsInline)
-        case .inline(let index): return try read(&state, ObjectIndex(index))
+        case .inline(let index): return try read(&state, index)
         }
         if let index = try state.leafIndex(uid, kind) {
             do {

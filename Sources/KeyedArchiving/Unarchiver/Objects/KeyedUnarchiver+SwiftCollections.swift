@@ -6,14 +6,14 @@ public import PropertyLists
 extension KeyedUnarchiver {
     /// Decodes a value of a type that has no identity, such as a Swift array.
     @inlinable
-    func decodeCollection<Value: Codingable>(_ type: Value.Type, _ source: _CodingSource) throws -> Value? {
+    func decodeCollection<Value: Codingable>(_ type: Value.Type, _ source: CodingSource) throws -> Value? {
         let uid: UID
         switch source {
         case .reference(.null): return nil
         case .reference(let reference): uid = reference
         case .key(let key, let allowsInline):
             return try decodeField(type, forKey: key, allowsInline: allowsInline)
-        case .inline(let index): throw mismatch(inline: ObjectIndex(index), expected: type.codedClassName)
+        case .inline(let index): throw mismatch(inline: index, expected: type.codedClassName)
         }
         if let kept = try keptValue(at: uid, as: type), let value = Substitution.exact(kept, as: type) { return value }
         if let attempt = try beginCollection(uid, as: type, isRepeated: false),
@@ -22,7 +22,7 @@ extension KeyedUnarchiver {
             return value
         }
         guard let object = try unboxedObject(at: uid, as: type) else { return nil }
-        if let cast = type._cast(object) { return cast }
+        if let cast = type.cast(object) { return cast }
         if let attempt = try beginCollection(uid, as: type, isRepeated: true) {
             return try decodeOpenCollection(attempt)
         }
@@ -40,7 +40,7 @@ extension KeyedUnarchiver {
         if !attempt.isShown { try hand(value, toThoseWaitingAt: attempt) }
         isDone = true
         guard let substitute else { return value }
-        return Value._cast(ValueBox.unboxed(substitute))
+        return Value.cast(ValueBox.unboxed(substitute))
     }
 
     /// Hands a value that isn't kept to the closures that wait for it.

@@ -31,7 +31,7 @@ extension KeyedUnarchiver {
                 }
                 return
             }
-            if let object = try type._decode(.reference(uid), from: self) { try closure(object) }
+            if let object = try decode(type, from: .reference(uid)) { try closure(object) }
         }
     }
 
