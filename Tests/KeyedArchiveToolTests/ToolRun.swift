@@ -20,6 +20,12 @@ struct ToolRun {
         return folder.appendingPathComponent("keyed-archive")
     }()
 
+    #if os(Linux)
+        /// Begins a command for which permissions count: nothing is closed to root, who goes without its capabilities
+        /// here, and remains the owner of the tool, which may be in a folder that is closed to all others.
+        static let heedingPermissions = geteuid() == 0 ? "setpriv --bounding-set=-all --inh-caps=-all " : ""
+    #endif
+
     /// Runs the tool in this process; none of its standard streams is a terminal.
     init(_ arguments: String..., input: [UInt8] = []) throws {
         try self.init(arguments, input: input)

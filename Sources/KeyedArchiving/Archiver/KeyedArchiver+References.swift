@@ -2,6 +2,41 @@ public import PropertyLists
 
 // References that take a separate path: to instances of classes, conditional ones, and to plain values.
 
+// MARK: - Any object
+
+extension KeyedArchiver {
+    /// Writes an object in the way of its type, or finds it, and returns its UID.
+    @inlinable
+    package func reference<Object: Codingable>(to object: Object) throws -> UID {
+        switch Object._kind.content {
+        case .value: try encodeObject(object)
+        case .instance(let type):
+            // Safe: the kind says that it is a class.
+            try encodeInstance(unsafe Substitution.reinterpreted(object, as: AnyObject.self), of: type) {
+                try isReplaced(object, by: &$0)
+            }
+        case .special(let coding): try coding.reference(toObject: object, with: self)
+        }
+    }
+
+    /// False if ``Codingable/replacementObject(for:)`` returns this instance; otherwise `other` becomes its result.
+    ///
+    /// It is specialized in the class's module: for a class without a hook the compiler removes the call.
+    @inlinable
+    func isReplaced<Object: Codingable>(_ object: Object, by other: inout (any Codingable)?) throws -> Bool {
+        guard let replacement = try object.replacementObject(for: self) else {
+            other = nil
+            return true
+        }
+        // Safe: this is asked about instances.
+        if Substitution.isInstance(replacement, unsafe Substitution.reinterpreted(object, as: AnyObject.self)) {
+            return false
+        }
+        other = replacement
+        return true
+    }
+}
+
 // MARK: - Instances
 
 // An instance takes the steps of every object: it may be known, hooks may replace it, then it is entered and its

@@ -13,7 +13,8 @@ typealias BoxedObject = any Codingable & AnyObject
 final class ValueBox: Codingable {
     let value: any Codingable
 
-    private init(_ value: any Codingable) {
+    /// Puts a value that is no instance, and holds none as an optional does, into a box.
+    init(_ value: any Codingable) {
         self.value = value
     }
 

@@ -51,7 +51,7 @@ public final class ArchivedArray: TwoPhaseCodingable, ValueCoding, StoredContain
     /// `NSArray`.
     public static var codedClassName: String { "NSArray" }
 
-    /// Objects whose class record follows from their content.
+    /// Objects with another class record than that of the type.
     @inlinable
     public static var _kind: _CodingKind { _CodingKind(.special(self)) }
 

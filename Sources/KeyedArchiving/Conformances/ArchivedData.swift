@@ -121,7 +121,7 @@ public final class MutableArchivedData: Codingable, ValueCoding, StoredContainer
     /// `NSMutableData`.
     public static var codedClassName: String { "NSMutableData" }
 
-    /// Objects whose class record follows from their content.
+    /// Objects with another class record than that of the type.
     @inlinable
     public static var _kind: _CodingKind { _CodingKind(.special(self)) }
 

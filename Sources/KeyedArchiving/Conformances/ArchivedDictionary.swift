@@ -86,7 +86,7 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ValueCoding, StoredCo
     /// `NSDictionary`.
     public static var codedClassName: String { "NSDictionary" }
 
-    /// Objects whose class record follows from their content.
+    /// Objects with another class record than that of the type.
     @inlinable
     public static var _kind: _CodingKind { _CodingKind(.special(self)) }
 

@@ -48,7 +48,7 @@ public final class ArchivedSet: TwoPhaseCodingable, ValueCoding, StoredContainer
     /// `NSSet`.
     public static var codedClassName: String { "NSSet" }
 
-    /// Objects whose class record follows from their content.
+    /// Objects with another class record than that of the type.
     @inlinable
     public static var _kind: _CodingKind { _CodingKind(.special(self)) }
 

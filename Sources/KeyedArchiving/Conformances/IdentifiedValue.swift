@@ -26,7 +26,7 @@ public final class IdentifiedValue: Codingable, ValueCoding, ObjectContainer {
     /// `NSObject`; instances are written as their values are.
     public static var codedClassName: String { "NSObject" }
 
-    /// Objects whose class record follows from their content.
+    /// Objects with another class record than that of the type.
     @inlinable
     public static var _kind: _CodingKind { _CodingKind(.special(self)) }
 

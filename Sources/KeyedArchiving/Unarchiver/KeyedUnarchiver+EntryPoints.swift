@@ -109,6 +109,57 @@ extension KeyedUnarchiver {
     }
 }
 
+// MARK: - By the kind of the type
+
+extension KeyedUnarchiver {
+    /// Reads a value in the way of its type; nil stands for nil, and for a missing key.
+    ///
+    /// Where the type is known it becomes a part of its caller: a separate function would cost as much as the rest.
+    @inlinable
+    @inline(__always)
+    package func decode<Value: Codingable>(_ type: Value.Type, from source: CodingSource) throws -> Value? {
+        switch type._kind.content {
+        case .value: try decodeObject(type, from: source)
+        case .instance(let instanceType): try decodeInstance(type, of: instanceType, from: source)
+        case .special(let coding): try coding.value(as: type, from: source, with: self)
+        }
+    }
+
+    /// Reads an object with the initializer of its type; refuses inline values.
+    @inlinable
+    @inline(__always)
+    package func decodeObject<Value: Codingable>(_ type: Value.Type, from source: CodingSource) throws -> Value? {
+        switch source {
+        case .reference(let uid): try typedObject(type, uid: uid)
+        case .key(let key, let allowsInline): try decodeField(type, forKey: key, allowsInline: allowsInline)
+        case .inline(let index): throw mismatch(inline: index, expected: type.codedClassName)
+        }
+    }
+
+    /// Reads an object with the initializer of its class, unless it has been read; refuses inline values.
+    ///
+    /// - Parameter instanceType: The type as a class.
+    @inlinable
+    @inline(__always)
+    package func decodeInstance<Value: Codingable>(
+        _ type: Value.Type,
+        of instanceType: any (Codingable & AnyObject).Type,
+        from source: CodingSource
+    ) throws -> Value? {
+        let found: (any Codingable & AnyObject)?
+        switch source {
+        case .reference(let uid): found = try object(at: uid, as: instanceType)
+        case .key(let key, allowsInline: false): found = try object(forKey: key, as: instanceType)
+        case .key(let key, allowsInline: true): return try decodeField(type, forKey: key, allowsInline: true)
+        case .inline(let index): throw mismatch(inline: index, expected: type.codedClassName)
+        }
+        guard let object = found else { return nil }
+        // Fast path: the dynamic type is usually exactly the one that is asked for. Safe: the types are compared.
+        if Swift.type(of: object) == type { return unsafe Substitution.reinterpreted(object as AnyObject, as: type) }
+        return try object as? Value ?? converted(object, to: type, source)
+    }
+}
+
 /// The stored form of the value of a key.
 @usableFromInline
 enum CodedField {

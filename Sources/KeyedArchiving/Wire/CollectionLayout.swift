@@ -227,7 +227,6 @@ extension CollectionLayout {
         }
 
         /// The part that was found; nil if there is none.
-        @inline(never)
         func part(of fields: ObjectFields, _ index: ArchiveIndex) throws(CollectionDamage) -> Part? {
             let place = Place(part, isNumbered: isNumbered && list == nil)
             if let list {

@@ -66,7 +66,7 @@ extension ArchivedColor: Codingable, ValueCoding {
 
     private static let systemClassName = "UIDynamicSystemColor"
 
-    /// Objects whose class record follows from their content.
+    /// Objects with another class record than that of the type.
     @inlinable
     public static var _kind: _CodingKind { _CodingKind(.special(self)) }
 

@@ -82,7 +82,7 @@ extension ArchivedFont: Codingable, ValueCoding {
 
     private static let uiClassName = "UIFont"
 
-    /// Objects whose class record follows from their content.
+    /// Objects with another class record than that of the type.
     @inlinable
     public static var _kind: _CodingKind { _CodingKind(.special(self)) }
 

@@ -27,7 +27,7 @@ public final class ArchivedCountedSet: TwoPhaseCodingable, ValueCoding, StoredCo
     /// `NSCountedSet`.
     public static var codedClassName: String { "NSCountedSet" }
 
-    /// Objects whose class record follows from their content.
+    /// Objects with another class record than that of the type.
     @inlinable
     public static var _kind: _CodingKind { _CodingKind(.special(self)) }
 

@@ -28,7 +28,7 @@ public final class ArchivedOrderedSet: TwoPhaseCodingable, ValueCoding, StoredCo
     /// `NSOrderedSet`.
     public static var codedClassName: String { "NSOrderedSet" }
 
-    /// Objects whose class record follows from their content.
+    /// Objects with another class record than that of the type.
     @inlinable
     public static var _kind: _CodingKind { _CodingKind(.special(self)) }
 

@@ -37,7 +37,7 @@ public final class ArchivedNSError: TwoPhaseCodingable, ValueCoding, StoredConta
     /// `NSError`.
     public static var codedClassName: String { "NSError" }
 
-    /// Objects whose class record follows from their content.
+    /// Objects with another class record than that of the type.
     @inlinable
     public static var _kind: _CodingKind { _CodingKind(.special(self)) }
 

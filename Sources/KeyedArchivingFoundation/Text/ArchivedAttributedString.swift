@@ -89,7 +89,7 @@ extension ArchivedAttributedString: Codingable, ValueCoding {
     /// Whether the class isn't the immutable one.
     package static func isMutable(_ record: ArchivedClass) -> Bool { record.name != codedClassName }
 
-    /// Objects whose class record follows from their content.
+    /// Objects with another class record than that of the type.
     @inlinable
     public static var _kind: _CodingKind { _CodingKind(.special(self)) }
 

@@ -34,7 +34,7 @@ extension ArchivedUnit: Codingable, ValueCoding {
     /// The subclasses of `NSUnit` that Foundation has.
     public static var codedClassAliases: [String] { UnitKind.all.map(\.className) }
 
-    /// Objects whose class record follows from their content.
+    /// Objects with another class record than that of the type.
     @inlinable
     public static var _kind: _CodingKind { _CodingKind(.special(self)) }
 
@@ -118,7 +118,7 @@ extension ArchivedUnitConverter: Codingable, ValueCoding {
     /// `NSUnitConverterReciprocal`.
     public static var codedClassAliases: [String] { [reciprocalName] }
 
-    /// Objects whose class record follows from their content.
+    /// Objects with another class record than that of the type.
     @inlinable
     public static var _kind: _CodingKind { _CodingKind(.special(self)) }
 

@@ -107,7 +107,7 @@ public final class ArchivedObject: TwoPhaseCodingable, ValueCoding, GraphContain
         }
     }
 
-    /// Objects whose class record follows from their content.
+    /// Objects with another class record than that of the type.
     @inlinable
     public static var _kind: _CodingKind { _CodingKind(.special(self)) }
 

@@ -79,7 +79,7 @@ extension KeyedUnarchiver {
     func keepShown(_ value: any Codingable, _ collection: CollectionAttempt) throws -> BoxedObject? {
         let attempt = collection.attempt
         state.leaveFrame(to: attempt.outer)
-        let made = ValueBox.boxed(value)
+        let made = ValueBox(value)
         let final = try finish(made, attempt.entry, since: attempt.chargedBefore)
         return final === made ? nil : final
     }
