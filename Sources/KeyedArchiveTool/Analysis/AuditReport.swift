@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import SequentialArchives
 
 /// An audit in words and in JSON.
 struct AuditReport {
@@ -17,17 +18,17 @@ struct AuditReport {
 
     /// Audits an archive; nil for another property list.
     init?(of document: Document, in file: InputFiles.Name) throws(ArchiveError) {
-        guard let archive = document.archive else { return nil }
+        guard let archive = try document.keyedArchive() else { return nil }
         audit = try archive.audit()
         self.file = file
         path = document.path
-        if let mirror = document.mirror { take(mirror) }
+        if let archive = document.sequential { take(archive) }
     }
 
-    /// Replaces the figures of a sequential archive's mirror by those of the file.
-    private mutating func take(_ mirror: SequentialMirror) {
-        firstNumber = SequentialMirror.firstNumber
-        audit.byteCount = mirror.size
+    /// Replaces the figures of a sequential archive's copy by those of the file.
+    private mutating func take(_ archive: SequentialArchive) {
+        firstNumber = SequentialEntries.firstNumber
+        audit.byteCount = archive.fileSize
         audit.entryCount -= 1
         audit.containerObjectCount = audit.entryCount
         // Whatever is in such a file is written where it is seen first, so that something leads to it; superclasses are
@@ -37,7 +38,7 @@ struct AuditReport {
         audit.oddClasses.removeAll { $0.reason == .unused }
         audit.oddClassCount = audit.oddClasses.count
         audit.containerProblems = []
-        oddities = mirror.archive.oddities.map(\.shownLine)
+        oddities = archive.oddities.map(\.shownLine)
     }
 
     /// The number with which an entry is shown.

@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import SequentialArchives
 
 /// The classes of any number of archives, with the keys of their objects.
 struct ClassTable {
@@ -32,6 +33,13 @@ struct ClassTable {
                 keys[position].count += key.count
                 for occurrence in key.kinds { keys[position].kinds[occurrence.kind, default: 0] += occurrence.count }
             }
+        }
+
+        /// Adds a field of an object.
+        mutating func add(_ key: PropertyListString, _ kind: ClassSummary.ValueKind) {
+            let position = position(of: key)
+            keys[position].count += 1
+            keys[position].kinds[kind, default: 0] += 1
         }
 
         /// Adds another table's figures of the class.
@@ -100,21 +108,40 @@ struct ClassTable {
     }
 
     /// Adds an archive of a file.
-    ///
-    /// - Parameter mirror: The sequential archive that it mirrors, if it does.
-    mutating func add(_ archive: KeyedArchive, _ mirror: SequentialMirror?) throws(ArchiveError) {
-        for (hierarchy, count) in mirror?.plainCounts ?? [:] {
-            let archivedClass = ArchivedClass(name: hierarchy.first ?? "", hierarchy: hierarchy)
-            let key = RowKey(archivedClass: archivedClass, versions: mirror?.versions[hierarchy] ?? [])
-            rowsByClass[key, default: Row(key)].objectCount += count
+    mutating func add(_ archive: KeyedArchive) throws(ArchiveError) {
+        for summary in try archive.classSummary {
+            let key = RowKey(archivedClass: summary.archivedClass, versions: [])
+            rowsByClass[key, default: Row(key)].add(summary)
             classesOfFile.insert(key)
         }
-        for summary in try archive.classSummary {
-            // A sequential archive has records of superclasses, too.
-            if mirror != nil, summary.objectCount == 0 { continue }
-            let versions = mirror?.versions[summary.archivedClass.hierarchy] ?? []
-            let key = RowKey(archivedClass: summary.archivedClass, versions: versions)
-            rowsByClass[key, default: Row(key)].add(summary)
+    }
+
+    /// Adds a sequential archive of a file: the classes that objects have, with their versions.
+    mutating func add(_ archive: SequentialArchive, charging budget: inout Budget) throws(ArchiveError) {
+        var entries = SequentialEntries(archive)
+        var kinds: [UID: ClassSummary.ValueKind] = [:]
+        // By the numbers of classes, whose chains may be long.
+        var rows: [Int: Row] = [:]
+        for object in archive.objects {
+            guard let reference = object.classReference else { continue }
+            var row: Row
+            if let known = rows.removeValue(forKey: reference.number) {
+                row = known
+            } else {
+                let archivedClass = try entries.archivedClass(at: UID(reference), charging: &budget)
+                row = Row(RowKey(archivedClass: archivedClass, versions: object.classes.map(\.version)))
+            }
+            row.objectCount += 1
+            if case .object(let record) = try entries.entry(at: UID(object.reference), charging: &budget) {
+                for field in record.fields {
+                    row.add(field.key, try entries.kind(of: field.value, &kinds, charging: &budget))
+                }
+            }
+            rows[reference.number] = row
+        }
+        for row in rows.values {
+            let key = RowKey(archivedClass: row.archivedClass, versions: row.versions)
+            rowsByClass[key, default: Row(key)].add(row)
             classesOfFile.insert(key)
         }
     }
@@ -133,5 +160,26 @@ struct ClassTable {
             }
             return left.fallbacks.lexicographicallyPrecedes(right.fallbacks)
         }
+    }
+}
+
+extension SequentialEntries {
+    /// The kind of a value in a field; those of entries are found once.
+    fileprivate mutating func kind(
+        of value: PropertyList,
+        _ known: inout [UID: ClassSummary.ValueKind],
+        charging budget: inout Budget
+    ) throws(ArchiveError) -> ClassSummary.ValueKind {
+        guard case .uid(let uid) = value else { return .inline(value.kind) }
+        if let kind = known[uid] { return kind }
+        let kind: ClassSummary.ValueKind =
+            switch try entry(at: uid, charging: &budget) {
+            case .null: .null
+            case .value(let value): .value(value.kind)
+            case .object(let record): .object(try archivedClass(at: record.classUID, charging: &budget).name)
+            case .classRecord: .classRecord
+            }
+        known[uid] = kind
+        return kind
     }
 }

@@ -106,11 +106,14 @@ struct ClassesCommand: Command {
         do throws(ArchiveError) {
             summary.table.beginFile()
             while let found = try archives.next() {
-                guard let archive = found.archive else { continue }
-                if form == .swift {
-                    try summary.types.add(archive)
-                } else {
-                    try summary.table.add(archive, found.mirror)
+                var budget = Budget(inputSize: found.readSize, limits: found.limits)
+                switch found.content {
+                case .archive(let archive) where form == .swift: try summary.types.add(archive)
+                case .archive(let archive): try summary.table.add(archive)
+                case .sequential(let archive) where form == .swift:
+                    try summary.types.add(archive, charging: &budget)
+                case .sequential(let archive): try summary.table.add(archive, charging: &budget)
+                case .list: continue
                 }
             }
             summary.table.endFile()

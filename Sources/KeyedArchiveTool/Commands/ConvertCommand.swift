@@ -181,9 +181,9 @@ struct ConvertCommand: Command {
             let document = try Document(file, charging: budget)
             switch document.content {
             case .archive(let archive): written = try archive.bytes(format: format)
-            case .sequential(let mirror):
+            case .sequential(let archive):
                 guard let format = format ?? (namesList ? .binary : nil) else { return file }
-                file = try conversion.keyed(mirror, of: document)
+                file = try conversion.keyed(archive, of: document)
                 written = try KeyedArchive(file, limits: budget.remaining).bytes(format: format)
             case .list(let list): written = try list.bytes(format: format)
             }

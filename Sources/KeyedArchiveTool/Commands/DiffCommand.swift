@@ -74,7 +74,7 @@ struct DiffCommand: Command {
         var comparison = Comparison(
             limit: maximumCount,
             chargedTo: Budget(inputSize: old.document.readSize + new.document.readSize, limits: limits.limits))
-        let versions = ClassVersionChange.all(from: old.document.mirror, to: new.document.mirror)
+        let versions = ClassVersionChange.all(from: old.document.sequential, to: new.document.sequential)
         do throws(ArchiveError) {
             try comparison.compare(
                 Comparison.Side(archive: old.archive, document: old.document),
@@ -218,7 +218,7 @@ private struct ComparedValues {
         defer { values[source] = shown }
         // How plain values are stored makes no difference.
         guard case .uid = found.value else { return try shown.json(ofPlain: found.value) }
-        guard document.archive == nil, let path else { return try shown.json(of: found.value) }
+        guard document.list != nil, let path else { return try shown.json(of: found.value) }
         return try shown.json(of: document.place(at: path).value)
     }
 }

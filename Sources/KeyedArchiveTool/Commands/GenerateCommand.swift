@@ -98,7 +98,7 @@ struct GenerateCommand: Command {
         var archives = ArchiveSearch(document, includingNested: opensNestedArchives)
         do throws(ArchiveError) {
             while let found = try archives.next() {
-                guard found.mirror == nil, let archive = found.archive else { throw Self.sequential }
+                guard case .archive(let archive) = found.content else { throw Self.sequential }
                 try sample.types.add(archive, charging: document.budget)
             }
         } catch {

@@ -100,17 +100,23 @@ struct Verdict {
         }
         while let found = try archives.next() {
             noteDamages()
-            guard let archive = found.archive else { continue }
+            let (count, foundProblems): (Int, [ArchiveError])
+            var oddities: [ArchiveError] = []
+            switch found.content {
+            case .archive(let archive):
+                (count, foundProblems) = (archive.objectCount, archive.problems(strict: isStrict))
+                // Problems of a strict check include what is odd about a property list.
+                if !isStrict { oddities = try Self.oddities(of: archive) }
+            case .sequential(let archive):
+                (count, foundProblems) = (archive.objectCount, archive.contradictions)
+                oddities = archive.oddities
+            case .list: continue
+            }
             if !archives.isInArchive {
                 archiveCount += 1
-                objectCount += found.mirror?.objectCount ?? archive.objectCount
+                objectCount += count
             }
-            // Problems of a strict check include what is odd about a property list.
-            let foundProblems = found.mirror?.archive.contradictions ?? archive.problems(strict: isStrict)
             for problem in foundProblems { problems.append(try Self.place(problem, at: found.path, in: document)) }
-            guard !isStrict || found.mirror != nil else { continue }
-            let oddities =
-                if let mirror = found.mirror { mirror.archive.oddities } else { try Self.oddities(of: archive) }
             for oddity in oddities {
                 note([try Self.place(oddity, at: found.path, in: document)], isStrict: isStrict)
             }

@@ -7,7 +7,7 @@ struct ClassVersionChange {
     private let new: [Int]
 
     /// The classes that are in both archives with other versions; none unless both are sequential.
-    static func all(from old: SequentialMirror?, to new: SequentialMirror?) -> [ClassVersionChange] {
+    static func all(from old: SequentialArchive?, to new: SequentialArchive?) -> [ClassVersionChange] {
         guard let old = old?.versionsByName, let new = new?.versionsByName else { return [] }
         return old.keys.sorted().compactMap { name in
             guard let before = old[name], let after = new[name], before != after else { return nil }
@@ -30,11 +30,11 @@ struct ClassVersionChange {
     private static func text(_ versions: [Int]) -> String { versions.map(String.init).joined(separator: ", ") }
 }
 
-extension SequentialMirror {
+extension SequentialArchive {
     /// The versions that the classes of each name have, in ascending order: one, unless the archive is odd.
     fileprivate var versionsByName: [String: [Int]] {
         var versions: [String: Set<Int>] = [:]
-        for record in archive.classes { versions[record.name, default: []].insert(record.version) }
+        for record in classes { versions[record.name, default: []].insert(record.version) }
         return versions.mapValues { $0.sorted() }
     }
 }

@@ -13,15 +13,11 @@ struct ComparedFile {
     init(_ input: InputFile) throws(Failure) {
         document = try input.document()
         do throws(ArchiveError) {
-            switch document.content {
-            case .archive(let archive):
+            if let archive = try document.keyedArchive() {
                 self.archive = archive
                 list = nil
-            case .sequential(let mirror):
-                archive = mirror.keyed
-                list = nil
-            case .list(let list):
-                let list = list.root.startOfPaths
+            } else {
+                let list = document.list?.startOfPaths ?? .null
                 archive = try Self.archive(of: list, in: document)
                 self.list = list
             }

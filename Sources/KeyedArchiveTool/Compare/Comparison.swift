@@ -60,9 +60,9 @@ struct Comparison {
         let side = sides.count
         sides.append((old, new))
         isReadingOld = true
-        var oldGraph = try ArchiveGraph(old.archive, showsRawFields: false, readsNumbers: true)
+        var oldGraph = try ArchiveGraph(KeyedEntries(old.archive), showsRawFields: false, readsNumbers: true)
         isReadingOld = false
-        var newGraph = try ArchiveGraph(new.archive, showsRawFields: false, readsNumbers: true)
+        var newGraph = try ArchiveGraph(KeyedEntries(new.archive), showsRawFields: false, readsNumbers: true)
         // An object is read once, however many changes it holds.
         var (oldHolders, newHolders): ([UID: Holder], [UID: Holder]) = ([:], [:])
         // Changes are large, and an array that grows has them twice for a moment.
@@ -80,8 +80,8 @@ struct Comparison {
                 let oldNested = try old.open(oldBytes)
                 isReadingOld = false
                 if let oldNested, let newNested = try new.open(newBytes) {
-                    if let oldSide = old.side(of: oldNested, at: oldSteps),
-                        let newSide = new.side(of: newNested, at: newSteps)
+                    if let oldSide = try old.side(of: oldNested, at: oldSteps),
+                        let newSide = try new.side(of: newNested, at: newSteps)
                     {
                         try compare(oldSide, newSide)
                         continue
@@ -131,14 +131,8 @@ struct Comparison {
         /// Where the entries of a dictionary are.
         let entries: EntryPlaces?
 
-        init(_ object: GraphObject?, in archive: KeyedArchive?) {
+        init(_ object: GraphObject?, entries: EntryPlaces?) {
             self.object = object
-            var entries: EntryPlaces?
-            if let object, case .dictionary? = object.content,
-                case .object(let record)? = try? archive?.entry(at: object.uid)
-            {
-                entries = archive?.entryPlaces(of: record)
-            }
             self.entries = entries
             switch object?.content {
             case nil, .null, .list, .set, .countedSet, .dictionary: otherFields = nil
@@ -164,7 +158,9 @@ struct Comparison {
         if let holder = holders[uid] { return holder }
         var object: GraphObject?
         if case .object(let found)? = try? graph.resolve(.uid(uid), &sideBudget) { object = found }
-        let holder = Holder(object, in: graph.archive)
+        var entries: EntryPlaces?
+        if case .dictionary? = object?.content { entries = try? graph.entryPlaces(at: uid, &sideBudget) }
+        let holder = Holder(object, entries: entries)
         holders[uid] = holder
         return holder
     }
@@ -251,14 +247,9 @@ extension Comparison.Side {
     fileprivate func open(_ bytes: [UInt8]) throws(ArchiveError) -> Document? { try document.open(bytes) }
 
     /// The archive that a document in data at a place is; nil if it is none.
-    fileprivate func side(of nested: Document, at steps: [ArchivePath.Step]) -> Self? {
-        nested.archive.map { Self(archive: $0, document: nested, path: steps + [.nestedArchive]) }
+    fileprivate func side(of nested: Document, at steps: [ArchivePath.Step]) throws(ArchiveError) -> Self? {
+        try nested.keyedArchive().map { Self(archive: $0, document: nested, path: steps + [.nestedArchive]) }
     }
-}
-
-extension Document {
-    /// The values of the property list that it is; nil for archives.
-    fileprivate var list: PropertyList? { if case .list(let list) = content { list.root } else { nil } }
 }
 
 extension GraphItem.Content {

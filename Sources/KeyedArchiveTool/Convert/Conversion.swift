@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import SequentialArchives
 
 /// Turns files into JSON and plain lists, and JSON into files.
 struct Conversion {
@@ -158,11 +159,11 @@ struct Conversion {
 
     /// The keyed archive of the objects of a sequential one, which are all of Foundation's classes.
     func keyed(
-        _ mirror: SequentialMirror,
+        _ archive: SequentialArchive,
         of document: Document
     ) throws(ArchiveError) -> [UInt8] {
         var writer = GraphWriter(.everything, opening: .never, showsDerived: false)
-        let json = try writer.keyed(mirror, of: document)
+        let json = try writer.keyed(archive, of: document)
         return try built("take \"\(SequentialJSON.header)\" out") { () throws(ArchiveError) in
             var builder = GraphBuilder(source: [], charging: budget)
             return try builder.file(of: json, format: .binary)
@@ -172,7 +173,7 @@ struct Conversion {
     /// The sequential archive of the objects of a keyed one, which are all of Foundation's classes.
     func sequential(of bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
         let document = try Document(bytes, charging: budget)
-        if document.mirror != nil { return bytes }
+        if document.sequential != nil { return bytes }
         guard case .archive = document.content else {
             throw ArchiveError(
                 .unrepresentable, "a property list that is no archive has no objects for a typedstream",

@@ -51,7 +51,7 @@ struct ArchiveSearch {
         }
         while nextWaiting < waiting.count {
             nextWaiting += 1
-            guard let nested = try opened(waiting[nextWaiting - 1]), nested.archive != nil else { continue }
+            guard let nested = try opened(waiting[nextWaiting - 1]), nested.list == nil else { continue }
             return try found(nested)
         }
         return nil
@@ -120,20 +120,16 @@ struct ArchiveSearch {
 
     /// Adds the documents in the data of an archive to the search.
     private mutating func found(_ archive: Document) throws(ArchiveError) -> Document {
-        guard includesNested, let keyed = archive.archive else { return archive }
-        let finder = PathFinder(archive: keyed)
-        for number in 0..<keyed.objectCount {
+        guard includesNested, var entries = archive.content.shown?.entries else { return archive }
+        var budget = Budget(inputSize: archive.readSize, limits: archive.limits)
+        var finder: PathFinder?
+        for number in 0..<entries.entryCount {
             let uid = UID(UInt64(number))
-            let entry: ArchiveEntry
-            do throws(ArchiveError) {
-                entry = try keyed.entry(at: uid)
-            } catch {
-                if error.endsWork { throw error }
-                continue
-            }
+            guard let entry = try entries.readableEntry(at: .uid(uid), charging: &budget) else { continue }
             for (key, value) in entry.plainValues {
                 guard case .data(let bytes) = value, bytes.documentInData != nil else { continue }
-                var steps = finder.path(to: uid)?.steps ?? []
+                if finder == nil { finder = try archive.keyedArchive().map { PathFinder(archive: $0) } }
+                var steps = finder?.path(to: uid)?.steps ?? []
                 if let key { steps.append(.key(key)) }
                 steps = (archive.path?.steps ?? []) + steps + [.nestedArchive]
                 try document.budget.make(values: steps.count)

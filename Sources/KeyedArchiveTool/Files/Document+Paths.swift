@@ -21,7 +21,7 @@ extension Document {
         // The library steps into keyed archives; a sequential one, or a plain list, in data is opened here.
         for (position, step) in path.steps.enumerated() where step == .nestedArchive {
             let inside = Array(path.steps[start..<position])
-            let view = document.view(at: ArchivePath(inside))
+            let view = try document.view(at: ArchivePath(inside))
             guard !inside.isEmpty, let bytes = view.bytes,
                 FileKind(bytes).isSequential || (view.nestedArchive.exists && view.nestedArchive.archive == nil)
             else { continue }
@@ -52,12 +52,12 @@ extension Document {
         case .archive(let archive):
             let found = try archive.value(at: path)
             return Place(value: found.value, archive: ShownArchive(found.archive), document: document)
-        case .sequential(let mirror):
-            let found = try mirror.keyed.value(at: path)
-            // Of an archive in data the numbers are its own.
+        case .sequential(let archive):
+            let found = try KeyedCopy(archive, charging: budget, limits: limits).archive.value(at: path)
+            // Of an archive in data the entries are its own.
             let isInside = path.steps.contains(.nestedArchive)
-            let archive = isInside ? ShownArchive(found.archive) : ShownArchive(mirror)
-            return Place(value: found.value, archive: archive, document: document)
+            let shown = isInside ? ShownArchive(found.archive) : ShownArchive(archive)
+            return Place(value: found.value, archive: shown, document: document)
         case .list(let list):
             let found = try list[path].require()
             return Place(value: found.value, archive: found.archive.map { ShownArchive($0) }, document: document)
@@ -71,10 +71,10 @@ extension Document {
         return document
     }
 
-    private func view(at path: ArchivePath) -> ArchiveView {
+    private func view(at path: ArchivePath) throws(ArchiveError) -> ArchiveView {
         switch content {
         case .archive(let archive): archive[path]
-        case .sequential(let mirror): mirror.keyed[path]
+        case .sequential(let archive): try KeyedCopy(archive, charging: budget, limits: limits).archive[path]
         case .list(let list): list[path]
         }
     }
@@ -88,7 +88,8 @@ extension Document.Content {
         let views =
             switch self {
             case .archive(let archive): try archive.matches(pattern)
-            case .sequential(let mirror): try mirror.keyed.matches(pattern)
+            case .sequential(let archive):
+                try KeyedCopy(archive, charging: budget, limits: budget.remaining).archive.matches(pattern)
             case .list(let list): try list.matches(pattern)
             }
         guard !views.isEmpty else {

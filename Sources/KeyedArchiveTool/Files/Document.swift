@@ -1,12 +1,13 @@
 import KeyedArchiving
 import PropertyLists
+import SequentialArchives
 
 /// The content of a file, or of data in one: an archive of either kind, or a property list that may hold archives in
 /// its data.
 struct Document {
     enum Content {
         case archive(KeyedArchive)
-        case sequential(SequentialMirror)
+        case sequential(SequentialArchive)
         case list(PropertyListDocument)
     }
 
@@ -28,7 +29,7 @@ struct Document {
         charging budget: DocumentBudget,
         validation: BinaryPropertyListReader.Validation = .offsetTable
     ) throws(ArchiveError) {
-        content = try Content(bytes, charging: budget, limits: budget.remaining, validation: validation)
+        content = try Content(bytes, limits: budget.remaining, validation: validation)
         (size, depth, path) = (bytes.count, 0, nil)
         self.budget = budget
     }
@@ -102,7 +103,7 @@ struct DocumentData {
         validation: BinaryPropertyListReader.Validation = .offsetTable
     ) throws(ArchiveError) -> Document {
         let content = try Document.Content(
-            bytes, charging: budget, limits: budget.remaining.ofNested, validation: validation)
+            bytes, limits: budget.remaining.ofNested, validation: validation)
         return Document(content, of: self, charging: budget)
     }
 }
@@ -110,13 +111,12 @@ struct DocumentData {
 extension Document.Content {
     fileprivate init(
         _ bytes: [UInt8],
-        charging budget: DocumentBudget,
         limits: Limits,
         validation: BinaryPropertyListReader.Validation
     ) throws(ArchiveError) {
         let kind = FileKind(bytes)
         if case .sequential = kind {
-            self = .sequential(try SequentialMirror(bytes, charging: budget, limits: limits))
+            self = .sequential(try SequentialArchive(bytes, limits: limits))
             return
         }
         if let refusal = kind.refusal { throw refusal }
@@ -138,29 +138,36 @@ extension Document.Content {
     var shown: ShownArchive? {
         switch self {
         case .archive(let archive): ShownArchive(archive)
-        case .sequential(let mirror): ShownArchive(mirror)
+        case .sequential(let archive): ShownArchive(archive)
         case .list: nil
         }
     }
 }
 
 extension Document {
-    /// The archive, or the mirror of a sequential one; nil for another property list.
-    var archive: KeyedArchive? {
+    /// The archive, or a copy of a sequential one; nil for another property list.
+    ///
+    /// - Complexity: O(*n*) in the size of a sequential archive.
+    func keyedArchive() throws(ArchiveError) -> KeyedArchive? {
         switch content {
         case .archive(let archive): archive
-        case .sequential(let mirror): mirror.keyed
+        case .sequential(let archive): try KeyedCopy(archive, charging: budget, limits: limits).archive
         case .list: nil
         }
     }
 
-    /// The mirror of a sequential archive; nil for other documents.
-    var mirror: SequentialMirror? {
-        if case .sequential(let mirror) = content { mirror } else { nil }
+    /// The property list; nil for archives.
+    var list: PropertyList? { if case .list(let list) = content { list.root } else { nil } }
+
+    /// The sequential archive; nil for other documents.
+    var sequential: SequentialArchive? {
+        if case .sequential(let archive) = content { archive } else { nil }
     }
 
     /// The size by which is measured how much may be read of the document alone.
-    var readSize: Int { mirror?.readSize ?? size }
+    var readSize: Int {
+        if case .sequential = content { size * SequentialEntries.sizeFactor } else { size }
+    }
 
     /// The limits for reading the document alone.
     var limits: Limits { depth == 0 ? budget.remaining : budget.remaining.ofNested }

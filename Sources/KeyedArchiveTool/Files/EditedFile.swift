@@ -39,7 +39,7 @@ struct EditedFile {
             content =
                 switch try Document(bytes, charging: budget).content {
                 case .archive(let archive): .archive(EditedInPlace(archive))
-                case .sequential(let mirror): .sequential(SequentialPathEditor(mirror, limits: input.limits))
+                case .sequential(let archive): .sequential(try SequentialPathEditor(archive, charging: budget))
                 case .list(let list): .list(EditedInPlace(list))
                 }
         } catch {
@@ -147,7 +147,7 @@ struct EditedFile {
         let document: Document.Content
         switch content {
         case .archive(let archive): (document, isKeyed) = (.archive(archive.value), true)
-        case .sequential(let editor): document = .sequential(editor.mirror)
+        case .sequential(let editor): document = .archive(editor.copy.archive)
         case .list(let list): document = .list(list.value)
         }
         var places: [(path: ArchivePath, view: ArchiveView)] = []

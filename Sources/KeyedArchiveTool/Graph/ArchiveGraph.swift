@@ -8,7 +8,7 @@ import PropertyLists
 ///
 /// Whatever is read is charged each time; long values are read once and kept.
 struct ArchiveGraph {
-    let archive: KeyedArchive?
+    private(set) var entries: any ArchiveEntries
     let showsRawFields: Bool
     /// Whether fields and dictionaries come in the order of their keys, and sets in that of their values, as far as
     /// these are plain.
@@ -21,25 +21,24 @@ struct ArchiveGraph {
     private let readsNumbers: Bool
     private var sharedUIDs: Set<UID>
     private var classes: [UID: KnownClass] = [:]
-    var cache = FoundationValueCache()
     private var names = LongNames()
     private var summaries = ObjectSummaries()
 
     init(
-        _ archive: KeyedArchive?,
+        _ entries: any ArchiveEntries,
         showsRawFields: Bool,
         isSorted: Bool = false,
         isForPeople: Bool = false,
         isByPath: Bool = false,
         readsNumbers: Bool = false
     ) throws(ArchiveError) {
-        self.archive = archive
+        self.entries = entries
         self.showsRawFields = showsRawFields
         self.isSorted = isSorted
         self.isForPeople = isForPeople
         self.isByPath = isByPath
         self.readsNumbers = readsNumbers || isForPeople
-        sharedUIDs = try archive?.sharedUIDs() ?? []
+        sharedUIDs = try entries.sharedUIDs()
     }
 
     /// Whether more than one reference leads to any entry.
@@ -56,24 +55,23 @@ struct ArchiveGraph {
         ofClass classUID: UID,
         _ budget: inout Budget
     ) throws(ArchiveError) -> GraphItem.Content {
-        guard let archive else { return .scalar(.uid(uid)) }
-        return .object(try object(at: uid, ofClass: classUID, in: archive, &budget))
+        .object(try object(at: uid, ofClass: classUID, &budget))
     }
 
     /// The content of a field's value: a reference is resolved, every other value represents itself.
     ///
     /// - Throws: The error of an exhausted budget; every other error becomes a problem at this place.
     mutating func resolve(_ value: PropertyList, _ budget: inout Budget) throws(ArchiveError) -> GraphItem.Content {
-        guard case .uid(let uid) = value, let archive else {
+        guard case .uid(let uid) = value else {
             return value.isContainer ? .container(value) : .scalar(value)
         }
         do {
-            switch try cache.entry(at: uid, of: archive, charging: &budget) {
+            switch try entries.entry(at: uid, charging: &budget) {
             case .null: return .null
             case .value(let value): return .scalar(value)
             case .classRecord(let archivedClass): return .classRecord(archivedClass)
             case .object(let record):
-                return .object(try object(record, at: uid, in: archive, &budget))
+                return .object(try object(record, at: uid, &budget))
             }
         } catch {
             // Where a limit is reached for the file as a whole, the same would be said of every further place.
@@ -85,21 +83,20 @@ struct ArchiveGraph {
     private mutating func object(
         _ record: ArchivedRecord,
         at uid: UID,
-        in archive: KeyedArchive,
         _ budget: inout Budget
     ) throws(ArchiveError) -> GraphObject {
-        var object = try object(at: uid, ofClass: record.classUID, in: archive, &budget)
+        var object = try object(at: uid, ofClass: record.classUID, &budget)
         let archivedClass = object.archivedClass
         var fields = record.fields
         if !showsRawFields,
-            let foundationValue = try archive.foundationValue(
-                of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
+            let foundationValue = try entries.foundationValue(
+                of: record, ofClass: archivedClass, charging: &budget)
         {
             object.content = foundationValue.content
             object.children = try children(of: foundationValue.content, &budget)
-            if isByPath, case .dictionary(let pairs) = object.content, let places = archive.entryPlaces(of: record) {
+            if isByPath, case .dictionary(let pairs) = object.content, let places = entries.entryPlaces(of: record) {
                 var keys: [PropertyList?] = []
-                for pair in pairs { keys.append(try text(of: pair.key, in: archive, &budget)) }
+                for pair in pairs { keys.append(try text(of: pair.key, &budget)) }
                 let areDifferent = names.areDifferent(keys, at: pairs.lazy.map(\.key))
                 // A key that many dictionaries share is hashed for each.
                 for case .string(let text)? in keys where !areDifferent { try budget.step(text.size / 16) }
@@ -116,17 +113,17 @@ struct ArchiveGraph {
             object.content = .decimal(number.text)
             fields.removeAll { NumberSummary.isFolded($0.key) }
             // Those of a sequential archive are made of the number, and no place of their own.
-            if archive.archiver == SequentialMirror.archiver { isFolded = true }
+            if entries.archiver == SequentialEntries.archiverName { isFolded = true }
         } else if isForPeople, !showsRawFields {
-            if let color = try ColorSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget) {
+            if let color = try ColorSummary(of: record, ofClass: archivedClass, in: &entries, &budget) {
                 object.color = color
                 fields.removeAll { color.isFolded($0.key) }
             } else if object.content == nil,
-                let summary = summaries.summary(of: record, ofClass: archivedClass, in: archive, &cache, budget)
+                let summary = summaries.summary(of: record, ofClass: archivedClass, in: &entries, budget)
             {
                 object.summary = summary.text
             } else if !isByPath, case .string(let text) = object.content,
-                let runs = try AttributedRuns(of: fields, text: text, in: archive, &cache, &budget)
+                let runs = try AttributedRuns(of: fields, text: text, in: &entries, &budget)
             {
                 object.children.append(contentsOf: runs.children)
                 sharedUIDs.formUnion(runs.repeated)
@@ -144,7 +141,6 @@ struct ArchiveGraph {
     private mutating func object(
         at uid: UID,
         ofClass classUID: UID,
-        in archive: KeyedArchive,
         _ budget: inout Budget
     ) throws(ArchiveError) -> GraphObject {
         let known: KnownClass
@@ -152,7 +148,7 @@ struct ArchiveGraph {
             known = found
         } else {
             do {
-                known = KnownClass(try archive.archivedClass(at: classUID))
+                known = KnownClass(try entries.archivedClass(at: classUID, charging: &budget))
             } catch {
                 if error.endsWork { throw error }
                 known = KnownClass(problem: error)
@@ -176,6 +172,12 @@ struct ArchiveGraph {
         case .url(_, let base?): GraphChildren(others: [(.field(PropertyListString(URLFields.base)), .uid(base))])
         default: GraphChildren()
         }
+    }
+
+    /// The places of the keys and the values of the dictionary that an entry is; nil for other entries.
+    mutating func entryPlaces(at uid: UID, _ budget: inout Budget) throws(ArchiveError) -> EntryPlaces? {
+        guard case .object(let record) = try entries.entry(at: uid, charging: &budget) else { return nil }
+        return entries.entryPlaces(of: record)
     }
 
     /// The entries of a dictionary.
@@ -224,24 +226,16 @@ struct ArchiveGraph {
     /// The value that a key stands for, if that is a plain one: itself, or the text that a string's object holds.
     private mutating func text(
         of key: PropertyList,
-        in archive: KeyedArchive,
         _ budget: inout Budget
     ) throws(ArchiveError) -> PropertyList? {
         if let value = try plainValue(key, &budget) { return value }
-        guard case .uid(let uid) = key else { return nil }
-        do {
-            guard case .object(let record) = try cache.entry(at: uid, of: archive, charging: &budget) else {
-                return nil
-            }
-            let archivedClass = try object(at: uid, ofClass: record.classUID, in: archive, &budget).archivedClass
-            let known = try archive.foundationValue(
-                of: record, ofClass: archivedClass, caching: &cache, charging: &budget)
-            if case .string(let text)? = known?.content { return .string(text) }
-            return nil
-        } catch {
-            if error.endsWork { throw error }
-            return nil
-        }
+        guard case .uid(let uid) = key,
+            case .object(let record)? = try entries.readableEntry(at: key, charging: &budget)
+        else { return nil }
+        let archivedClass = try object(at: uid, ofClass: record.classUID, &budget).archivedClass
+        let known = try entries.foundationValue(of: record, ofClass: archivedClass, charging: &budget)
+        if case .string(let text)? = known?.content { return .string(text) }
+        return nil
     }
 
     /// The value that a reference leads to, if it is a plain one.
@@ -249,16 +243,8 @@ struct ArchiveGraph {
         _ reference: PropertyList,
         _ budget: inout Budget
     ) throws(ArchiveError) -> PropertyList? {
-        guard case .uid(let uid) = reference, let archive else { return nil }
-        do {
-            guard case .value(let value) = try cache.entry(at: uid, of: archive, charging: &budget) else {
-                return nil
-            }
-            return value
-        } catch {
-            if error.endsWork { throw error }
-            return nil
-        }
+        guard case .value(let value)? = try entries.readableEntry(at: reference, charging: &budget) else { return nil }
+        return value
     }
 }
 

@@ -16,15 +16,14 @@ struct AttributedRuns {
     init?(
         of fields: [ArchivedField],
         text: PropertyListString,
-        in archive: KeyedArchive,
-        _ cache: inout FoundationValueCache,
+        in entries: inout any ArchiveEntries,
         _ budget: inout Budget
     ) throws(ArchiveError) {
         guard let info = fields.first(where: { $0.key.isIdentical(to: AttributedStringFields.runs) })?.value,
             let attributes = fields.first(where: { $0.key.isIdentical(to: AttributedStringFields.attributes) })?.value
         else { return nil }
-        guard let bytes = try Self.data(info, archive, &cache, &budget), let numbers = Self.pairs(bytes),
-            let elements = try Self.elements(attributes, archive, &cache, &budget)
+        guard let bytes = try Self.data(info, &entries, &budget), let numbers = Self.pairs(bytes),
+            let elements = try Self.elements(attributes, &entries, &budget)
         else { return nil }
         let units = text.utf16
         try budget.step(numbers.count)
@@ -56,15 +55,13 @@ struct AttributedRuns {
 
     private static func data(
         _ value: PropertyList,
-        _ archive: KeyedArchive,
-        _ cache: inout FoundationValueCache,
+        _ entries: inout any ArchiveEntries,
         _ budget: inout Budget
     ) throws(ArchiveError) -> [UInt8]? {
         if case .data(let bytes) = value { return bytes }
-        guard case .uid(let uid) = value, let entry = try entry(at: uid, archive, &cache, &budget) else { return nil }
-        switch entry {
-        case .value(.data(let bytes)): return bytes
-        case .object(let record):
+        switch try entries.readableEntry(at: value, charging: &budget) {
+        case .value(.data(let bytes))?: return bytes
+        case .object(let record)?:
             if case .data(let bytes)? = record[DataFields.data] { return bytes }
             return nil
         default: return nil
@@ -73,29 +70,18 @@ struct AttributedRuns {
 
     private static func elements(
         _ value: PropertyList,
-        _ archive: KeyedArchive,
-        _ cache: inout FoundationValueCache,
+        _ entries: inout any ArchiveEntries,
         _ budget: inout Budget
     ) throws(ArchiveError) -> [PropertyList]? {
         if case .array(let elements) = value { return elements.elements }
-        guard case .uid(let uid) = value else { return nil }
-        guard case .object(let record)? = try entry(at: uid, archive, &cache, &budget),
-            let elements = archive.elements(of: record)
+        guard case .object(let record)? = try entries.readableEntry(at: value, charging: &budget) else { return nil }
+        let archivedClass = try ObjectForms.readable { () throws(ArchiveError) in
+            try entries.archivedClass(at: record.classUID, charging: &budget)
+        }
+        guard let archivedClass,
+            case .list(let elements)? = try entries.foundationValue(
+                of: record, ofClass: archivedClass, charging: &budget)?.content
         else { return nil }
         return elements
-    }
-
-    private static func entry(
-        at uid: UID,
-        _ archive: KeyedArchive,
-        _ cache: inout FoundationValueCache,
-        _ budget: inout Budget
-    ) throws(ArchiveError) -> ArchiveEntry? {
-        do throws(ArchiveError) {
-            return try cache.entry(at: uid, of: archive, charging: &budget)
-        } catch {
-            if error.endsWork { throw error }
-            return nil
-        }
     }
 }

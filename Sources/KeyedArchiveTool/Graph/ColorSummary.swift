@@ -13,18 +13,17 @@ struct ColorSummary {
     init?(
         of record: ArchivedRecord,
         ofClass archivedClass: ArchivedClass,
-        in archive: KeyedArchive,
-        _ cache: inout FoundationValueCache,
+        in entries: inout any ArchiveEntries,
         _ budget: inout Budget
     ) throws(ArchiveError) {
-        var reader = Reader(record: record, archive: archive)
+        var reader = Reader(record: record)
         // Most objects have no such field, so that their classes need not be looked through.
         guard reader.isLikeColor else { return nil }
         try budget.step(archivedClass.hierarchy.count)
         guard archivedClass.isKind(ofClassNamed: "NSColor") || archivedClass.isKind(ofClassNamed: "UIColor") else {
             return nil
         }
-        guard let color = try reader.color(&cache, &budget) else { return nil }
+        guard let color = try reader.color(&entries, &budget) else { return nil }
         self.color = color
         folded = reader.used
     }
@@ -50,7 +49,6 @@ struct ColorSummary {
 /// Reads the fields of a color, and remembers which ones it used.
 private struct Reader {
     let record: ArchivedRecord
-    let archive: KeyedArchive
     var used: Set<String> = []
 
     var isLikeColor: Bool {
@@ -61,16 +59,20 @@ private struct Reader {
     }
 
     /// The color; of one with a name, the color beside it as the fallback.
-    mutating func color(_ cache: inout FoundationValueCache, _ budget: inout Budget) throws(ArchiveError) -> ShownColor?
-    {
-        guard var color = try colorItself(&cache, &budget) else { return nil }
+    mutating func color(
+        _ entries: inout any ArchiveEntries,
+        _ budget: inout Budget
+    ) throws(ArchiveError) -> ShownColor? {
+        guard var color = try colorItself(&entries, &budget) else { return nil }
         switch color.space {
         case .system: color.fallback = ColorFields.Form.uiKitKeys(has).flatMap { uiKitColor($0) }
         case .catalog:
             // It stays a field: others may refer to it.
-            if case .object(let fallback)? = try entry(record[ColorFields.namedColor], &cache, &budget) {
-                var reader = Reader(record: fallback, archive: archive)
-                color.fallback = reader.isLikeColor ? try reader.colorItself(&cache, &budget) : nil
+            if case .object(let fallback)? = try entries.readableEntry(
+                at: record[ColorFields.namedColor], charging: &budget)
+            {
+                var reader = Reader(record: fallback)
+                color.fallback = reader.isLikeColor ? try reader.colorItself(&entries, &budget) : nil
             }
         default: break
         }
@@ -81,17 +83,17 @@ private struct Reader {
 
     /// The color without a fallback.
     private mutating func colorItself(
-        _ cache: inout FoundationValueCache,
+        _ entries: inout any ArchiveEntries,
         _ budget: inout Budget
     ) throws(ArchiveError) -> ShownColor? {
         let kind = field(ColorFields.kind)?.number.flatMap { Int(exactly: $0) }
         switch ColorFields.Form(kind: kind ?? 0, has: has) {
         case .system:
-            let name = try text(UIColorFields.systemName, &cache, &budget)
+            let name = try text(UIColorFields.systemName, &entries, &budget)
             return name.map { ShownColor(.system($0)) }
         case .catalog:
-            guard let catalog = try text(ColorFields.catalog, &cache, &budget),
-                let name = try text(ColorFields.name, &cache, &budget)
+            guard let catalog = try text(ColorFields.catalog, &entries, &budget),
+                let name = try text(ColorFields.name, &entries, &budget)
             else { return nil }
             return ShownColor(.catalog(catalog, name: name))
         case .uiKit(let keys): return uiKitColor(keys)
@@ -100,7 +102,7 @@ private struct Reader {
                 return nil
             }
             return ShownColor(
-                kind, values, alpha: alpha, custom: try customSpace(&cache, &budget),
+                kind, values, alpha: alpha, custom: try customSpace(&entries, &budget),
                 customValues: numbers(ColorFields.customComponents))
         case .none(let number):
             return kind == nil ? nil : ShownColor(kind: number)
@@ -135,21 +137,25 @@ private struct Reader {
 
     private mutating func text(
         _ key: String,
-        _ cache: inout FoundationValueCache,
+        _ entries: inout any ArchiveEntries,
         _ budget: inout Budget
     ) throws(ArchiveError) -> String? {
-        guard case .value(.string(let text))? = try entry(field(key), &cache, &budget) else { return nil }
+        guard case .value(.string(let text))? = try entries.readableEntry(at: field(key), charging: &budget) else {
+            return nil
+        }
         return text.repaired
     }
 
     /// The space of the color's own, which stays a field.
     private func customSpace(
-        _ cache: inout FoundationValueCache,
+        _ entries: inout any ArchiveEntries,
         _ budget: inout Budget
     ) throws(ArchiveError) -> ShownColor.CustomSpace? {
-        guard case .object(let space)? = try entry(record[ColorFields.customSpace], &cache, &budget) else { return nil }
+        guard
+            case .object(let space)? = try entries.readableEntry(at: record[ColorFields.customSpace], charging: &budget)
+        else { return nil }
         var profile: [UInt8]?
-        switch try entry(space[ColorFields.Space.profile], &cache, &budget) {
+        switch try entries.readableEntry(at: space[ColorFields.Space.profile], charging: &budget) {
         case .object(let data)?:
             if case .data(let bytes)? = data[DataFields.data] ?? data[DataFields.bytes] { profile = bytes }
         case .value(.data(let bytes))?: profile = bytes
@@ -160,21 +166,6 @@ private struct Reader {
             identifier: space[ColorFields.Space.identifier]?.number.flatMap { Int(exactly: $0) },
             spaceIdentifier: space[ColorFields.Space.newIdentifier]?.number.flatMap { Int(exactly: $0) },
             profile: profile)
-    }
-
-    /// The entry that a reference leads to; nil if there is none, or if it can't be read.
-    private func entry(
-        _ value: PropertyList?,
-        _ cache: inout FoundationValueCache,
-        _ budget: inout Budget
-    ) throws(ArchiveError) -> ArchiveEntry? {
-        guard case .uid(let uid)? = value else { return nil }
-        do throws(ArchiveError) {
-            return try cache.entry(at: uid, of: archive, charging: &budget)
-        } catch {
-            if error.endsWork { throw error }
-            return nil
-        }
     }
 }
 

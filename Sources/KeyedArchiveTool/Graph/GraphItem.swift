@@ -54,7 +54,8 @@ struct GraphItem {
 }
 
 extension GraphItem {
-    /// The item with the numbers that its archive counts from 0: entries of a sequential archive's mirror begin with 1.
+    /// The item with the numbers that its archive counts from 0: the items of a sequential archive are
+    /// the entries from 1 on.
     func numbered(from first: UInt64) -> GraphItem {
         guard first > 0 else { return self }
         func number(_ uid: UID) -> UID { UID(uid.rawValue >= first ? uid.rawValue - first : uid.rawValue) }

@@ -46,22 +46,27 @@ struct GraphLevel {
     }
 
     init(
-        _ archive: KeyedArchive?,
+        _ archive: ShownArchive?,
         of document: Document,
         _ options: GraphOptions,
         isForPeople: Bool,
         isByPath: Bool,
-        base: Int,
-        numbersFrom firstNumber: UInt64 = 0
+        base: Int
     ) throws(ArchiveError) {
         graph = try ArchiveGraph(
-            archive, showsRawFields: options.showsRawFields, isSorted: options.isStable, isForPeople: isForPeople,
+            archive?.entries ?? NoEntries(), showsRawFields: options.showsRawFields, isSorted: options.isStable,
+            isForPeople: isForPeople,
             isByPath: isByPath)
         self.document = document
         budget = Budget(inputSize: document.readSize, limits: document.limits)
         self.base = base
-        self.firstNumber = firstNumber
-        states = Array(repeating: .unseen, count: archive?.objectCount ?? 0)
+        firstNumber = archive?.firstNumber ?? 0
+        states = Array(repeating: .unseen, count: graph.entries.entryCount)
+    }
+
+    /// The top-level keys and their values.
+    mutating func topLevel() throws(ArchiveError) -> [ArchivedField] {
+        graph.sorted(try graph.entries.topLevel(charging: &budget))
     }
 
     /// The content of a value.

@@ -37,7 +37,7 @@ extension GraphWalk {
         item.content =
             switch nested.content {
             case .archive(let archive): .archive(ArchiveFacts(archive), holder: holder)
-            case .sequential(let mirror): .archive(ArchiveFacts(mirror), holder: holder)
+            case .sequential(let archive): .archive(ArchiveFacts(archive), holder: holder)
             case .list(let list): .list(list.format, holder: holder)
             }
         if let sharedUID {
@@ -46,7 +46,7 @@ extension GraphWalk {
         }
         switch nested.content {
         case .archive(let archive): try begin(ShownArchive(archive), item, in: nested, depth: depth + 1)
-        case .sequential(let mirror): try begin(ShownArchive(mirror), item, in: nested, depth: depth + 1)
+        case .sequential(let archive): try begin(ShownArchive(archive), item, in: nested, depth: depth + 1)
         case .list(let list): try begin(list.root, item, in: nested, depth: depth + 1)
         }
     }

@@ -45,7 +45,7 @@ struct GraphWalk<Format: GraphFormat> {
     mutating func show(_ document: Document) throws(ArchiveError) {
         switch document.content {
         case .archive(let archive): try show(ShownArchive(archive), in: document)
-        case .sequential(let mirror): try show(ShownArchive(mirror), in: document)
+        case .sequential(let archive): try show(ShownArchive(archive), in: document)
         case .list(let list):
             options.opensNestedArchives = true
             let item = GraphItem(label: .root, content: .list(list.format, holder: nil))
@@ -141,10 +141,9 @@ struct GraphWalk<Format: GraphFormat> {
         let begun = numbered(item)
         try pushLevel(archive, of: document)
         var children = GraphChildren()
-        let top = level.graph.sorted(try archive.keyed.topLevel())
-        children.append(contentsOf: top.lazy.map { (.topLevel($0.key), $0.value) })
+        children.append(contentsOf: try level.topLevel().lazy.map { (.topLevel($0.key), $0.value) })
         // No path leads to keys beside the top level.
-        let extra = Format.isByPath ? [] : try archive.keyed.extraTopLevelValues()
+        let extra = Format.isByPath ? [] : try level.graph.entries.extraTopLevelValues()
         children.append(contentsOf: extra.lazy.map { (.extra($0.key), $0.value) })
         try level.findPlaces(from: children)
         format.begin(begun)
@@ -187,7 +186,7 @@ struct GraphWalk<Format: GraphFormat> {
     private mutating func pushLevel(_ archive: ShownArchive?, of document: Document) throws(ArchiveError) {
         levels.append(
             try GraphLevel(
-                archive?.keyed, of: document, options, isForPeople: Format.isForPeople,
-                isByPath: Format.isByPath, base: stack.count, numbersFrom: archive?.firstNumber ?? 0))
+                archive, of: document, options, isForPeople: Format.isForPeople, isByPath: Format.isByPath,
+                base: stack.count))
     }
 }

@@ -16,13 +16,12 @@ struct ObjectSummary {
     fileprivate init?(
         of record: ArchivedRecord,
         ofClass archivedClass: ArchivedClass,
-        in archive: KeyedArchive,
-        _ cache: inout FoundationValueCache,
+        in entries: inout any ArchiveEntries,
         _ budget: inout Budget
     ) throws(ArchiveError) {
         guard let kind = Kind(rawValue: archivedClass.name) else { return nil }
-        var reader = Reader(in: archive, cache, budget)
-        defer { (cache, budget) = (reader.cache, reader.budget) }
+        var reader = Reader(entries, budget)
+        defer { (entries, budget) = (reader.entries, reader.budget) }
         guard let text = try reader.text(of: record, kind) else { return nil }
         self.text = text
         field = kind.field
@@ -87,20 +86,18 @@ struct ObjectSummaries {
     mutating func summary(
         of record: ArchivedRecord,
         ofClass archivedClass: ArchivedClass,
-        in archive: KeyedArchive,
-        _ cache: inout FoundationValueCache,
+        in entries: inout any ArchiveEntries,
         _ original: Budget
     ) -> ObjectSummary? {
         var remaining = budget ?? original
         defer { budget = remaining }
-        return try? ObjectSummary(of: record, ofClass: archivedClass, in: archive, &cache, &remaining)
+        return try? ObjectSummary(of: record, ofClass: archivedClass, in: &entries, &remaining)
     }
 }
 
 /// Reads the fields of objects that are summarized.
 private struct Reader {
-    let archive: KeyedArchive
-    var cache: FoundationValueCache
+    var entries: any ArchiveEntries
     var budget: Budget
 
     /// How many conditions may be one in the other, and how many a condition names.
@@ -110,9 +107,8 @@ private struct Reader {
     private static let maximumTotal = 64
     private var conditionCount = 0
 
-    init(in archive: KeyedArchive, _ cache: FoundationValueCache, _ budget: Budget) {
-        self.archive = archive
-        self.cache = cache
+    init(_ entries: any ArchiveEntries, _ budget: Budget) {
+        self.entries = entries
         self.budget = budget
     }
 
@@ -354,11 +350,10 @@ private struct Reader {
     /// The value that an object of one of Foundation's classes represents; nil for other objects.
     private mutating func content(of record: ArchivedRecord) throws(ArchiveError) -> FoundationValue.Content? {
         let archivedClass = try ObjectForms.readable { () throws(ArchiveError) in
-            try archive.archivedClass(at: record.classUID)
+            try entries.archivedClass(at: record.classUID, charging: &budget)
         }
         guard let archivedClass else { return nil }
-        return try archive.foundationValue(of: record, ofClass: archivedClass, caching: &cache, charging: &budget)?
-            .content
+        return try entries.foundationValue(of: record, ofClass: archivedClass, charging: &budget)?.content
     }
 
     private mutating func object(_ value: PropertyList?) throws(ArchiveError) -> ArchivedRecord? {
@@ -377,11 +372,6 @@ private struct Reader {
     }
 
     private mutating func entry(_ uid: UID) throws(ArchiveError) -> ArchiveEntry? {
-        do throws(ArchiveError) {
-            return try cache.entry(at: uid, of: archive, charging: &budget)
-        } catch {
-            if error.endsWork { throw error }
-            return nil
-        }
+        try entries.readableEntry(at: .uid(uid), charging: &budget)
     }
 }

@@ -1,22 +1,39 @@
 import KeyedArchiving
+import SequentialArchives
 
-/// An archive that is shown: a keyed one, or the mirror of a sequential one.
+/// An archive that is shown: a keyed or a sequential one.
 struct ShownArchive {
-    var keyed: KeyedArchive
-    var facts: ArchiveFacts
+    private enum Content {
+        case keyed(KeyedArchive)
+        case sequential(SequentialArchive)
+    }
+
+    private let content: Content
+
+    init(_ archive: KeyedArchive) { content = .keyed(archive) }
+
+    init(_ archive: SequentialArchive) { content = .sequential(archive) }
+
+    /// The entries, of which nothing is known yet.
+    var entries: any ArchiveEntries {
+        switch content {
+        case .keyed(let archive): KeyedEntries(archive)
+        case .sequential(let archive): SequentialEntries(archive)
+        }
+    }
+
+    /// The keyed archive; nil for a sequential one.
+    var keyed: KeyedArchive? { if case .keyed(let archive) = content { archive } else { nil } }
+
+    var facts: ArchiveFacts {
+        switch content {
+        case .keyed(let archive): ArchiveFacts(archive)
+        case .sequential(let archive): ArchiveFacts(archive)
+        }
+    }
+
     /// The entry that is shown as number 0.
-    var firstNumber: UInt64 = 0
-
-    init(_ archive: KeyedArchive) {
-        keyed = archive
-        facts = ArchiveFacts(archive)
-    }
-
-    init(_ mirror: SequentialMirror) {
-        keyed = mirror.keyed
-        facts = ArchiveFacts(mirror)
-        firstNumber = SequentialMirror.firstNumber
-    }
+    var firstNumber: UInt64 { keyed == nil ? SequentialEntries.firstNumber : 0 }
 }
 
 /// The facts shown about an archive as a whole.
@@ -36,11 +53,11 @@ struct ArchiveFacts {
         objectCount = archive.objectCount
     }
 
-    init(_ mirror: SequentialMirror) {
-        archiver = SequentialMirror.archiver
-        version = mirror.systemVersion
-        objectCount = mirror.objectCount
-        byteOrder = mirror.byteOrder
+    init(_ archive: SequentialArchive) {
+        archiver = SequentialEntries.archiverName
+        version = Int(archive.header.systemVersion)
+        objectCount = archive.objectCount
+        byteOrder = archive.header.byteOrder.rawValue
     }
 
     /// The kind with its article.

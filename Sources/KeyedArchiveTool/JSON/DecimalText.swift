@@ -19,8 +19,7 @@ struct DecimalText {
     static func text(words: [UInt16], exponent: Int64, isNegative: Bool) -> String? {
         guard -128...127 ~= exponent else { return nil }
         let mantissa = DecimalMantissa(words: words)
-        let digits = words.isEmpty ? (isNegative ? "NaN" : "0") : mantissa.text(exponent: Int(exponent))
-        let text = isNegative && !words.isEmpty ? "-\(digits)" : digits
+        let text = mantissa.text(wordCount: words.count, exponent: Int(exponent), isNegative: isNegative)
         guard let number = DecimalText(text), number.mantissa == mantissa, number.exponent == Int(exponent),
             number.isNegative == isNegative
         else { return nil }

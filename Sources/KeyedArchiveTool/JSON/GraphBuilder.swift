@@ -586,7 +586,7 @@ struct GraphBuilder: JSONBuilding {
     private mutating func compareDerived(in archive: KeyedArchive) throws(ArchiveError) {
         guard !derived.isEmpty else { return }
         var forms = try ObjectForms(
-            archive, showsRawFields: false, Budget(inputSize: source.count, limits: budget.remaining))
+            KeyedEntries(archive), showsRawFields: false, Budget(inputSize: source.count, limits: budget.remaining))
         for (uid, json, path) in derived {
             self.path = path
             guard case .object(let record) = try forms.entry(at: uid),

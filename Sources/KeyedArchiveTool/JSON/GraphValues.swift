@@ -32,10 +32,10 @@ struct GraphValues {
     ) throws(ArchiveError) {
         (self.document, self.writer, self.opening) = (document, writer, opening)
         self.writer.forget()
-        if let archive, archive.facts.byteOrder != nil, let mirror = document.mirror {
-            source = .sequential(try writer.sequentialWriter(mirror, of: document, opening))
-        } else if let archive {
-            source = .archive(try GraphWriter.ArchiveWriter(archive.keyed, of: document, writer, opening))
+        if let archive, archive.keyed == nil, let archive = document.sequential {
+            source = .sequential(try writer.sequentialWriter(archive, of: document, opening))
+        } else if let archive = archive?.keyed {
+            source = .archive(try GraphWriter.ArchiveWriter(archive, of: document, writer, opening))
         } else {
             source = .list
         }
@@ -77,7 +77,7 @@ struct GraphValues {
         case .sequential(var sequential):
             source = .list
             defer { source = .sequential(sequential) }
-            let json = try sequential.json(mirrored: value, on: JSONTree(charging: document.budget))
+            let json = try sequential.json(ofEntryValue: value, on: JSONTree(charging: document.budget))
             unshown += sequential.graph?.writer.unshown ?? UnshownParts()
             return json
         }

@@ -47,7 +47,8 @@ extension GraphWriter {
             self.opening = opening
             self.writer.forget()
             forms = try ObjectForms(
-                archive, showsRawFields: writer.options.showsRawFields, showsReadings: writer.showsReadings,
+                KeyedEntries(archive), showsRawFields: writer.options.showsRawFields,
+                showsReadings: writer.showsReadings,
                 dates: writer.options.dates,
                 Budget(inputSize: document.readSize, limits: document.limits))
         }

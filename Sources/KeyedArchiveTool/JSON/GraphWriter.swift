@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import SequentialArchives
 
 /// The version of the graph form; that of the envelope follows it.
 enum GraphVersion {
@@ -86,8 +87,8 @@ struct GraphWriter {
         _ opening: Opening
     ) throws(ArchiveError) -> [JSONValue.Member] {
         switch document.content {
-        case .sequential(let mirror):
-            let json = try sequential(mirror, of: document, opening) { writer throws(ArchiveError) in
+        case .sequential(let archive):
+            let json = try sequential(archive, of: document, opening) { writer throws(ArchiveError) in
                 try writer.writeGraph()
             }
             return json.members ?? []
@@ -118,20 +119,20 @@ struct GraphWriter {
     // MARK: - Sequential archives
 
     /// The JSON of a sequential archive without the types of numbers, as a keyed archive is built of it.
-    mutating func keyed(_ mirror: SequentialMirror, of document: Document) throws(ArchiveError) -> JSONValue {
-        try sequential(mirror, of: document, .never, isKeyed: true) { writer throws(ArchiveError) in
+    mutating func keyed(_ archive: SequentialArchive, of document: Document) throws(ArchiveError) -> JSONValue {
+        try sequential(archive, of: document, .never, isKeyed: true) { writer throws(ArchiveError) in
             try writer.writeGraph()
         }
     }
 
     private mutating func sequential(
-        _ mirror: SequentialMirror,
+        _ archive: SequentialArchive,
         of document: Document,
         _ opening: Opening,
         isKeyed: Bool = false,
         _ write: (inout SequentialJSONWriter<JSONTree>) throws(ArchiveError) -> Void
     ) throws(ArchiveError) -> JSONValue {
-        var writer = try sequentialWriter(mirror, of: document, opening, isKeyed: isKeyed)
+        var writer = try sequentialWriter(archive, of: document, opening, isKeyed: isKeyed)
         try write(&writer)
         if let graph = writer.graph { unshown = graph.writer.unshown }
         return writer.sink.root
@@ -139,14 +140,14 @@ struct GraphWriter {
 
     /// Makes JSON of a sequential archive.
     func sequentialWriter(
-        _ mirror: SequentialMirror,
+        _ archive: SequentialArchive,
         of document: Document,
         _ opening: Opening,
         isKeyed: Bool = false
     ) throws(ArchiveError) -> SequentialJSONWriter<JSONTree> {
-        let classes = try SequentialClassNames(mirror.archive, charging: document.budget)
-        let graph = SequentialGraph(mirror, classes, of: document, self, opening, isKeyed: isKeyed)
-        return SequentialJSONWriter(mirror.archive, classes, on: JSONTree(charging: document.budget), graph: graph)
+        let classes = try SequentialClassNames(archive, charging: document.budget)
+        let graph = SequentialGraph(archive, classes, of: document, self, opening, isKeyed: isKeyed)
+        return SequentialJSONWriter(archive, classes, on: JSONTree(charging: document.budget), graph: graph)
     }
 
     // MARK: - Data
@@ -159,7 +160,7 @@ struct GraphWriter {
     ) throws(ArchiveError) -> JSONValue? {
         guard opening != .never, FileKind(bytes).isOpenedInData else { return nil }
         guard let nested = try document.open(bytes) else { return nil }
-        if opening == .buildable, nested.mirror?.archive.contradictions.isEmpty == false { return nil }
+        if opening == .buildable, nested.sequential?.contradictions.isEmpty == false { return nil }
         var writer = self
         writer.unshown = UnshownParts()
         let content: [JSONValue.Member]

@@ -53,13 +53,12 @@ private struct FormClass {
 
 /// Finds the forms of objects of one archive.
 struct ObjectForms {
-    let archive: KeyedArchive
+    private var entries: any ArchiveEntries
     let showsRawFields: Bool
     /// Whether objects that a short form doesn't build are nevertheless shown as the values that they represent.
     private let showsReadings: Bool
     private let dates: DateForm
     private let shared: Set<UID>
-    private var cache = FoundationValueCache()
     private var summaries = ObjectSummaries()
     private var budget: Budget
     private var classes: [UID: FormClass] = [:]
@@ -72,18 +71,18 @@ struct ObjectForms {
     private static let maximumDepth = 150
 
     init(
-        _ archive: KeyedArchive,
+        _ entries: any ArchiveEntries,
         showsRawFields: Bool,
         showsReadings: Bool = false,
         dates: DateForm = .iso,
         _ budget: Budget
     ) throws(ArchiveError) {
-        self.archive = archive
+        self.entries = entries
         self.showsRawFields = showsRawFields
         self.showsReadings = showsReadings
         self.dates = dates
         self.budget = budget
-        shared = try archive.sharedUIDs()
+        shared = try entries.sharedUIDs()
         isNumbered = false
         isNumbered = try hasNumberedFields()
     }
@@ -93,7 +92,7 @@ struct ObjectForms {
         // What is read here is charged where it is shown.
         let charged = budget
         defer { budget = charged }
-        for number in 1..<max(1, archive.objectCount) {
+        for number in 1..<max(1, entries.entryCount) {
             let found = try Self.readable { () throws(ArchiveError) -> (ArchivedRecord, FoundationFamily?)? in
                 guard case .object(let record) = try entry(at: UID(UInt64(number))) else { return nil }
                 return (record, try formClass(at: record.classUID).kind)
@@ -118,7 +117,7 @@ struct ObjectForms {
     }
 
     mutating func entry(at uid: UID) throws(ArchiveError) -> ArchiveEntry {
-        try cache.entry(at: uid, of: archive, charging: &budget)
+        try entries.entry(at: uid, charging: &budget)
     }
 
     mutating func archivedClass(at uid: UID) throws(ArchiveError) -> ArchivedClass {
@@ -128,7 +127,7 @@ struct ObjectForms {
     /// The facts about a class, found once, as its record may be long.
     private mutating func formClass(at uid: UID) throws(ArchiveError) -> FormClass {
         if let known = classes[uid] { return known }
-        let formClass = FormClass(try archive.archivedClass(at: uid))
+        let formClass = FormClass(try entries.archivedClass(at: uid, charging: &budget))
         classes[uid] = formClass
         return formClass
     }
@@ -139,15 +138,15 @@ struct ObjectForms {
     /// The summary of a color or another object in words; nil for objects without one.
     mutating func derivedText(of record: ArchivedRecord) throws(ArchiveError) -> String? {
         let archivedClass = try archivedClass(at: record.classUID)
-        let color = try ColorSummary(of: record, ofClass: archivedClass, in: archive, &cache, &budget)
+        let color = try ColorSummary(of: record, ofClass: archivedClass, in: &entries, &budget)
         if let color { return color.text(Palette(isColored: false)) }
-        return summaries.summary(of: record, ofClass: archivedClass, in: archive, &cache, budget)?.text
+        return summaries.summary(of: record, ofClass: archivedClass, in: &entries, budget)?.text
     }
 
     /// A boxed value, or a decimal number, in words; nil for other objects.
     mutating func boxedText(of record: ArchivedRecord) throws(ArchiveError) -> String? {
-        let value = try archive.foundationValue(
-            of: record, ofClass: try archivedClass(at: record.classUID), caching: &cache, charging: &budget)
+        let value = try entries.foundationValue(
+            of: record, ofClass: try archivedClass(at: record.classUID), charging: &budget)
         switch value?.content {
         case .geometry(let text): return text.repaired
         case .decimal(let text): return text
@@ -158,7 +157,7 @@ struct ObjectForms {
     /// The field that gives such a text.
     mutating func derivingField(of record: ArchivedRecord) throws(ArchiveError) -> String {
         let archivedClass = try archivedClass(at: record.classUID)
-        if let summary = summaries.summary(of: record, ofClass: archivedClass, in: archive, &cache, budget) {
+        if let summary = summaries.summary(of: record, ofClass: archivedClass, in: &entries, budget) {
             return summary.field
         }
         let fields = [
@@ -288,8 +287,7 @@ struct ObjectForms {
             return ObjectForm(members: [("$value", .json(.number(summary.number)))])
         }
         let value = try Self.readable { () throws(ArchiveError) in
-            try archive.foundationValue(
-                of: record, ofClass: known.archivedClass, caching: &cache, charging: &budget)
+            try entries.foundationValue(of: record, ofClass: known.archivedClass, charging: &budget)
         }
         return (value ?? nil).map { form(of: $0.content) }
     }
@@ -381,7 +379,7 @@ struct ObjectForms {
         return bytes
     }
 
-    private var dataKey: String { DataFields.key(writtenBy: archive.archiver) }
+    private var dataKey: String { DataFields.key(writtenBy: entries.archiver) }
 
     private var isUsualArchiver: Bool { dataKey == DataFields.data }
 

@@ -1,3 +1,4 @@
+import PropertyLists
 import SequentialArchives
 
 /// How many values of a sequential archive refer to each of its objects and C strings.
@@ -14,6 +15,9 @@ struct ReferenceCounts {
             if let object: SequentialObject = archive.object(reference) { count(object.groups, &waiting) }
         }
     }
+
+    /// The entries that the objects and C strings are to which several values refer.
+    var sharedUIDs: Set<UID> { Set(counts.lazy.filter { $0.value > 1 }.map { UID(SequentialReference($0.key)) }) }
 
     /// How many values refer to an object or a C string.
     subscript(reference: SequentialReference) -> Int { counts[reference.number, default: 0] }
@@ -39,6 +43,20 @@ struct ReferenceCounts {
         // What lost a reference may have led to others.
         mayBeTooHigh = mayBeTooHigh || !Set(removed).isSubset(of: added)
         return areAllCounted
+    }
+}
+
+extension SequentialArchive {
+    /// Visits each object that the top level leads to, once.
+    ///
+    /// - Parameter isFollowed: Whether the objects that an object refers to are visited, too.
+    func visitObjects<Failure>(where isFollowed: (SequentialObject) throws(Failure) -> Bool) throws(Failure) {
+        var seen: Set<SequentialReference> = []
+        var waiting = groups.references
+        while let reference = waiting.popLast() {
+            guard seen.insert(reference).inserted, let object = object(reference) else { continue }
+            if try isFollowed(object) { waiting += object.groups.references }
+        }
     }
 }
 

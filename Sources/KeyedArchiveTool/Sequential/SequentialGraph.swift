@@ -8,7 +8,7 @@ struct SequentialGraph {
     private(set) var writer: GraphWriter
     private let opening: GraphWriter.Opening
     private let document: Document
-    private let mirror: SequentialMirror
+    private let archive: SequentialArchive
     /// Whether the JSON is to become a keyed archive, in which numbers have no types.
     let isKeyed: Bool
     /// How many arrays and objects of JSON may lie around an object, of which one with groups is three: all its lines
@@ -19,7 +19,7 @@ struct SequentialGraph {
     private var readings: SequentialReadings?
 
     init(
-        _ mirror: SequentialMirror,
+        _ archive: SequentialArchive,
         _ classes: SequentialClassNames,
         of document: Document,
         _ writer: GraphWriter,
@@ -27,11 +27,11 @@ struct SequentialGraph {
         isKeyed: Bool = false
     ) {
         forms = SequentialForms(
-            mirror.archive, classes, showsRawFields: writer.options.showsRawFields, charging: document.budget)
+            archive, classes, showsRawFields: writer.options.showsRawFields, charging: document.budget)
         self.writer = writer
         self.opening = opening
         self.document = document
-        self.mirror = mirror
+        self.archive = archive
         self.isKeyed = isKeyed
     }
 
@@ -51,7 +51,7 @@ struct SequentialGraph {
         guard writer.showsDerived, !writer.options.showsRawFields else { return nil }
         if readings == nil {
             let budget = Budget(inputSize: document.readSize, limits: document.limits)
-            readings = try SequentialReadings(mirror, budget)
+            readings = try SequentialReadings(archive, budget)
         }
         return try readings?.text(of: reference)
     }
@@ -61,17 +61,16 @@ struct SequentialGraph {
 struct SequentialReadings {
     private var forms: ObjectForms
 
-    init(_ mirror: SequentialMirror, _ budget: Budget) throws(ArchiveError) {
-        forms = try ObjectForms(mirror.keyed, showsRawFields: false, budget)
+    init(_ archive: SequentialArchive, _ budget: Budget) throws(ArchiveError) {
+        forms = try ObjectForms(SequentialEntries(archive), showsRawFields: false, budget)
     }
 
     /// The words; nil for objects that say nothing.
     mutating func text(of reference: SequentialReference) throws(ArchiveError) -> String? {
-        let uid = UID(UInt64(reference.number) + SequentialMirror.firstNumber)
-        return try ObjectForms.readable { () throws(ArchiveError) -> String? in
-            guard case .object(let record) = try forms.entry(at: uid) else { return nil }
+        try ObjectForms.readable { () throws(ArchiveError) -> String? in
+            guard case .object(let record) = try forms.entry(at: UID(reference)) else { return nil }
             if let text = try forms.derivedText(of: record) { return text }
-            // Old fonts have their name and their size in the mirror.
+            // Old fonts have their name and their size as fields.
             if case .string(let name)? = record["NSName"], let size = record["NSSize"]?.doubleValue {
                 return "\(name.repaired) \(Float(size).description)"
             }

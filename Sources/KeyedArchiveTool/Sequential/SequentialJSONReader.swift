@@ -144,9 +144,8 @@ struct SequentialJSONReader: JSONBuilding {
     /// Compares the derived members in the JSON with the members derived from the archive.
     private mutating func compareDerived() throws(ArchiveError) {
         guard comparesDerived, !derived.isEmpty else { return }
-        let mirror = try SequentialMirror(archive, size: source.count, charging: budget, limits: budget.remaining)
-        var readings = try SequentialReadings(
-            mirror, Budget(inputSize: mirror.readSize, limits: budget.remaining))
+        let size = source.count * SequentialEntries.sizeFactor
+        var readings = try SequentialReadings(archive, Budget(inputSize: size, limits: budget.remaining))
         for (object, json, member, path) in derived {
             self.path = path
             guard let text = try readings.text(of: object) else { throw underived(json) }

@@ -106,14 +106,14 @@ struct SequentialJSONWriter<Sink: JSONSink> {
         try write(root, at: place, isFloat: false)
     }
 
-    /// Writes what a value of the mirror shows, with the objects that nest deeper.
-    private mutating func write(mirrored value: PropertyList) throws(ArchiveError) {
+    /// Writes what a value of an entry shows, with the objects that nest deeper.
+    private mutating func write(entryValue value: PropertyList) throws(ArchiveError) {
         let references = references(in: value)
         let isDeep = graph?.writer.options.maximumDepth != 0
         try graph?.forms.survey(references, isDeep: isDeep)
         try sink.open(.object)
         try sink.key(PropertyListString(SequentialJSON.value))
-        try writeMirrored(value, at: Place(depth: 0, distance: 0))
+        try writeEntryValue(value, at: Place(depth: 0, distance: 0))
         try writeContinued()
         try sink.close()
     }
@@ -140,13 +140,13 @@ struct SequentialJSONWriter<Sink: JSONSink> {
         try sink.close()
     }
 
-    // MARK: - Values of the mirror
+    // MARK: - Values of entries
 
-    /// The references in a value of the mirror.
+    /// The references in a value of an entry.
     private func references(in value: PropertyList) -> [SequentialValue] {
         switch value {
         case .uid(let uid):
-            let reference = SequentialReference(mirrored: uid)
+            let reference = SequentialReference(uid)
             if archive.cString(reference) != nil { return [.cString(reference)] }
             return archive.classRecord(reference) == nil ? [.object(reference)] : []
         case .array(let elements): return elements.flatMap(references)
@@ -154,10 +154,10 @@ struct SequentialJSONWriter<Sink: JSONSink> {
         }
     }
 
-    private mutating func writeMirrored(_ value: PropertyList, at place: Place) throws(ArchiveError) {
+    private mutating func writeEntryValue(_ value: PropertyList, at place: Place) throws(ArchiveError) {
         switch value {
         case .uid(let uid):
-            let reference = SequentialReference(mirrored: uid)
+            let reference = SequentialReference(uid)
             if archive.classRecord(reference) != nil {
                 return try write(.class(reference), at: place, isFloat: false)
             }
@@ -167,7 +167,7 @@ struct SequentialJSONWriter<Sink: JSONSink> {
             try sink.open(.array)
             for element in elements {
                 try sink.element()
-                try writeMirrored(element, at: place.inside())
+                try writeEntryValue(element, at: place.inside())
             }
             try sink.close()
         case .data(let bytes): try sink.value(.marked("$data", .text(JSONText.base64Text(bytes))))
@@ -502,15 +502,15 @@ struct SequentialJSONWriter<Sink: JSONSink> {
 }
 
 extension SequentialJSONWriter<JSONTree> {
-    /// The JSON of a value of the mirror, or of the whole archive for nil, which is put together in `tree`.
-    mutating func json(mirrored value: PropertyList?, on tree: JSONTree) throws(ArchiveError) -> JSONValue {
+    /// The JSON of a value of an entry, or of the whole archive for nil, which is put together in `tree`.
+    mutating func json(ofEntryValue value: PropertyList?, on tree: JSONTree) throws(ArchiveError) -> JSONValue {
         (sink, written, continued, continuedNumbers) = (tree, [], [], [])
         graph?.forget()
         guard let value else {
             try writeGraph()
             return sink.root
         }
-        try write(mirrored: value)
+        try write(entryValue: value)
         return sink.root.withValueAlone
     }
 }

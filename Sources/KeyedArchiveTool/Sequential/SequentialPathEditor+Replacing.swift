@@ -76,8 +76,7 @@ extension SequentialPathEditor {
         case (.atom, .string(let text)): return .atom(Array(text.repaired.utf8))
         case (.selector, .string(let text)): return .selector(Array(text.repaired.utf8))
         case (.object, .uid(let uid)), (.null, .uid(let uid)):
-            guard uid.rawValue >= SequentialMirror.firstNumber else { return .null }
-            return .object(SequentialReference(Int(clamping: uid.rawValue - SequentialMirror.firstNumber)))
+            return uid == .null ? .null : .object(SequentialReference(uid))
         case (.object, .null), (.null, .null), (.selector, .null), (.atom, .null), (.cString, .null), (.class, .null):
             return .null
         default:

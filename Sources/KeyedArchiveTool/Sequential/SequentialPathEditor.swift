@@ -2,7 +2,7 @@ import KeyedArchiving
 import PropertyLists
 import SequentialArchives
 
-/// Edits a sequential archive at the paths that its mirror has.
+/// Edits a sequential archive at the paths that a keyed copy of it has.
 ///
 /// The edits of one command are made in one archive, whose objects keep their numbers; it is written once, at the end.
 ///
@@ -10,17 +10,17 @@ import SequentialArchives
 /// collections of Foundation lose elements. Everything else is an error that says so; the JSON of `convert` can be
 /// edited freely.
 final class SequentialPathEditor {
-    private(set) var mirror: SequentialMirror
+    private var archive: SequentialArchive
+    private(set) var copy: KeyedCopy
     private let limits: InputLimits
     /// How many values refer to each object; nil as long as that wasn't asked for.
     private var counts: ReferenceCounts?
 
-    init(_ mirror: SequentialMirror, limits: InputLimits) {
-        self.mirror = mirror
-        self.limits = limits
+    init(_ archive: SequentialArchive, charging budget: DocumentBudget) throws(ArchiveError) {
+        self.archive = archive
+        limits = budget.limits
+        copy = try KeyedCopy(archive, charging: budget, limits: budget.remaining)
     }
-
-    private var archive: SequentialArchive { mirror.archive }
 
     /// The file after the edits.
     ///
@@ -32,7 +32,7 @@ final class SequentialPathEditor {
     }
 
     /// A view of the place that a path leads to.
-    func view(at path: ArchivePath) -> ArchiveView { mirror.keyed[path] }
+    func view(at path: ArchivePath) -> ArchiveView { copy.archive[path] }
 
     /// Renames classes, which keep their versions.
     func rename(_ renaming: ClassRenaming) throws(ArchiveError) -> EditedFile.Renamed {
@@ -42,7 +42,8 @@ final class SequentialPathEditor {
             let newName = renaming.newName(of: record.name)
             renamed.add(ArchivedClass(name: record.name, hierarchy: [record.name]), newName: newName, to: &names)
             guard let name = newName else { continue }
-            try mirror.rename(record, to: name)
+            try archive.renameClass(
+                record.reference, to: name, version: Int32(truncatingIfNeeded: record.version))
             renamed.nameCount += 1
             renamed.recordCount += 1
         }
@@ -54,7 +55,7 @@ final class SequentialPathEditor {
     /// Sets the place at a path.
     func set(_ value: PropertyList, at path: ArchivePath, everywhere: Bool) throws(ArchiveError) {
         try check(path)
-        _ = try mirror.keyed[path].require()
+        _ = try copy.archive[path].require()
         if let object = object(at: path) {
             try checkRuns(at: path, value)
             if try setContent(of: object, to: value, at: path, everywhere: everywhere) { return }
@@ -92,7 +93,7 @@ final class SequentialPathEditor {
     /// Takes an element out of an array or a set, or an entry out of a dictionary.
     func remove(at path: ArchivePath) throws(ArchiveError) {
         try check(path)
-        _ = try mirror.keyed[path].require()
+        _ = try copy.archive[path].require()
         guard let last = path.steps.last, let object = object(at: ArchivePath(Array(path.steps.dropLast()))),
             let range = groups(of: last, in: object)
         else {
@@ -167,8 +168,7 @@ final class SequentialPathEditor {
 
     /// The object that a path leads to; nil for a value that isn't one.
     private func object(at path: ArchivePath) -> SequentialObject? {
-        guard let uid = mirror.keyed[path].uid, uid.rawValue >= SequentialMirror.firstNumber else { return nil }
-        return archive.object(SequentialReference(Int(clamping: uid.rawValue - SequentialMirror.firstNumber)))
+        copy.archive[path].uid.flatMap { archive.object(SequentialReference($0)) }
     }
 
     /// Whether several values refer to an object.
@@ -208,7 +208,7 @@ final class SequentialPathEditor {
             remedy: "edit its JSON: keyed-archive convert FILE FILE.json --format json, and convert that back")
     }
 
-    /// Changes the groups of an object, or of the top level, and updates the mirror and the reference counts.
+    /// Changes the groups of an object, or of the top level, and updates the copy and the reference counts.
     private func edit(
         _ reference: SequentialReference?,
         at path: ArchivePath,
@@ -218,17 +218,34 @@ final class SequentialPathEditor {
         var new = old
         do throws(ArchiveError) {
             try body(&new)
-            try mirror.setGroups(new, of: reference)
+            if let reference { try archive.setGroups(new, of: reference) } else { try archive.setGroups(new) }
         } catch {
             let code: ArchiveError.Code = error.code == .range ? .range : .invalidValue
             throw ArchiveError(code, error.reason, path: path, remedy: error.remedy)
         }
-        try mirror.update(reference, limits: limits)
+        // What was put in place may be larger than the file was.
+        let size = new.reduce(archive.fileSize) { $0 + $1.size }
+        var budget = Budget(inputSize: size * SequentialEntries.sizeFactor, limits: limits.limits)
+        try copy.update(reference, of: archive, charging: &budget)
         if counts?.replace(old, by: new) == false { counts = nil }
     }
 }
 
+extension SequentialGroup {
+    /// About how many bytes the group has.
+    fileprivate var size: Int { values.reduce(typeBytes.count) { $0 + $1.size } }
+}
+
 extension SequentialValue {
+    /// About how many bytes the value has; types nest within bounds, so this may recurse.
+    fileprivate var size: Int {
+        switch self {
+        case .bytes(let bytes), .atom(let bytes), .selector(let bytes): bytes.count
+        case .array(let values), .structure(let values): values.reduce(0) { $0 + $1.size }
+        default: 8
+        }
+    }
+
     /// An integer with its sign, if it is one.
     fileprivate var signed: SequentialValue? {
         switch self {

@@ -1,4 +1,4 @@
-internal import PropertyLists
+package import PropertyLists
 
 extension ArchiveError {
     /// The error for a type that doesn't support secure coding where that is required.
@@ -60,7 +60,7 @@ extension ArchiveError {
 
     /// The error for a UID that no object of the archive has.
     @inline(never)
-    static func noSuchObject(_ uid: UID, count: Int) -> ArchiveError {
+    package static func noSuchObject(_ uid: UID, count: Int) -> ArchiveError {
         damaged(.invalidReference, "there is no object \(uid); the archive has \(count)", uid: uid)
     }
 

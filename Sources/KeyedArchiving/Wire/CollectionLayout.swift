@@ -333,6 +333,11 @@ package struct EntryPlaces {
     fileprivate let keys: CollectionLayout.Place
     fileprivate let values: CollectionLayout.Place
 
+    /// The places in a list of all keys and a list of all values.
+    package static var lists: EntryPlaces {
+        EntryPlaces(keys: .list(CollectionPart.keys.key), values: .list(CollectionPart.values.key))
+    }
+
     /// The steps from the object to a key by its position.
     package func steps(toKey position: Int) -> [ArchivePath.Step] { keys.steps(to: position) }
 

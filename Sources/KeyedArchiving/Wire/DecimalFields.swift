@@ -72,7 +72,7 @@ package struct DecimalMantissa: Equatable {
     }
 
     /// The number in decimal digits, times a power of ten, in plain notation.
-    package func text(exponent: Int) -> String {
+    private func text(exponent: Int) -> String {
         var digits: [UInt8] = []
         var rest = self
         repeat {
@@ -85,6 +85,14 @@ package struct DecimalMantissa: Equatable {
         let missing = -exponent + 1 - text.utf8.count
         if missing > 0 { text = String(repeating: "0", count: missing) + text }
         return "\(text.dropLast(-exponent)).\(text.suffix(-exponent))"
+    }
+
+    /// The number with its sign in decimal digits, times a power of ten, in plain notation.
+    ///
+    /// - Parameter wordCount: How many words are stored: a negative number of none is not a number.
+    package func text(wordCount: Int, exponent: Int, isNegative: Bool) -> String {
+        guard wordCount > 0 else { return isNegative ? "NaN" : "0" }
+        return (isNegative ? "-" : "") + text(exponent: exponent)
     }
 
     private var dividedByTen: (quotient: DecimalMantissa, remainder: UInt32) {
@@ -148,7 +156,7 @@ extension FoundationValueDecoder {
         guard let mantissa = DecimalMantissa(bytes: bytes, wordCount: wordCount, order: order) else {
             return nil
         }
-        guard wordCount > 0 else { return .decimal(isNegative ? "NaN" : "0") }
-        return .decimal((isNegative ? "-" : "") + mantissa.text(exponent: Int(exponent)))
+        return .decimal(
+            mantissa.text(wordCount: wordCount, exponent: Int(exponent), isNegative: isNegative))
     }
 }

@@ -42,4 +42,10 @@ package struct FoundationValue: Sendable {
 
     /// The fields that are not part of the content, such as those that a subclass added.
     package var otherFields: [ArchivedField]
+
+    /// Creates a value.
+    package init(content: Content, otherFields: [ArchivedField]) {
+        self.content = content
+        self.otherFields = otherFields
+    }
 }

@@ -48,6 +48,9 @@ public struct SequentialArchive: Sendable {
     /// How many zeros follow the last group, which belong to nothing.
     public var trailingZeroCount: Int { storage.bytes.count - storage.groupRange.upperBound }
 
+    /// How many bytes the archive was opened from.
+    package var fileSize: Int { storage.bytes.count }
+
     /// The groups of the top level, in the order in which they were written.
     ///
     /// - Complexity: O(*n*), where *n* is the size of the groups, without the contents of objects.

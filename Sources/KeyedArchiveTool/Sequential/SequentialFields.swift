@@ -7,7 +7,7 @@ import SequentialArchives
 ///
 /// The groups of each are those that its class writes; where others are there, nothing is read, and they stay values
 /// with numbers.
-struct MirroredFields {
+struct SequentialFields {
     /// The fields.
     private(set) var fields: [(key: String, value: PropertyList)] = []
     private var cursor: GroupCursor
@@ -33,8 +33,10 @@ struct MirroredFields {
         }
     }
 
+    /// These classes; a counted set isn't read as the set that it is, too.
     private static let known: Set = [
-        "NSString", "NSArray", "NSSet", "NSDictionary", "NSData", "NSDate", "NSURL", "NSNumber", "NSValue",
+        "NSNull", "NSCountedSet", "NSString", "NSArray", "NSSet", "NSDictionary", "NSData", "NSDate", "NSURL",
+        "NSNumber", "NSValue",
         "NSDecimalNumberPlaceholder", "NSAttributedString", "NSColor", "NSFont",
     ]
 
@@ -64,6 +66,12 @@ struct MirroredFields {
         default: return false
         }
     }
+
+    /// The keys of the fields of a decimal number.
+    static let decimalKeys = [
+        DecimalFields.exponent, DecimalFields.length, DecimalFields.isNegative, DecimalFields.isCompact,
+        DecimalFields.byteOrder, DecimalFields.mantissa,
+    ]
 
     // MARK: - Groups
 
@@ -158,12 +166,12 @@ struct MirroredFields {
             guard case .unsignedInteger(let word) = digit else { return false }
             bytes += [UInt8(truncatingIfNeeded: word), UInt8(truncatingIfNeeded: word >> 8)]
         }
-        fields = [
-            (DecimalFields.exponent, .integer(exponent)), (DecimalFields.length, .integer(length)),
-            (DecimalFields.isNegative, .boolean(negative != 0)), (DecimalFields.isCompact, .boolean(compact != 0)),
-            (DecimalFields.byteOrder, .integer(Int64(DecimalMantissa.ByteOrder.littleEndian.rawValue))),
-            (DecimalFields.mantissa, .data(bytes)),
+        let order = Int64(DecimalMantissa.ByteOrder.littleEndian.rawValue)
+        let values: [PropertyList] = [
+            .integer(exponent), .integer(length), .boolean(negative != 0), .boolean(compact != 0), .integer(order),
+            .data(bytes),
         ]
+        fields = zip(Self.decimalKeys, values).map { (key: $0, value: $1) }
         return true
     }
 
