@@ -120,12 +120,30 @@ struct ArchiveSearch {
 
     /// Adds the documents in the data of an archive to the search.
     private mutating func found(_ archive: Document) throws(ArchiveError) -> Document {
-        guard includesNested, var entries = archive.content.shown?.entries else { return archive }
-        var budget = Budget(inputSize: archive.readSize, limits: archive.limits)
+        guard includesNested else { return archive }
+        switch archive.content {
+        case .archive(let keyed):
+            try look(atEntries: keyed.objectCount, of: archive) { uid throws(ArchiveError) in try keyed.entry(at: uid) }
+        case .sequential(let sequential):
+            var entries = SequentialEntries(sequential)
+            var budget = Budget(inputSize: archive.readSize, limits: archive.limits)
+            try look(atEntries: entries.entryCount, of: archive) { uid throws(ArchiveError) in
+                try entries.entry(at: uid, charging: &budget)
+            }
+        case .list: break
+        }
+        return archive
+    }
+
+    private mutating func look(
+        atEntries count: Int,
+        of archive: Document,
+        _ read: (UID) throws(ArchiveError) -> ArchiveEntry
+    ) throws(ArchiveError) {
         var finder: PathFinder?
-        for number in 0..<entries.entryCount {
+        for number in 0..<count {
             let uid = UID(UInt64(number))
-            guard let entry = try entries.readableEntry(at: .uid(uid), charging: &budget) else { continue }
+            guard let entry = try ObjectForms.readable({ () throws(ArchiveError) in try read(uid) }) else { continue }
             for (key, value) in entry.plainValues {
                 guard case .data(let bytes) = value, bytes.documentInData != nil else { continue }
                 if finder == nil { finder = try archive.keyedArchive().map { PathFinder(archive: $0) } }
@@ -136,7 +154,6 @@ struct ArchiveSearch {
                 if let data = try archive.data(bytes, at: ArchivePath(steps)) { waiting.append(data) }
             }
         }
-        return archive
     }
 }
 

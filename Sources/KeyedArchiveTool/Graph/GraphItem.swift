@@ -54,8 +54,7 @@ struct GraphItem {
 }
 
 extension GraphItem {
-    /// The item with the numbers that its archive counts from 0: the items of a sequential archive are
-    /// the entries from 1 on.
+    /// The item with the numbers that its archive counts from 0: those of a sequential archive are entries from 1 on.
     func numbered(from first: UInt64) -> GraphItem {
         guard first > 0 else { return self }
         func number(_ uid: UID) -> UID { UID(uid.rawValue >= first ? uid.rawValue - first : uid.rawValue) }
