@@ -110,6 +110,14 @@ import Testing
         }
     }
 
+    @Test func `where no text is found, but the number that it is, a hint says so`() throws {
+        let run = try find("2.5")
+        #expect(run.errors.contains("no text has 2.5 in it, but there is the number; find it by --number 2.5"))
+        #expect((run.status, run.output) == (1, ""))
+        for text in ["Ada", "2.6", "x2.5"] { #expect(try find(text).errors == "") }
+        #expect(try find("2.5", "--regex").errors == "")
+    }
+
     @Test func `letters of either case, and regular expressions`() throws {
         try expectRows {
             (try find("ADAG", "-i").output, "FILE: root.table.\"NS.objects\"[1]: \"adagio\"\n")

@@ -60,6 +60,8 @@ struct FindCommand: Command {
     private let files: InputFiles
     /// The search term; nil for a search for archives.
     private let term: SearchTerm?
+    /// The number that TEXT is, with its digits: a hint says where only that is found; nil for other terms.
+    private let number: (term: SearchTerm, text: String)?
     private let printsJSON: Bool
     private let options: GraphOptions
     private let limits: InputLimits
@@ -80,6 +82,9 @@ struct FindCommand: Command {
         var files = try InputFiles(arguments, droppingFirst: isText ? 1 : 0)
         files.areWhole = arguments.has("--archives")
         self.files = files
+        let text = arguments.operands.first ?? ""
+        let isNumber = isText && !arguments.has("--regex") && text.contains(where: \.isNumber)
+        number = isNumber ? (try? SearchTerm(number: text)).map { (term: $0, text: text) } : nil
         if arguments.has("--archives") {
             term = nil
         } else if let number = arguments.text(of: "--number") {
@@ -103,18 +108,24 @@ struct FindCommand: Command {
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
         var matchCount = 0
+        var hasNumber = false
         var worst = ExitStatus.done
         let answers = LineAnswers(printsJSON ? .json(.lines) : .words, in: files)
         let status = console.collect(of: files) { file, console throws(Failure) in
-            var count = 0
+            var found = (count: 0, hasNumber: false)
             let status = try answers.answerFile(file, on: console) { file, console throws(Failure) in
-                count = try find(file, on: console) ?? 0
+                found = try find(file, on: console)
                 return .done
             }
-            return (count: count, status: status)
+            return (count: found.count, hasNumber: found.hasNumber, status: status)
         } take: {
             matchCount += $0.count
+            hasNumber = hasNumber || $0.hasNumber
             worst = max(worst, $0.status)
+        }
+        if let number, matchCount == 0, hasNumber {
+            let reason = "no text has \(number.text) in it, but there is the number; find it by --number \(number.text)"
+            console.report(Failure(reason: reason, status: .negativeResult))
         }
         // What couldn't be read may hold what is searched for.
         if max(status, worst) > .done { return .couldNotRun }
@@ -123,16 +134,21 @@ struct FindCommand: Command {
 
     /// Prints the matches of one file.
     ///
-    /// - Returns: How many there are.
-    private func find(_ file: InputFiles.Name, on console: Console) throws(Failure) -> Int? {
+    /// - Returns: How many there are, and whether the number is there that the text is.
+    private func find(
+        _ file: InputFiles.Name,
+        on console: Console
+    ) throws(Failure) -> (count: Int, hasNumber: Bool) {
         let input = InputFile(file, limits: limits, on: console)
-        guard let term else { return try findArchives(file, input, on: console) }
-        guard let document = try input.document(of: file) else { return nil }
+        guard let term else { return (try findArchives(file, input, on: console), false) }
+        guard let document = try input.document(of: file) else { return (0, false) }
         let format = PathsFormat(
-            console, file: file.text, search: term, stringLimit: options.stringLimit ?? .max, dates: options.dates,
+            console, file: file.text, search: term, alternative: number?.term, stringLimit: options.stringLimit ?? .max,
+            dates: options.dates,
             form: printsJSON ? .jsonLines(document, file: file.text) : .words)
         let shown = ShownFile(document: document, name: file.text)
-        return try shown.print(as: format, options, on: console.output).format.matchCount
+        let printed = try shown.print(as: format, options, on: console.output).format
+        return (printed.matchCount, printed.hasAlternative)
     }
 
     /// Prints the archives in a file of any kind.

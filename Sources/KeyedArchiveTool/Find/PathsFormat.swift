@@ -11,6 +11,8 @@ struct PathsFormat: GraphFormat {
 
     /// How many lines were searched for and found.
     private(set) var matchCount = 0
+    /// Whether there is what would be searched for otherwise.
+    private(set) var hasAlternative = false
 
     private let output: TextOutput
     private let text: TreePrinter
@@ -18,6 +20,7 @@ struct PathsFormat: GraphFormat {
     /// The name that lines begin with; nil if they begin with the path.
     private let file: String?
     private let search: SearchTerm?
+    private let alternative: SearchTerm?
     private let form: Form
     private let dates: DateForm
     /// The places that are shown, if that isn't a whole file.
@@ -97,12 +100,14 @@ struct PathsFormat: GraphFormat {
     ///   - file: The name that lines begin with.
     ///   - starts: The places at which the shown graph begins.
     ///   - search: The search term for the lines to print; nil for all lines.
+    ///   - alternative: A search term of which only is said whether it is found.
     ///   - form: How lines are printed.
     init(
         _ console: Console,
         file: String?,
         starts: Starts = .file,
         search: SearchTerm? = nil,
+        alternative: SearchTerm? = nil,
         stringLimit: Int = .max,
         dates: DateForm = .iso,
         form: Form = .words
@@ -114,6 +119,7 @@ struct PathsFormat: GraphFormat {
         self.form = form
         self.dates = dates
         self.search = search
+        self.alternative = alternative
         self.starts = starts
     }
 
@@ -237,6 +243,10 @@ struct PathsFormat: GraphFormat {
             guard output.takes({ budget throws(ArchiveError) in try budget.step(cost) }),
                 search.matches(item, inKeyOnly: isKeyOnly, knowing: &archives[innermost].classes)
             else {
+                if let alternative, !hasAlternative {
+                    hasAlternative = alternative.matches(
+                        item, inKeyOnly: isKeyOnly, knowing: &archives[innermost].classes)
+                }
                 if let textUID { archives[innermost].searched.insert(textUID) }
                 return isKept
             }
