@@ -34,7 +34,7 @@ final class SequentialPathEditor {
     /// A view of the place that a path leads to.
     func view(at path: ArchivePath) -> ArchiveView { copy.archive[path] }
 
-    /// Renames classes, which keep their versions.
+    /// Renames classes, which keep their versions; the copy has the old names.
     func rename(_ renaming: ClassRenaming) throws(ArchiveError) -> EditedFile.Renamed {
         var renamed = EditedFile.Renamed()
         var names: [String: String] = [:]
@@ -192,7 +192,9 @@ final class SequentialPathEditor {
         throw ArchiveError(
             .invalidValue,
             "the runs of the attributed string cover \(old.utf16.count) UTF-16 units, not \(new.repaired.utf16.count)",
-            path: path, remedy: "edit text and runs in its JSON: keyed-archive convert FILE FILE.json --format json")
+            path: path,
+            remedy: "--reflow is for keyed archives; edit text and runs in its JSON: keyed-archive convert FILE "
+                + "FILE.json --format json")
     }
 
     private func check(_ path: ArchivePath) throws(ArchiveError) {
