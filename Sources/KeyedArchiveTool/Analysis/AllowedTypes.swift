@@ -1,6 +1,5 @@
 import KeyedArchiving
 import PropertyLists
-import SequentialArchives
 
 /// The shortest list of Swift types that decodes the objects of some classes.
 struct AllowedTypes {
@@ -33,19 +32,6 @@ struct AllowedTypes {
             }
             let isOpen = archivedClass.map { add($0) } ?? true
             areOpen[classUID] = isOpen
-            return isOpen
-        }
-    }
-
-    /// Adds the types of the objects of a sequential archive.
-    mutating func add(_ archive: SequentialArchive, charging budget: inout Budget) throws(ArchiveError) {
-        var entries = SequentialEntries(archive)
-        var areOpen: [Int: Bool] = [:]
-        try archive.visitObjects { object throws(ArchiveError) in
-            guard let reference = object.classReference else { return false }
-            if let isOpen = areOpen[reference.number] { return isOpen }
-            let isOpen = add(try entries.archivedClass(at: UID(reference), charging: &budget))
-            areOpen[reference.number] = isOpen
             return isOpen
         }
     }

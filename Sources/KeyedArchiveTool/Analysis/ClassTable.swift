@@ -108,7 +108,17 @@ struct ClassTable {
     }
 
     /// Adds an archive of a file.
-    mutating func add(_ archive: KeyedArchive) throws(ArchiveError) {
+    mutating func add(_ document: Document) throws(ArchiveError) {
+        switch document.content {
+        case .archive(let archive): try add(archive)
+        case .sequential(let archive):
+            var budget = Budget(inputSize: document.readSize, limits: document.limits)
+            try add(archive, charging: &budget)
+        case .list: break
+        }
+    }
+
+    private mutating func add(_ archive: KeyedArchive) throws(ArchiveError) {
         for summary in try archive.classSummary {
             let key = RowKey(archivedClass: summary.archivedClass, versions: [])
             rowsByClass[key, default: Row(key)].add(summary)
@@ -117,7 +127,7 @@ struct ClassTable {
     }
 
     /// Adds a sequential archive of a file: the classes that objects have, with their versions.
-    mutating func add(_ archive: SequentialArchive, charging budget: inout Budget) throws(ArchiveError) {
+    private mutating func add(_ archive: SequentialArchive, charging budget: inout Budget) throws(ArchiveError) {
         var entries = SequentialEntries(archive)
         var kinds: [UID: ClassSummary.ValueKind] = [:]
         // By the numbers of classes, whose chains may be long.

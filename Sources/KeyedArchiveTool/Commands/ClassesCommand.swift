@@ -106,14 +106,10 @@ struct ClassesCommand: Command {
         do throws(ArchiveError) {
             summary.table.beginFile()
             while let found = try archives.next() {
-                var budget = Budget(inputSize: found.readSize, limits: found.limits)
-                switch found.content {
-                case .archive(let archive) where form == .swift: try summary.types.add(archive)
-                case .archive(let archive): try summary.table.add(archive)
-                case .sequential(let archive) where form == .swift:
-                    try summary.types.add(archive, charging: &budget)
-                case .sequential(let archive): try summary.table.add(archive, charging: &budget)
-                case .list: continue
+                if form == .swift {
+                    if let archive = try found.keyedArchive() { try summary.types.add(archive) }
+                } else {
+                    try summary.table.add(found)
                 }
             }
             summary.table.endFile()

@@ -51,16 +51,16 @@ extension Document {
         switch content {
         case .archive(let archive):
             let found = try archive.value(at: path)
-            return Place(value: found.value, archive: ShownArchive(found.archive), document: document)
+            return Place(value: found.value, archive: .keyed(found.archive), document: document)
         case .sequential(let archive):
             let found = try KeyedCopy(archive, charging: budget, limits: limits).archive.value(at: path)
             // Of an archive in data the entries are its own.
             let isInside = path.steps.contains(.nestedArchive)
-            let shown = isInside ? ShownArchive(found.archive) : ShownArchive(archive)
+            let shown = isInside ? ShownArchive.keyed(found.archive) : .sequential(archive)
             return Place(value: found.value, archive: shown, document: document)
         case .list(let list):
             let found = try list[path].require()
-            return Place(value: found.value, archive: found.archive.map { ShownArchive($0) }, document: document)
+            return Place(value: found.value, archive: found.archive.map { .keyed($0) }, document: document)
         }
     }
 

@@ -137,8 +137,8 @@ extension Document.Content {
     /// The archive as it is shown; nil for a plain list.
     var shown: ShownArchive? {
         switch self {
-        case .archive(let archive): ShownArchive(archive)
-        case .sequential(let archive): ShownArchive(archive)
+        case .archive(let archive): .keyed(archive)
+        case .sequential(let archive): .sequential(archive)
         case .list: nil
         }
     }

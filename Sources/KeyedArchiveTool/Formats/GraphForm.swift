@@ -270,7 +270,7 @@ struct ShownFile {
         var rest = matches[...]
         while let first = rest.first {
             let firstHolder = holder(first)
-            let archive = firstHolder.isEmpty ? document.content.shown : first.archive.map { ShownArchive($0) }
+            let archive = firstHolder.isEmpty ? document.content.shown : first.archive.map { .keyed($0) }
             let isWhole = first.isTopLevel && archive != nil
             let end = rest.dropFirst().firstIndex { isWhole || $0.isTopLevel || holder($0) != firstHolder }
             runs.append((archive, rest[..<(end ?? rest.endIndex)]))

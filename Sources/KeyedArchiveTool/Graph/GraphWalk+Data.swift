@@ -45,8 +45,8 @@ extension GraphWalk {
             level.openedData[sharedUID] = .document(item.content)
         }
         switch nested.content {
-        case .archive(let archive): try begin(ShownArchive(archive), item, in: nested, depth: depth + 1)
-        case .sequential(let archive): try begin(ShownArchive(archive), item, in: nested, depth: depth + 1)
+        case .archive(let archive): try begin(.keyed(archive), item, in: nested, depth: depth + 1)
+        case .sequential(let archive): try begin(.sequential(archive), item, in: nested, depth: depth + 1)
         case .list(let list): try begin(list.root, item, in: nested, depth: depth + 1)
         }
     }

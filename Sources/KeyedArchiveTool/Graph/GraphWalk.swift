@@ -44,8 +44,8 @@ struct GraphWalk<Format: GraphFormat> {
     /// Shows a whole document.
     mutating func show(_ document: Document) throws(ArchiveError) {
         switch document.content {
-        case .archive(let archive): try show(ShownArchive(archive), in: document)
-        case .sequential(let archive): try show(ShownArchive(archive), in: document)
+        case .archive(let archive): try show(.keyed(archive), in: document)
+        case .sequential(let archive): try show(.sequential(archive), in: document)
         case .list(let list):
             options.opensNestedArchives = true
             let item = GraphItem(label: .root, content: .list(list.format, holder: nil))

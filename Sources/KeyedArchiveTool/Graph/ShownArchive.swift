@@ -1,39 +1,28 @@
 import KeyedArchiving
 import SequentialArchives
 
-/// An archive that is shown: a keyed or a sequential one.
-struct ShownArchive {
-    private enum Content {
-        case keyed(KeyedArchive)
-        case sequential(SequentialArchive)
-    }
-
-    private let content: Content
-
-    init(_ archive: KeyedArchive) { content = .keyed(archive) }
-
-    init(_ archive: SequentialArchive) { content = .sequential(archive) }
+/// An archive that is shown.
+enum ShownArchive {
+    case keyed(KeyedArchive)
+    case sequential(SequentialArchive)
 
     /// The entries, of which nothing is known yet.
     var entries: any ArchiveEntries {
-        switch content {
+        switch self {
         case .keyed(let archive): KeyedEntries(archive)
         case .sequential(let archive): SequentialEntries(archive)
         }
     }
 
-    /// The keyed archive; nil for a sequential one.
-    var keyed: KeyedArchive? { if case .keyed(let archive) = content { archive } else { nil } }
-
     var facts: ArchiveFacts {
-        switch content {
+        switch self {
         case .keyed(let archive): ArchiveFacts(archive)
         case .sequential(let archive): ArchiveFacts(archive)
         }
     }
 
     /// The entry that is shown as number 0.
-    var firstNumber: UInt64 { keyed == nil ? SequentialEntries.firstNumber : 0 }
+    var firstNumber: UInt64 { if case .sequential = self { SequentialEntries.firstNumber } else { 0 } }
 }
 
 /// The facts shown about an archive as a whole.

@@ -32,12 +32,12 @@ struct GraphValues {
     ) throws(ArchiveError) {
         (self.document, self.writer, self.opening) = (document, writer, opening)
         self.writer.forget()
-        if let archive, archive.keyed == nil, let archive = document.sequential {
+        switch archive {
+        case .sequential(let archive)?:
             source = .sequential(try writer.sequentialWriter(archive, of: document, opening))
-        } else if let archive = archive?.keyed {
+        case .keyed(let archive)?:
             source = .archive(try GraphWriter.ArchiveWriter(archive, of: document, writer, opening))
-        } else {
-            source = .list
+        case nil: source = .list
         }
     }
 

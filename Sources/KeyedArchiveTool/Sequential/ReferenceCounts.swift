@@ -46,20 +46,6 @@ struct ReferenceCounts {
     }
 }
 
-extension SequentialArchive {
-    /// Visits each object that the top level leads to, once.
-    ///
-    /// - Parameter isFollowed: Whether the objects that an object refers to are visited, too.
-    func visitObjects<Failure>(where isFollowed: (SequentialObject) throws(Failure) -> Bool) throws(Failure) {
-        var seen: Set<SequentialReference> = []
-        var waiting = groups.references
-        while let reference = waiting.popLast() {
-            guard seen.insert(reference).inserted, let object = object(reference) else { continue }
-            if try isFollowed(object) { waiting += object.groups.references }
-        }
-    }
-}
-
 extension [SequentialGroup] {
     /// The objects and C strings that the values refer to, each as often as they do.
     fileprivate var references: [SequentialReference] {
