@@ -12,6 +12,7 @@ struct SequentialEntries: ArchiveEntries {
     private let archive: SequentialArchive
     /// The known classes, by their numbers.
     private var classes: [Int: KnownClass] = [:]
+    private var kinds = SequentialKinds()
     /// Entries that took much to read.
     private var longEntries: [UID: ArchiveEntry] = [:]
 
@@ -101,7 +102,9 @@ struct SequentialEntries: ArchiveEntries {
         try budget.charge(for: groups)
         let known = try knownClass(classReference, charging: &budget)
         var read = SequentialFields(groups, in: archive)
-        if let name = known.knownName { read.read(ofClass: name, object) }
+        if let name = known.knownName {
+            read.read(ofClass: name, kinds.kind(of: classReference, in: archive), object)
+        }
         if known.isPlain, read.position == groups.count, let text = read.fields.first?.value { return .value(text) }
         try budget.allocateContainer(of: 2 * read.fields.count)
         let fields = read.fields.map { ArchivedField(PropertyListString($0.key), $0.value) }

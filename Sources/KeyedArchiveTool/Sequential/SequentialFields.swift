@@ -25,9 +25,11 @@ struct SequentialFields {
     static func knownClass(in names: [String]) -> String? { names.first { known.contains($0) } }
 
     /// Reads the fields of an object of a well-known class, or of a class below one.
-    mutating func read(ofClass name: String, _ object: SequentialObject) {
+    ///
+    /// - Parameter kind: The kind of content that objects of the class write first, if it is one of Foundation's.
+    mutating func read(ofClass name: String, _ kind: SequentialKind?, _ object: SequentialObject) {
         let start = cursor
-        if !read(name, object) {
+        if !read(name, kind, object) {
             fields = []
             cursor = start
         }
@@ -36,34 +38,65 @@ struct SequentialFields {
     /// These classes; a counted set isn't read as the set that it is, too.
     private static let known: Set = [
         "NSNull", "NSCountedSet", "NSString", "NSArray", "NSSet", "NSDictionary", "NSData", "NSDate", "NSURL",
-        "NSNumber", "NSValue",
-        "NSDecimalNumberPlaceholder", "NSAttributedString", "NSColor", "NSFont",
+        "NSNumber", "NSValue", "NSDecimalNumberPlaceholder", "NSDecimalNumber", "NSAttributedString", "NSColor",
+        "NSFont",
     ]
 
     /// Reads the fields of a class.
     ///
     /// - Returns: Whether its groups are there.
-    private mutating func read(_ name: String, _ object: SequentialObject) -> Bool {
+    private mutating func read(_ name: String, _ kind: SequentialKind?, _ object: SequentialObject) -> Bool {
         switch name {
-        case "NSString": return readString(object)
-        case "NSArray": return readElements(count: "i")
-        case "NSSet": return readElements(count: "I")
-        case "NSDictionary": return readEntries()
-        case "NSData":
-            guard let bytes = cursor.data() else { return false }
-            fields = [(DataFields.data, .data(bytes))]
-            return true
-        case "NSDate":
-            guard case .real(let seconds)? = cursor.value("d") else { return false }
-            fields = [(DateFields.time, .double(seconds))]
-            return true
-        case "NSURL": return readURL()
-        case "NSNumber", "NSValue": return readValue(isNumber: name == "NSNumber")
-        case "NSDecimalNumberPlaceholder": return readDecimal()
-        case "NSAttributedString": return readAttributedString()
+        case "NSValue": return readValue()
         case "NSColor": return readColor()
         case "NSFont": return readFont(object)
-        default: return false
+        default: break
+        }
+        // The words of a decimal number are kept as they are stored.
+        if kind == .decimal { return readDecimal() }
+        guard let kind, let content = SequentialContent(kind, &cursor, in: archive) else { return false }
+        fields = Self.fields(of: content)
+        return true
+    }
+
+    /// The fields of the value that an object of Foundation's represents.
+    private static func fields(of content: SequentialContent) -> [(key: String, value: PropertyList)] {
+        func plain(_ value: SequentialValue) -> PropertyList { value.plain(isDouble: false) }
+        func list(_ values: some Sequence<SequentialValue>) -> PropertyList {
+            .array(PropertyListArray(values.map(plain)))
+        }
+        switch content {
+        case .null, .decimal: return []
+        case .string(let text): return [(StringFields.string, .string(text))]
+        case .number(let number, let code, _):
+            let key = if case .real = number { NumberFields.real } else { NumberFields.integer }
+            let type = PropertyListString(String(UnicodeScalar(code)))
+            return [("NS.type", .string(type)), (key, number.plain(isDouble: code == UInt8(ascii: "d")))]
+        case .data(let bytes): return [(DataFields.data, .data(bytes))]
+        case .date(let seconds): return [(DateFields.time, .double(seconds))]
+        case .url(let text, let base): return [(URLFields.base, plain(base)), (URLFields.text, plain(text))]
+        case .elements(let elements): return [(CollectionFields.elements, list(elements))]
+        case .entries(let entries):
+            let keys = stride(from: 0, to: entries.count, by: 2).map { entries[$0] }
+            let values = stride(from: 1, to: entries.count, by: 2).map { entries[$0] }
+            return [(CollectionFields.keys, list(keys)), (CollectionFields.elements, list(values))]
+        case .runs(let text, let runs):
+            var attributes: [SequentialValue] = []
+            var numbers: [SequentialValue: Int] = [:]
+            var info: [UInt8] = []
+            for run in runs {
+                let number = numbers[run.attributes] ?? attributes.count
+                if numbers.updateValue(number, forKey: run.attributes) == nil { attributes.append(run.attributes) }
+                info += VariableLengthIntegers.bytes([run.length, number])
+            }
+            let whole = (key: AttributedStringFields.string, value: plain(text))
+            guard runs.count > 1 else {
+                return [whole] + attributes.map { (AttributedStringFields.attributes, plain($0)) }
+            }
+            return [
+                whole, (AttributedStringFields.attributes, list(attributes)),
+                (AttributedStringFields.runs, .data(info)),
+            ]
         }
     }
 
@@ -73,66 +106,10 @@ struct SequentialFields {
         DecimalFields.byteOrder, DecimalFields.mantissa,
     ]
 
-    // MARK: - Groups
-
-    /// A reference to an object, or to nil.
-    private mutating func reference() -> PropertyList? { cursor.value("@")?.plain(isDouble: false) }
-
     // MARK: - Classes
 
-    private mutating func readString(_ object: SequentialObject) -> Bool {
-        if case .bytes(let bytes)? = cursor.value("+") {
-            guard let text = String(validating: bytes, as: UTF8.self) else { return false }
-            fields = [(StringFields.string, .string(PropertyListString(text)))]
-            return true
-        }
-        // OPENSTEP's strings, in a character set of their own.
-        guard cursor.data() != nil, let text = object.text else { return false }
-        fields = [(StringFields.string, .string(PropertyListString(text)))]
-        return true
-    }
-
-    private mutating func references(_ count: Int64) -> [PropertyList]? {
-        guard count >= 0, count <= cursor.count else { return nil }
-        var references: [PropertyList] = []
-        for _ in 0..<count {
-            guard let reference = reference() else { return nil }
-            references.append(reference)
-        }
-        return references
-    }
-
-    private mutating func readElements(count type: String) -> Bool {
-        guard let count = cursor.integer(type), let elements = references(count) else { return false }
-        fields = [(CollectionFields.elements, .array(PropertyListArray(elements)))]
-        return true
-    }
-
-    private mutating func readEntries() -> Bool {
-        guard let count = cursor.integer("i"), count >= 0, count <= cursor.count, let all = references(2 * count)
-        else { return false }
-        let keys = stride(from: 0, to: all.count, by: 2).map { all[$0] }
-        let values = stride(from: 1, to: all.count, by: 2).map { all[$0] }
-        fields = [
-            (CollectionFields.keys, .array(PropertyListArray(keys))),
-            (CollectionFields.elements, .array(PropertyListArray(values))),
-        ]
-        return true
-    }
-
-    private mutating func readURL() -> Bool {
-        guard let hasBase = cursor.integer("c"), let first = reference() else { return false }
-        guard hasBase != 0 else {
-            fields = [(URLFields.base, .uid(.null)), (URLFields.text, first)]
-            return true
-        }
-        guard let text = reference() else { return false }
-        fields = [(URLFields.base, first), (URLFields.text, text)]
-        return true
-    }
-
     /// A boxed value: its type, and a group of that type.
-    private mutating func readValue(isNumber: Bool) -> Bool {
+    private mutating func readValue() -> Bool {
         guard case .cString(let reference)? = cursor.value("*"), let bytes = archive.cString(reference),
             let type = String(validating: bytes, as: UTF8.self), let boxed = cursor.value(type)
         else { return false }
@@ -141,7 +118,7 @@ struct SequentialFields {
         switch boxed {
         case .integer, .unsignedInteger: fields.append((NumberFields.integer, plain))
         case .real: fields.append((NumberFields.real, plain))
-        case .structure(let parts) where !isNumber:
+        case .structure(let parts):
             if let geometry = Geometry(parts, type) {
                 fields =
                     [
@@ -172,33 +149,6 @@ struct SequentialFields {
             .data(bytes),
         ]
         fields = zip(Self.decimalKeys, values).map { (key: $0, value: $1) }
-        return true
-    }
-
-    /// An attributed string: its text, then of each run the number of its attributes, its length, and the attributes
-    /// where they are new.
-    private mutating func readAttributedString() -> Bool {
-        guard let text = reference() else { return false }
-        var attributes: [PropertyList] = []
-        var info: [UInt8] = []
-        var runCount = 0
-        while let run = cursor.values("iI") {
-            guard run.count == 2, case .integer(let index) = run[0], case .unsignedInteger(let length) = run[1],
-                index >= 1, index <= attributes.count + 1
-            else { return false }
-            if index == attributes.count + 1 {
-                guard let new = reference() else { return false }
-                attributes.append(new)
-            }
-            info += VariableLengthIntegers.bytes([length, UInt64(index - 1)])
-            runCount += 1
-        }
-        fields = [(AttributedStringFields.string, text)]
-        if runCount == 1 { fields.append((AttributedStringFields.attributes, attributes[0])) }
-        if runCount > 1 {
-            fields.append((AttributedStringFields.attributes, .array(PropertyListArray(attributes))))
-            fields.append((AttributedStringFields.runs, .data(info)))
-        }
         return true
     }
 
