@@ -149,22 +149,53 @@ import Testing
         }
     }
 
-    @Test func `the text of an attributed string keeps the length that its runs cover`() throws {
-        let message = """
-            {"$typedstream": {}, "$groups": [{"@": {"$class": "NSAttributedString", "$groups": [
-               {"@": {"$class": "NSString", "$groups": [{"+": "Hi"}]}}, {"iI": [1, 2]},
-               {"@": {"$class": "NSDictionary", "$groups": [{"i": 0}]}}]}}],
-             "$classes": {"NSObject": {"version": 0}, "NSString": {"version": 1, "superclass": "NSObject"},
-               "NSAttributedString": {"version": 0, "superclass": "NSObject"},
-               "NSDictionary": {"version": 0, "superclass": "NSObject"}}}
-            """
-        let bytes = try ToolRun("convert", "-", "-", input: Array(message.utf8)).outputBytes
-        let name = try scratch.file("message", bytes).path
-        let run = try ToolRun("set", name, "root.NSString", "Hello")
-        try expectRows {
-            expecting(run.errors, contains: "cover 2 UTF-16 units, not 5")
-            (try ToolRun("set", name, "root.NSString", "Yo").status, 0)
-            (try ToolRun("get", name, "root.NSString").output, "\"Yo\"\n")
+    @Test func `a single run follows the text, and a text without runs stays empty`() throws {
+        for (old, run, new, error) in [
+            ("Hi", #"{"iI": [1, 2]}, {"@": {"$class": "NSObject", "$groups": []}}"#, "Hello", ""),
+            ("", "", "", "cover 0 UTF-16 units, not 5; edit text and runs in its JSON"),
+        ] {
+            let text = #"{"@": {"$class": "NSString", "$groups": [{"+": "\#(old)"}]}}"#
+            let groups = run.isEmpty ? text : "\(text), \(run)"
+            let message = """
+                {"$typedstream": {}, "$groups": [{"@": {"$class": "NSAttributedString", "$groups": [\(groups)]}}],
+                 "$classes": {"NSObject": {"version": 0}, "NSString": {"version": 1, "superclass": "NSObject"},
+                   "NSAttributedString": {"version": 0, "superclass": "NSObject"}}}
+                """
+            let bytes = try ToolRun("convert", "-", "-", input: Array(message.utf8)).outputBytes
+            let name = try scratch.file("message", bytes).path
+            let set = try ToolRun("set", name, "root.NSString", "Hello")
+            try expectRows {
+                (set.status, error.isEmpty ? 0 : 1)
+                expecting(set.errors, contains: error)
+                (try ToolRun("get", name, "root.NSString").output, "\"\(new)\"\n")
+                (try ToolRun("check", name, "--strict").status, 0)
+            }
+        }
+    }
+
+    /// The texts of the runs, as `dump` prints them.
+    @Test func `several runs follow the text where that is asked for`() throws {
+        let file = Corpus.packageFolder.appendingPathComponent("Fixtures/sequential/message.typedstream").path
+        let (text, link) = ("See you at 8 — bring the map: ", "example.com")
+        for (new, runs) in [
+            ("See you at 9 — bring the map: example.com", ["See you at 9 — bring the map: ", link]),
+            ("See you at 10 — bring the map: example.com", ["See you at 10 — bring the map: ", link]),
+            (text + "example.com/map", [text, "example.com/map"]),
+            ("Mind: " + text + link, ["Mind: " + text, link]),
+            (text, []), ("", []),
+        ] {
+            let changed = scratch.path("changed")
+            let refused = try ToolRun("set", file, "root.NSString", new, "--output", changed)
+            let run = try ToolRun("set", file, "root.NSString", new, "--reflow", "--output", changed)
+            let dump = try ToolRun("dump", changed).output
+            try expectRows {
+                (refused.status, (text + link).utf16.count == new.utf16.count ? 0 : 1)
+                expecting(refused.errors, contains: refused.status == 0 ? "" : "pass --reflow")
+                (run.status, 0)
+                expecting(dump, contains: "root: NSMutableAttributedString \"\(new)\"")
+                (runs.filter { !dump.contains("  \"\($0)\": NSDictionary") }, [])
+                (try ToolRun("check", changed, "--strict").status, 0)
+            }
         }
     }
 }

@@ -40,8 +40,8 @@ struct SetCommand: Command {
         \(InputLimits.help)
 
         In a sequential archive (a typedstream) a value is replaced by one of its own type: texts, numbers, dates and data,
-        values without a name such as 'root.$2', and objects by others of the archive or by nil. The text of an attributed
-        string keeps its length, which its runs cover. For everything else edit the JSON of keyed-archive convert.
+        values without a name such as 'root.$2', and objects by others of the archive or by nil. For everything else edit
+        the JSON of keyed-archive convert.
 
         An OpenStep property list (text without XML) has text and data only, unless it is in GNUstep's form: a number, a
         boolean or a date that is set in it is written as text, which a note says.

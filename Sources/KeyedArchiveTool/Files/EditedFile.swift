@@ -96,7 +96,7 @@ struct EditedFile {
         } sequential: {
             (editor) throws(ArchiveError) in
             guard case .plain(let value) = value else { throw Self.sequentialList }
-            try editor.set(value, at: path, everywhere: everywhere)
+            try editor.set(value, at: path, everywhere: everywhere, reflow: reflow)
         }
     }
 
@@ -133,7 +133,7 @@ struct EditedFile {
             (editor) throws(ArchiveError) in
             for (path, value) in changes {
                 guard case .plain(let value) = value else { throw Self.sequentialList }
-                try editor.set(value, at: path, everywhere: everywhere)
+                try editor.set(value, at: path, everywhere: everywhere, reflow: reflow)
             }
         }
         return places.count

@@ -10,7 +10,7 @@ import SequentialArchives
 /// collections of Foundation lose elements. Everything else is an error that says so; the JSON of `convert` can be
 /// edited freely.
 final class SequentialPathEditor {
-    private var archive: SequentialArchive
+    private(set) var archive: SequentialArchive
     private(set) var copy: KeyedCopy
     private let limits: InputLimits
     /// How many values refer to each object; nil as long as that wasn't asked for.
@@ -53,12 +53,17 @@ final class SequentialPathEditor {
     // MARK: - Setting
 
     /// Sets the place at a path.
-    func set(_ value: PropertyList, at path: ArchivePath, everywhere: Bool) throws(ArchiveError) {
+    ///
+    /// - Parameter reflow: Whether the runs of an attributed string follow its text.
+    func set(_ value: PropertyList, at path: ArchivePath, everywhere: Bool, reflow: Bool) throws(ArchiveError) {
         try check(path)
         _ = try copy.archive[path].require()
         if let object = object(at: path) {
-            try checkRuns(at: path, value)
-            if try setContent(of: object, to: value, at: path, everywhere: everywhere) { return }
+            let owner = try attributedString(following: object, as: value, at: path, reflow: reflow)
+            if try setContent(of: object, to: value, at: path, everywhere: everywhere) {
+                if let owner { try edit(owner.reference, at: path) { $0 = owner.groups } }
+                return
+            }
         }
         guard let place = place(of: path) else { throw Self.notEditable(path) }
         try edit(place.object, at: path) { groups throws(ArchiveError) in
@@ -167,7 +172,7 @@ final class SequentialPathEditor {
     }
 
     /// The object that a path leads to; nil for a value that isn't one.
-    private func object(at path: ArchivePath) -> SequentialObject? {
+    func object(at path: ArchivePath) -> SequentialObject? {
         copy.archive[path].uid.flatMap { archive.object(SequentialReference($0)) }
     }
 
@@ -182,20 +187,6 @@ final class SequentialPathEditor {
     }
 
     // MARK: - Errors
-
-    /// Checks that the runs of an attributed string still cover its text.
-    private func checkRuns(at path: ArchivePath, _ value: PropertyList) throws(ArchiveError) {
-        guard case .key("NSString")? = path.steps.last, case .string(let new) = value,
-            let owner = object(at: ArchivePath(Array(path.steps.dropLast()))), owner.isKind(of: "NSAttributedString"),
-            let old = object(at: path)?.text, old.utf16.count != new.repaired.utf16.count
-        else { return }
-        throw ArchiveError(
-            .invalidValue,
-            "the runs of the attributed string cover \(old.utf16.count) UTF-16 units, not \(new.repaired.utf16.count)",
-            path: path,
-            remedy: "--reflow is for keyed archives; edit text and runs in its JSON: keyed-archive convert FILE "
-                + "FILE.json --format json")
-    }
 
     private func check(_ path: ArchivePath) throws(ArchiveError) {
         guard path.steps.contains(.nestedArchive) else { return }

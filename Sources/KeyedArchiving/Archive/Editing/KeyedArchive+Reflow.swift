@@ -3,16 +3,20 @@ internal import PropertyLists
 // The text of an attributed string that has several runs, which cover it.
 
 /// A stretch of an attributed string, with its attributes by their position.
-struct AttributedRun: Equatable {
-    var length: Int
-    var attributes: Int
+package struct AttributedRun: Equatable {
+    package var length: Int
+    package var attributes: Int
+
+    package init(length: Int, attributes: Int) {
+        (self.length, self.attributes) = (length, attributes)
+    }
 
     /// The attribute runs of a text that replaces another.
     ///
     /// A common prefix and suffix keep their runs; the text between them takes the run before it, or the first one.
     ///
     /// - Parameter stored: The runs of the old text; an end of the text that they don't cover has the last run.
-    static func reflow(_ stored: [AttributedRun], from old: [UInt16], to new: [UInt16]) -> [AttributedRun] {
+    package static func reflow(_ stored: [AttributedRun], from old: [UInt16], to new: [UInt16]) -> [AttributedRun] {
         let runs = covering(old.count, stored)
         let shorter = min(old.count, new.count)
         var start = 0
