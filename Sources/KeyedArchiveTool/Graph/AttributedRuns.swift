@@ -27,6 +27,7 @@ struct AttributedRuns {
         else { return nil }
         let units = text.utf16
         try budget.step(numbers.count)
+        try budget.allocate(numbers.count / 2, of: MemoryLayout<GraphChildren.Child>.stride)
         var position = units.startIndex
         var seen: Set<Int> = []
         for pair in stride(from: 0, to: numbers.count, by: 2) {
@@ -36,6 +37,7 @@ struct AttributedRuns {
             }
             let end = units.index(position, offsetBy: length)
             let part = PropertyListString(utf16: Array(units[position..<end].prefix(Self.shownLength)))
+            try budget.allocateBuffer(of: part.size)
             children.append((.run(part, attributes: index), elements[index]))
             position = end
             if !seen.insert(index).inserted, case .uid(let uid) = elements[index] { repeated.insert(uid) }

@@ -14,25 +14,30 @@ struct ShortestPlaces {
     init(of start: GraphChildren, in graph: inout ArchiveGraph, _ budget: inout Budget) throws(ArchiveError) {
         guard graph.hasSharedObjects else { return }
         var seen: Set<UID> = []
-        var queue: [(holder: UID?, children: GraphChildren)] = [(nil, start)]
+        // The objects and containers to look into. Their contents are read in turn, so that those of one are there at a
+        // time: many objects of a hostile file share long contents.
+        var queue: [(holder: UID?, value: PropertyList)] = []
         var next = 0
-        while next < queue.count {
-            let (holder, children) = queue[next]
-            // Read once, the children take no more memory than those that wait.
-            queue[next].children = GraphChildren()
-            next += 1
+        var (holder, children): (UID?, GraphChildren) = (nil, start)
+        while true {
             for position in 0..<children.count {
                 let value = children[position].value
                 guard case .uid(let uid) = value else {
-                    if value.isContainer { queue.append((holder, value.graphChildren)) }
+                    if value.isContainer { queue.append((holder, value)) }
                     continue
                 }
                 guard seen.insert(uid).inserted else { continue }
                 if graph.isShared(uid) { holders[uid] = .some(holder) }
-                if case .object(let object) = try graph.resolve(value, &budget), !object.children.isEmpty {
-                    queue.append((uid, object.children))
-                }
+                queue.append((uid, value))
             }
+            guard next < queue.count else { return }
+            holder = queue[next].holder
+            switch try graph.resolve(queue[next].value, &budget) {
+            case .object(let object): children = object.children
+            case .container(let value): children = value.graphChildren
+            default: children = GraphChildren()
+            }
+            next += 1
         }
     }
 

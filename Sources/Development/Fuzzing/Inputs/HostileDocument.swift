@@ -73,7 +73,7 @@ package struct HostileDocument: Sendable, CustomStringConvertible {
 
     // MARK: - Conversions
 
-    package static let conversions = [sharedText, deepObject, countedSets, smallGroups, smallObjects]
+    package static let conversions = [sharedText, deepObject, sharedRuns, countedSets, smallGroups, smallObjects]
 
     /// References to one long text.
     package static let sharedText = HostileDocument("references to one long text") { size in
@@ -91,6 +91,24 @@ package struct HostileDocument: Sendable, CustomStringConvertible {
         }
         objects.append(["$class": .uid(UID(UInt64(depth + 3)))])
         return try archive(objects + [record("NSArray"), record("Node")])
+    }
+
+    /// Attributed strings that share one text and its runs, each of one character.
+    package static let sharedRuns = HostileDocument("attributed strings with the same runs") { size in
+        let count = size / 4
+        let string: PropertyList = [
+            "NSString": .uid(2), "NSAttributeInfo": .uid(3), "NSAttributes": .uid(4), "$class": .uid(7),
+        ]
+        let strings = Array(repeating: string, count: size / 40)
+        let runs: [UInt8] = (0..<count).flatMap { [1, UInt8($0 % 2)] }
+        return try archive(
+            [
+                array(Array(9..<9 + strings.count), class: 6),
+                .string(PropertyListString(String(repeating: "x", count: count))), .data(runs),
+                array([5, 5], class: 6),
+                ["NS.keys": [], "NS.objects": [], "$class": .uid(8)], record("NSArray"), record("NSAttributedString"),
+                record("NSDictionary"),
+            ] + strings)
     }
 
     /// A counted set whose members are there as often as 64 bits can say.
