@@ -63,6 +63,50 @@ import Testing
         }
     }
 
+    /// A database of pages of 512 bytes, after SQLite's "Database File Format": a row of 1,563 bytes has 39 in the page
+    /// of rows, page 2, and 508 in each of the pages 5, 3 and 4, which begin with the number of the next one.
+    private static func database(_ content: [UInt8]) -> [UInt8] {
+        let row = content + Array(repeating: 0, count: 1563 - content.count)
+        func page(_ start: [UInt8], _ end: [UInt8] = []) -> [UInt8] {
+            start + Array(repeating: 0, count: 512 - start.count - end.count) + end
+        }
+        // The header says the size of a page; page 1 has no rows.
+        let header = Array("SQLite format 3\0".utf8) + [2, 0, 1, 1, 0] + Array(repeating: 0, count: 79) + [0x0D]
+        // One row, at byte 465: its size in 7 bits a byte, its number, its beginning, and the number of the next page.
+        let rows = page(
+            [0x0D, 0, 0, 0, 1, 0, 0, 0, 1, 0xD1], [0x8C, 0x1B, 1] + row[..<39] + [0, 0, 0, 5, 0])
+        return page(header) + rows + page([0, 0, 0, 4] + row[547..<1055]) + page([0, 0, 0, 0] + row[1055...])
+            + page([0, 0, 0, 3] + row[39..<547])
+    }
+
+    @Test func `archives in a database are found though they go on in other pages`() throws {
+        let long = try SmallArchive(
+            ["name": .uid(2), "data": .data(Array(repeating: 7, count: 900)), "$class": .uid(3)], "Ada",
+            .classRecord("Person", "NSObject")
+        ).bytes()
+        // One that begins in the page of rows and one that begins in another page.
+        for (junk, offset) in [(9, 512 + 468 + 9), (45, 4 * 512 + 4 + 6)] {
+            let bytes = Self.database(Array(repeating: 1, count: junk) + long)
+            let name = try scratch.file("database", bytes).path
+            try expectRows {
+                (
+                    try ToolRun("find", "--archives", name).output,
+                    "\(name)@\(offset): \(long.count) bytes, keyed archive: Person\n"
+                )
+                (try ToolRun("rewrite", "\(name)@\(offset)", "-").outputBytes, long)
+            }
+            // What the numbers of pages say may lead anywhere.
+            for position in [512 + 507, 2 * 512 + 3, 4 * 512 + 3] {
+                for number: UInt8 in [0, 2, 5, 9, 255] {
+                    var damaged = bytes
+                    damaged[position] = number
+                    let run = try ToolRun("find", "--archives", "-", input: damaged)
+                    #expect([0, 1].contains(run.status), "\(run.errors)")
+                }
+            }
+        }
+    }
+
     @Test(.rows)
     func `archives in text are found, in one line or in several`() {
         forEachRow([

@@ -13,6 +13,8 @@ struct ArchiveScan {
     struct Place {
         var range: Range<Int>
         var code: TextCode?
+        /// Whether the bytes go on in other pages of a database; the range then says no more than how many they are.
+        var isInPages = false
     }
 
     private enum Beginning: Sendable {
@@ -22,6 +24,8 @@ struct ArchiveScan {
 
     private let source: ByteSource
     private let budget: DocumentBudget
+    /// The pages of the source, if that is a database.
+    private var pages: DatabasePages?
     /// The positions of binary lists whose ends weren't found, in order.
     private var open: [Int] = []
     /// Where an XML document begins that may be a list, and where the list does.
@@ -62,6 +66,8 @@ struct ArchiveScan {
     init(_ source: ByteSource, charging budget: DocumentBudget) {
         self.source = source
         self.budget = budget
+        // The error of a source that can't be read is thrown by the search.
+        pages = try? DatabasePages(source)
     }
 
     /// The archive or list that begins at a position; nil if none does, or if it is incomplete.
@@ -126,6 +132,7 @@ struct ArchiveScan {
         guard position >= textEnd else { return nil }
         switch beginning {
         case .binaryList:
+            if let list = try listInPages(at: position) { return list }
             if open.count >= Self.maximumOpenCount { open.removeFirst(open.count / 2) }
             open.append(position)
         case .sequential: return position > 0 ? try sequentialArchive(at: position - 1) : nil
@@ -146,14 +153,14 @@ struct ArchiveScan {
         return nil
     }
 
-    private func sequentialArchive(at position: Int) throws(ScanFailure) -> Place? {
+    private mutating func sequentialArchive(at position: Int) throws(ScanFailure) -> Place? {
         var size = 1 << 12
         while true {
-            let bytes = try read(at: position, count: min(size, budget.limits.fileSize))
+            let (bytes, isInPages) = try content(at: position, count: min(size, budget.limits.fileSize))
             try charge(bytes.count)
             guard let extent = SequentialArchive.extent(in: bytes, limits: budget.remaining) else { return nil }
             guard extent.isCutShort, bytes.count == size else {
-                return extent.end > 0 ? Place(range: position..<position + extent.end) : nil
+                return extent.end > 0 ? Place(range: position..<position + extent.end, isInPages: isInPages) : nil
             }
             size *= 8
         }
@@ -162,7 +169,7 @@ struct ArchiveScan {
     private mutating func text(in code: TextCode, at position: Int) throws(ScanFailure) -> Place? {
         var size = 1 << 12
         while true {
-            let bytes = try read(at: position, count: min(size, budget.limits.fileSize))
+            let (bytes, isInPages) = try content(at: position, count: min(size, budget.limits.fileSize))
             try charge(bytes.count)
             let length = code.length(ofTextIn: bytes)
             if !length.isWhole, bytes.count == size {
@@ -171,11 +178,27 @@ struct ArchiveScan {
             }
             guard TextCode(detecting: Array(bytes[..<length.count])) != nil else { return nil }
             textEnd = position + length.count
-            return Place(range: position..<textEnd, code: code)
+            return Place(range: position..<textEnd, code: code, isInPages: isInPages)
         }
     }
 
     // MARK: - Binary lists
+
+    /// A list at a position in a database, if it is in a row that goes on in other pages.
+    private mutating func listInPages(at position: Int) throws(ScanFailure) -> Place? {
+        var size = 1 << 12
+        while pages != nil {
+            let (bytes, isInPages) = try content(at: position, count: min(size, budget.limits.fileSize))
+            guard isInPages else { return nil }
+            try charge(bytes.count)
+            if let list = BinaryPropertyListReader.lists(in: bytes).first(where: { $0.lowerBound == 0 }) {
+                return Place(range: position..<position + list.count, isInPages: true)
+            }
+            guard bytes.count == size else { return nil }
+            size *= 8
+        }
+        return nil
+    }
 
     /// Calls a function with each list whose trailer begins in a window.
     private mutating func forEachList(
@@ -227,6 +250,25 @@ struct ArchiveScan {
         }
     }
 
+    /// Bytes from a position on; in a database, with those of its row that are in other pages.
+    private mutating func content(
+        at position: Int,
+        count: Int
+    ) throws(ScanFailure) -> (bytes: [UInt8], isInPages: Bool) {
+        guard pages != nil else { return (try read(at: position, count: count), false) }
+        let readCount: Int
+        let bytes: [UInt8]?
+        do throws(SystemError) {
+            readCount = try pages?.read(pageAt: position) ?? 0
+            bytes = try pages?.content(at: position, count: count)
+        } catch {
+            throw .system(error)
+        }
+        try charge(readCount)
+        if let bytes { return (bytes, true) }
+        return (try read(at: position, count: count), false)
+    }
+
     private func charge(_ count: Int) throws(ScanFailure) {
         do throws(ArchiveError) {
             try budget.step(count)
@@ -238,7 +280,11 @@ struct ArchiveScan {
     /// The bytes of a place, decoded if they are text, without the bytes after them.
     func bytes(of place: Place) throws(ScanFailure) -> [UInt8]? {
         try charge(place.range.count)
-        let stored = try read(at: place.range.lowerBound, count: place.range.count)
+        var copy = self
+        let stored =
+            place.isInPages
+            ? try copy.content(at: place.range.lowerBound, count: place.range.count).bytes
+            : try read(at: place.range.lowerBound, count: place.range.count)
         guard let code = place.code else { return stored }
         guard let decoded = code.decoded(stored) else { return nil }
         switch FileKind(decoded) {
