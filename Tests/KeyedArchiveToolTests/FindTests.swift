@@ -162,6 +162,8 @@ import Testing
             (try findDecimal("250", "250"), 0)
             (try findDecimal("2.5", "2.50"), 0)
             (try find("--date", "2001-01").output, "FILE: root.born: NSDate 2001-01-01T00:00:00Z\n")
+            (try find("--date", "02001-01").output, "FILE: root.born: NSDate 2001-01-01T00:00:00Z\n")
+            (try find("--date", "2001-01-01 00").output, "FILE: root.born: NSDate 2001-01-01T00:00:00Z\n")
             (try find("--class", "Human").output, "FILE: root: Person\n")
             (try find("--class", "Person").output, "FILE: root: Person\n")
             (try find("--class", "Pers").status, 1)
@@ -191,12 +193,11 @@ import Testing
             "2", "2026", "2026-", "2026-1", "2026-12", "2024-02-2", "2024-02-29", "2026-12-3", "2026-02-28T",
             "1066-10-14T2",
             "2026-02-28T10:30", "2026-02-28T10:30:59Z", "2026-02-28T10:30:59.12", "2026-02-28T10:30:59.125Z",
-            "-044-03-15",
+            "-044-03-15", "-0044-03-15", "-0004", "2026-02-28 10", "02026-01",
         ]
         let wrong = [
             "", "banana", "2026-02-30", "2026-02-3", "2023-02-29", "2026-13", "2026-13-45", "1066-10-14T25",
-            "2026-02-28 10",
-            "2026-2-3", "26-02-03", "2026-02-28T10:30:59.1234", "2026-02-28T10:30:59Zx", "02026-01",
+            "2026-2-3", "26-02-03", "2026-02-28T10:30:59.1234", "2026-02-28T10:30:59Zx", "2026-02-28x10",
         ]
         #expect(try right.filter { try find("--date", $0).status == 2 } == [])
         #expect(try wrong.filter { try find("--date", $0).status != 2 } == [])

@@ -23,10 +23,10 @@ enum SearchTerm: Sendable {
 
     /// Reads the beginning of a date.
     init(date text: String) throws(Failure) {
-        guard DateText.isBeginning(text) else {
+        guard let beginning = DateText.beginning(ofTyped: text) else {
             throw .usage("--date is the beginning of a date, as in 2026-02-28T10:30, not \(text.quoted())")
         }
-        self = .date(text)
+        self = .date(beginning)
     }
 
     /// The cost of searching an item, in steps.

@@ -1,7 +1,7 @@
 /// Dates as text, in UTC and in the Gregorian calendar extended in both directions, year 0 included.
 ///
 /// Years run from -2^31 to 2^31 - 1, as in CoreFoundation's calendar. A property list's date is a number of seconds since
-/// 2001-01-01T00:00:00Z, of which a double holds every whole one in these years.
+/// 2001-01-01T00:00:00Z as a double, so that beyond some 285 million years only the nearest one of some seconds is held.
 package enum DateText {
     /// How a date is written.
     enum Form {
@@ -20,7 +20,8 @@ package enum DateText {
     /// 0 of the next day, and month 13 is January of the next year. Month 0, and those from 14 on, count as January:
     /// CoreFoundation drops them.
     ///
-    /// - Returns: The seconds, and whether there is a day and a time as written; nil for text of another form.
+    /// - Returns: The seconds, and whether there is a day and a time as written; nil for text of another form, and where the
+    ///   seconds are those of a year that no text can have.
     static func read(_ text: ArraySlice<UInt8>, as form: Form) -> (seconds: Double, exists: Bool)? {
         var fields = DateFields(rest: text)
         guard var moment = fields.readDay(isTyped: form == .typed) else { return nil }
@@ -45,8 +46,9 @@ package enum DateText {
             zone = east
         }
         guard fields.rest.isEmpty else { return nil }
-        let seconds = moment.seconds
-        return (Double(seconds - zone) + fraction, Moment(seconds: seconds) == moment)
+        let written = moment.seconds
+        let seconds = Double(written - zone) + fraction
+        return Moment(floorOf: seconds) == nil ? nil : (seconds, Moment(seconds: written) == moment)
     }
 
     /// The seconds of a date that somebody typed, if there is such a day and time.
@@ -55,19 +57,34 @@ package enum DateText {
         return seconds
     }
 
-    /// Whether a text is the beginning of a date for people, as ``shown(_:)`` has it.
-    package static func isBeginning(_ text: String) -> Bool {
-        let year = text.utf8.prefix { $0.decimalDigit != nil || $0 == UInt8(ascii: "-") }.dropFirst()
-            .prefix { $0 != UInt8(ascii: "-") }
-        let rest = text.utf8[year.endIndex...]
-        guard !rest.isEmpty else { return year.count < 10 && text.utf8.last?.decimalDigit != nil }
+    /// The beginning of dates for people, as ``shown(_:)`` has them, of a beginning that somebody typed; nil if there is no
+    /// date that begins so.
+    ///
+    /// As in a whole date that is typed, zeros may stand before the digits of the year, and a space before the time.
+    package static func beginning(ofTyped text: String) -> String? {
+        var rest = ArraySlice(text.utf8)
+        let sign = rest.first == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []
+        rest = rest.dropFirst(sign.count)
+        let typed = rest.prefix { $0.decimalDigit != nil }
+        rest = rest[typed.endIndex...]
+        // The digits that ``shown(_:)`` writes: as many as `%04d` of C asks for, a minus counted, and no zero before more.
+        let width = Moment.yearWidth - sign.count
+        let year = typed.dropFirst(min(max(typed.count - width, 0), typed.prefix { $0 == UInt8(ascii: "0") }.count))
+        let start = String(decoding: sign + year, as: UTF8.self)
+        guard !rest.isEmpty else { return !year.isEmpty && year.count <= 10 ? start : nil }
+        let daySize = "-01-01".utf8.count
+        let time = rest.dropFirst(daySize)
+        let end =
+            rest.prefix(daySize) + (time.first == UInt8(ascii: " ") ? [UInt8(ascii: "T")] + time.dropFirst() : time)
+        let beginning = start + String(decoding: end, as: UTF8.self)
         // The rest of a date that there is in each year; instead of its first digit there may be any.
         let missing = "-01-01T00:00:00.000Z".utf8.dropFirst(rest.count)
         let endings = [[], Array(missing)] + (UInt8(ascii: "0")...UInt8(ascii: "9")).map { [$0] + missing.dropFirst() }
-        return endings.contains { ending in
-            let date = text + String(decoding: ending, as: UTF8.self)
-            return seconds(ofTyped: date).map { shown($0).utf8.starts(with: text.utf8) } ?? false
+        let isFound = endings.contains { ending in
+            let date = beginning + String(decoding: ending, as: UTF8.self)
+            return seconds(ofTyped: date).map { shown($0).utf8.starts(with: beginning.utf8) } ?? false
         }
+        return isFound ? beginning : nil
     }
 
     /// A date in the form of XML or of GNUstep, a fraction of a second dropped downwards, as Apple's writer does.
@@ -141,21 +158,32 @@ private struct Moment: Equatable {
         (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60)
     }
 
+    /// The first and the last second of the years of 32 bits.
+    private static let ends = (
+        first: Moment(year: Int64(Int32.min), month: 1, day: 1).seconds,
+        last: Moment(year: Int64(Int32.max) + 1, month: 1, day: 1).seconds - 1
+    )
+
     /// The moment of a number of seconds, its fraction dropped downwards; nil outside of the years of 32 bits.
     init?(floorOf seconds: Double) {
-        // Far inside of 64 bits, so that nothing below overflows. `rounded(.down)` would need the C mathematics library.
-        guard abs(seconds) < 1e17 else { return nil }
+        // Far inside of 64 bits, so that nothing below overflows. Doubles are 8 seconds apart there, so that the one nearest
+        // to the last second lies beyond it; it is the last second.
+        let (first, last) = Self.ends
+        guard (Double(first)...Double(last)).contains(seconds) else { return nil }
+        // `rounded(.down)` would need the C mathematics library.
         let truncated = Int64(seconds)
-        self.init(seconds: Double(truncated) > seconds ? truncated - 1 : truncated)
-        guard Int32(exactly: year) != nil else { return nil }
+        let floor = Double(truncated) > seconds ? truncated - 1 : truncated
+        self.init(seconds: min(max(floor, first), last))
     }
 
-    /// The day as `YYYY-MM-DD`; the year as C's `%04d` writes it, as Apple's writer does.
+    /// How many characters a year has at least, a minus counted, as C's `%04d` writes it and Apple's writer does.
+    static let yearWidth = 4
+
+    /// The day as `YYYY-MM-DD`.
     var dayText: String {
-        let digits = String(year.magnitude)
-        let width = year < 0 ? 3 : 4
-        let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
-        return "\(year < 0 ? "-" : "")\(zeros)\(digits)-\(Self.twoDigits(month))-\(Self.twoDigits(day))"
+        let (sign, digits) = (year < 0 ? "-" : "", String(year.magnitude))
+        let zeros = String(repeating: "0", count: max(0, Self.yearWidth - sign.utf8.count - digits.utf8.count))
+        return "\(sign)\(zeros)\(digits)-\(Self.twoDigits(month))-\(Self.twoDigits(day))"
     }
 
     /// The time of day as `hh:mm:ss`.

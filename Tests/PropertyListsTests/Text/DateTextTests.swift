@@ -70,6 +70,8 @@ import Testing
             (typed("2001-01-01T02:00:00+01:30"), 1_800)
             (typed("2000-12-31T22:30-01:30"), 0)
             (typed("-001-01-01"), -63_177_062_400)
+            (typed("-0001-01-01"), -63_177_062_400)
+            (typed("002001-01-01"), 0)
             (
                 [
                     "2026-02-30", "2001-13-01", "2001-01-01T24:00", "01-01-01", "2001-01-01T", "2001-01-01T1:00",
@@ -77,6 +79,45 @@ import Testing
                 ].compactMap(typed),
                 []
             )
+        }
+    }
+
+    @Test func `the beginning of a date is typed as a date is, and gives that of the dates that are shown`() {
+        expectRows {
+            (DateText.beginning(ofTyped: "-0004"), "-004")
+            (DateText.beginning(ofTyped: "-004"), "-004")
+            (DateText.beginning(ofTyped: "-00"), "-00")
+            (DateText.beginning(ofTyped: "-0044-03-15 1"), "-044-03-15T1")
+            (DateText.beginning(ofTyped: "02026-01"), "2026-01")
+            (DateText.beginning(ofTyped: "00004"), "0004")
+            (DateText.beginning(ofTyped: "0004-12-3"), "0004-12-3")
+            (DateText.beginning(ofTyped: "2026-02-28 10:30"), "2026-02-28T10:30")
+            (DateText.beginning(ofTyped: "33658-09"), "33658-09")
+            (["-", "", "T", "2026-02-30", "4-01", "2026-02-28  10", "2026 "].compactMap(DateText.beginning), [])
+        }
+    }
+
+    @Test(.rows)
+    func `the ends of the years are written as what they are read from`() {
+        // Doubles are 8 seconds apart there, so that the last seconds are one of them.
+        forEachRow(
+            [
+                ("2147483647-12-31T23:59:59Z", "2147483647-12-31T23:59:59Z"),
+                ("2147483647-12-31T23:59:57Z", "2147483647-12-31T23:59:59Z"),
+                ("2147483647-12-31T23:59:55Z", "2147483647-12-31T23:59:52Z"),
+                ("-2147483648-01-01T00:00:00Z", "-2147483648-01-01T00:00:00Z"),
+            ] as [(String, String)]
+        ) { (text: String, written: String) throws in
+            let date = try readXML("<date>\(text)</date>")
+            #expect(try writeXML(date) == "<date>\(written)</date>")
+            #expect(try readXML("<date>\(written)</date>") == date)
+            #expect(DateText.seconds(ofTyped: text).map(PropertyList.date) == date)
+            #expect(try readOpenStep(String(decoding: OpenStepPropertyListWriter(dialect: .gnuStep).write(date), as: UTF8.self)) == date)
+        }
+        let beyond = ["2147483647-12-31T23:59:59-12:00", "-2147483648-01-01T00:00+12:00"]
+        #expect(beyond.compactMap { DateText.seconds(ofTyped: $0) } == [])
+        for text in ["2147483647-13-01T00:00:00Z", "2147483647-12-32T00:00:08Z", "-2147483648-01-00T00:00:00Z"] {
+            #expect(errorOfReadingXML("<date>\(text)</date>")?.code == .invalidDate, "\(text)")
         }
     }
 
