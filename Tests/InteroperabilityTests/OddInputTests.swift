@@ -96,6 +96,19 @@ import Testing
         xml("<array><plist><true/><false/></plist></array>", .refused), xml("<true/><plist><true/></plist>", .refused),
         xml("<array><plist><plist><true/></plist></plist><false/></array>", .odd),
         xml("<true/><false/>", .refused), xml("", .refused), xml("x<true/>", .refused),
+        text("<plist/><plist><true/></plist>", .onlyHere(true)), text("<plist/><true/>", .onlyHere(true)),
+        text("<plist version=\"1.0\"/><plist/><plist><true/></plist>", .onlyHere(true)), text("<plist/>", .refused),
+        xml("<string>&#00000065;&#x00000041;</string>", .same), xml("<string>&#000000065;</string>", .onlyHere("A")),
+        xml("<string>&#x000000041;</string>", .onlyHere("A")),
+        xml("<string>&#x00001F600;</string>", .onlyHere("\u{1F600}")),
+        xml("<key>&#00000000000000000000065;</key>", .onlyHere("A")),
+        text("<!----><plist><true/></plist>", .onlyHere(true)), text("<!----->\n<plist><true/></plist>", .same),
+        text("<?xml version=\"1.0\"?><!----><plist><true/></plist>", .onlyHere(true)),
+        text("<!DOCTYPE plist><!----><plist><true/></plist>", .onlyHere(true)),
+        text("<!----><!-- a --><plist><true/></plist>", .odd), text("<!---><plist><true/></plist>", .refused),
+        xml("<!----><array><!----><true/><!----></array>", .same), xml("<?><true/>", .odd),
+        xml("<array><?><true/><?b?></array>", .odd), xml("<dict><?><key>a</key><?><true/></dict>", .odd),
+        xml("<string>a<?>b</string>", .refused), text("<?><plist><true/></plist>", .refused),
         xml("<array>x<true/></array>", .refused),
         text("<plist><true/></plist>junk", .odd), text("<plist><true/></plist>\0\0", .odd),
         text("<plist><true/></plist><plist><false/></plist>", .odd), text("<true/><false/>", .odd),
@@ -172,12 +185,31 @@ import Testing
         text("a=b}", .refused), text("a=b;} c=d;", .odd), text("a=b;\"", .odd), text("a=b;\n'c", .odd),
         text("a=b; = c;", .odd), text("a=b;(c)", .odd),
         text("a}", .refused), text("}", .refused), text("(a)}", .refused), text("\n\t", .same),
+        text("<0f\u{B}0f>", .onlyHere(.data([15, 15]))), text("<\u{C}>", .onlyHere(.data([]))),
+        text("(<0f\u{C}>)", .onlyHere([.data([15])])), text("<0f\u{2028}0f\u{2029}\r\n\t >", .same),
+        text("{a\u{B}=\u{C}b;}", .same), text("\u{B}(a,\u{C}b)\u{B}", .same), text("bplist=1;", .odd),
+        text("bplist00=1;", .odd), text("bplist15 = {a=b;};", .odd), text("bplist00Q;", .odd),
+        text("bplist00\t/* c */ = 1;", .odd), text("bplist0\u{E9}=1;", .refused),
+        text("\"bplist\"=1;", .same),
     ]
+
+    /// Arrays whose last element is malformed up to the end of the array.
+    private static let arrays: [Row] =
+        [
+            "(b,\"c\",<00f)", "(<0)", "(<00f0 )", "(<)", "(<0 /* c */ )", "({)", "({a)", "({a=)", "({a=b)", "({a;)",
+            "({a=b;)", "({a={)", "({a={b=c)", "({ /* c */ )", "({a=b;c=d)", "((<0))", "{a=(<0);}", "a=(b,<0);",
+            "({a=(<0);b=c;})", "({a=(<0);b=c)", "((a,<0),{b=<0)", "(({))", "(a,(b,{c=(d,e);f))",
+        ].map { text($0, .odd) }
+        + [
+            "(<0f,a)", "(<00f>)", "((<0)", "((a,{b=<0)))", "(({)))", "(a b)", "(\"a)", "{a=<0;}", "<0)", "(b,<*BX>)",
+            "(=)", "({a=<0f,)", "{<0)", "({a=\"b)",
+        ].map { text($0, .refused) }
 
     private static let dates: [Row] =
         [
             "2001-01-01T00:00:00Z", "1066-10-14T00:00:00Z", "0000-12-30T00:00:00Z", "1-01-01T00:00:00Z",
             "02001-01-01T00:00:00Z", "-0001-01-01T00:00:00Z", "33658-09-27T01:46:39Z", "2147483647-01-01T00:00:00Z",
+            "2147483647-12-31T23:59:59Z", "2147483647-12-31T23:59:50Z",
         ].map { xml("<date>\($0)</date>", .same) }
         + [
             "2024-01-32T20:43:14Z", "2024-01-31T24:00:00Z", "2016-12-31T23:59:60Z", "2016-12-31T23:60:59Z",
@@ -225,12 +257,24 @@ import Testing
         ("an unused byte of the trailer", binary([0x51, 0x41], unused: 1), .odd),
         ("objects that share bytes", binary([0xA2, 1, 2], [0x52, 0x51, 0x61], [0x09], offsets: [8, 11, 12]), .odd),
         ("a UID beyond 32 bits", binary([0x84, 1, 0, 0, 0, 0]), .onlyHere(.uid(UID(1 << 32)))),
+        ("a UID of 9 bytes", binary([0x88] + Array(repeating: 0, count: 8) + [7]), .same),
+        ("a UID of 9 bytes beyond 64 bits", binary([0x88, 1, 0, 0, 0, 0, 0, 0, 0, 7]), .odd),
+        ("a UID of 16 bytes", binary([0x8F, 9] + Array(repeating: 0, count: 14) + [7]), .odd),
+        ("a UID of 9 bytes, the lower beyond 32 bits", binary([0x88, 1, 0, 0, 0, 7, 0, 0, 0, 7]), .refused),
+        ("an empty string of UTF-16", binary([0x60]), .onlyHere("")), ("an empty string", binary([0x50]), .same),
+        ("an empty string of UTF-16, its length apart", binary([0x6F, 0x10, 0]), .onlyHere("")),
+        ("an empty string of UTF-16 as a key", binary([0xD1, 1, 2], [0x60], [0x51, 0x61]), .onlyHere(["": "a"])),
+        ("an ordered set", binary([0xB1, 1], [0x51, 0x61]), .onlyHere(.orderedSet(["a"]))),
         ("a list behind a prefix", [0, 0, 0, 7] + binary([0x51, 0x41]), .refused),
     ]
 
     /// What Foundation reads, as the tests compare it.
     private static func theirs(_ bytes: [UInt8]) -> NSObject? {
-        (try? PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)) as? NSObject
+        let list = try? PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
+        guard let list, "\(type(of: list))".contains("UID") else { return list as? NSObject }
+        // A UID shows its number in XML only.
+        let text = (try? PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)) ?? Data()
+        return String(decoding: text, as: UTF8.self).filter(\.isNumber).suffix(1) as NSString
     }
 
     private static func plain(_ value: PropertyList) -> NSObject {
@@ -241,6 +285,7 @@ import Testing
         case .date(let seconds): NSDate(timeIntervalSinceReferenceDate: seconds)
         case .string(let string): string.repaired as NSString
         case .data(let bytes): Data(bytes) as NSData
+        case .uid(let uid): "\(uid.rawValue)" as NSString
         case .array(let elements): elements.map(plain) as NSArray
         case .dictionary(let entries):
             dictionary(entries)
@@ -307,7 +352,7 @@ import Testing
 
     @Test func `odd input is read as CoreFoundation reads it, reported, and refused where asked`() {
         let tables = [
-            Self.numbers, Self.structure, Self.encodings, Self.openStep, Self.dates, Self.binaries,
+            Self.numbers, Self.structure, Self.encodings, Self.openStep, Self.arrays, Self.dates, Self.binaries,
         ]
         #expect(tables.flatMap(Self.differences).isEmpty)
     }

@@ -124,6 +124,26 @@ import Testing
             } cured: {
                 try Self.xml("<string>a</string>") == "a"
             }
+            Cure("a long reference", says: "write the number without zeros before it") {
+                try Self.xml("<string>&#000000065;</string>")
+            } cured: {
+                try Self.xml("<string>&#65;</string>") == "A"
+            }
+            Cure("an empty comment first", says: "take it out") {
+                try readXML("<!----><true/>", limits: Limits.default.refusingOddInput)
+            } cured: {
+                try Self.xml("<true/>") == true
+            }
+            Cure("an instruction that ends at once", says: "take it out") {
+                try Self.xml("<?><true/>")
+            } cured: {
+                try Self.xml("<true/>") == true
+            }
+            Cure("an empty document first", says: "take it out") {
+                try readXML("<plist/><plist><true/></plist>", limits: Limits.default.refusingOddInput)
+            } cured: {
+                try Self.xml("<true/>") == true
+            }
             Cure("text after the end", says: "remove them") {
                 try readXML("<plist><true/></plist>more", limits: Limits.default.refusingOddInput)
             } cured: {
@@ -163,6 +183,21 @@ import Testing
             } cured: {
                 try Self.openStep("a = b;") == ["a": "b"]
             }
+            Cure("a form feed in data", says: "write a space or a line end instead") {
+                try Self.openStep("<0f\u{C}0f>")
+            } cured: {
+                try Self.openStep("<0f 0f>") == .data([15, 15]) && Self.openStep("<0f\n0f>") == .data([15, 15])
+            }
+            Cure("half a byte at the end of an array", says: "write two digits for each byte, and \">\" at the end") {
+                try Self.openStep("(a, <00f)")
+            } cured: {
+                try Self.openStep("(a, <000f>)") == ["a", .data([0, 15])]
+            }
+            Cure("the mark of a binary list", says: "put the first key in quotes") {
+                try Self.openStep("bplist = a;")
+            } cured: {
+                try Self.openStep("\"bplist\" = a;") == ["bplist": "a"]
+            }
             Cure("an open comment", says: "close it with ") {
                 try Self.openStep("(a) /* b")
             } cured: {
@@ -194,6 +229,21 @@ import Testing
                 try Self.binary(HandmadeList([0x84, 1, 0, 0, 0, 0]).bytes)
             } cured: {
                 try Self.binary(HandmadeList([0x80, 0]).bytes) == .uid(0)
+            }
+            Cure("a UID beyond 64 bits", says: "only a damaged file has so many entries; get another copy") {
+                try Self.binary(HandmadeList([0x88, 1, 0, 0, 0, 0, 0, 0, 0, 7]).bytes)
+            } cured: {
+                try Self.binary(HandmadeList([0x80, 7]).bytes) == .uid(7)
+            }
+            Cure("an empty string of UTF-16", says: "read the file and write it again") {
+                try Self.binary(HandmadeList([0x60]).bytes)
+            } cured: {
+                try Self.written(HandmadeList([0x60]).bytes) == ""
+            }
+            Cure("an ordered set", says: "make an array of it") {
+                try Self.binary(BinaryPropertyListWriter().write(.orderedSet(["a"])))
+            } cured: {
+                try Self.binary(BinaryPropertyListWriter().write(["a"])) == ["a"]
             }
             Cure("a list behind a prefix", says: "a binary property list begins at byte") {
                 try PropertyListFormat(detecting: [0, 0, 0, 7] + whole.bytes)

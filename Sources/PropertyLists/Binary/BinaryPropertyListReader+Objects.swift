@@ -75,22 +75,45 @@ extension BinaryPropertyListReader {
         return header.kind == .uid ? UID(try uid(of: header)) : nil
     }
 
-    /// The number of a UID of 1 to 16 bytes, of which all but the last 8 must be 0.
+    /// The number of a UID of 1 to 16 bytes.
+    ///
+    /// Of one that doesn't fit 64 bits the lower ones count, as in CoreFoundation, if they are a UID of 32 bits.
     package func uid(of header: BinaryObjectHeader) throws(ArchiveError) -> UInt64 {
         guard header.count > 8 else { return integer(at: header.payload, width: header.count) }
-        let excess = header.count - 8
-        guard bytes[header.payload..<header.payload + excess].allSatisfy({ $0 == 0 }) else {
+        let uid = integer(at: header.payload + header.count - 8, width: 8)
+        guard uid <= UInt32.max || !losesBits(ofUID: header) else {
             throw ArchiveError.damaged(.invalidNumber, "a UID does not fit 64 bits", at: header.payload - 1)
         }
-        return integer(at: header.payload + excess, width: 8)
+        return uid
     }
 
-    /// The peculiarity of a UID of more than 32 bits, which other readers don't know; nil for smaller ones.
-    func oddity(ofUID header: BinaryObjectHeader) -> ArchiveError? {
-        guard let uid = try? uid(of: header), uid > UInt32.max else { return nil }
-        return ArchiveError(
-            .invalidNumber, "the UID \(uid) is beyond 32 bits", at: header.payload - 1,
-            remedy: "only a damaged file has so many entries; get another copy")
+    /// Whether a UID has bits beyond 64.
+    private func losesBits(ofUID header: BinaryObjectHeader) -> Bool {
+        bytes[header.payload..<header.payload + header.count].dropLast(8).contains { $0 != 0 }
+    }
+
+    /// The peculiarity of an object by itself: bytes above 127 in ASCII, or what other readers don't know; nil for others.
+    func oddity(of header: BinaryObjectHeader, at position: Int) -> ArchiveError? {
+        switch header.kind {
+        case .asciiString: return oddity(ofASCII: header)
+        case .utf16String where header.count == 0:
+            return ArchiveError(
+                .invalidString, "an empty string marked as UTF-16, which other readers refuse", at: position,
+                remedy: "read the file and write it again")
+        case .orderedSet:
+            return ArchiveError(
+                .invalidMarker, "an ordered set, which other readers refuse", at: position,
+                remedy: "make an array of it")
+        case .uid:
+            guard let uid = try? uid(of: header), uid > UInt32.max || losesBits(ofUID: header) else { return nil }
+            let reason =
+                uid > UInt32.max
+                ? "the UID \(uid) is beyond 32 bits" : "of a UID beyond 64 bits the lower ones are read, \(uid)"
+            return ArchiveError(
+                .invalidNumber, reason, at: position,
+                remedy: "only a damaged file has so many entries; get another copy")
+        default: return nil
+        }
     }
 }
 

@@ -57,9 +57,9 @@ extension BinaryPropertyListValidator {
     mutating func checkOddities() {
         for oddity in reader.openingOddities { report(oddity) }
         let reader = reader
-        for index in reader.objectIndices where hasRoom && (kinds[index] == .asciiString || kinds[index] == .uid) {
+        for index in reader.objectIndices where hasRoom {
             guard let header = header(at: index),
-                let oddity = header.kind == .uid ? reader.oddity(ofUID: header) : reader.oddity(ofASCII: header)
+                let oddity = reader.oddity(of: header, at: reader.position(of: index))
             else { continue }
             report(oddity)
         }

@@ -29,8 +29,37 @@ struct OpenStepParser: ~Copyable {
 
     /// Reads the whole text.
     mutating func parse() throws(ArchiveError) -> PropertyList {
-        while try cursor.skipToOpenStepToken() { try readToken() }
+        if cursor.isAt("bplist") {
+            let oddity = malformed(
+                "the text begins as a binary property list does", remedy: "put the first key in quotes")
+            try cursor.oddities.note(oddity)
+        }
+        while try cursor.skipToOpenStepToken() {
+            do {
+                try readToken()
+            } catch {
+                try leaveOutLastElement(error)
+            }
+        }
         return try finish()
+    }
+
+    /// Goes on after an array whose last element is malformed where a `)` stands, without that element, as CoreFoundation
+    /// does.
+    private mutating func leaveOutLastElement(_ error: ArchiveError) throws(ArchiveError) {
+        guard error.byteOffset == cursor.position, try cursor.skipToOpenStepToken(), cursor.peek() == UInt8(ascii: ")")
+        else { throw error }
+        // The dictionaries that the element consists of as far as it was read.
+        let containers = enclosing + [innermost]
+        guard let array = containers.lastIndex(where: { $0.kind != .dictionary }), containers[array].kind == .array
+        else {
+            throw error
+        }
+        try cursor.oddities.note(error)
+        if array + 1 < containers.count { pending.remove(from: containers[array + 1].firstPending) }
+        enclosing = Array(containers[..<array])
+        innermost = containers[array]
+        try close()
     }
 
     /// Reads the next token; the cursor is at its first byte.

@@ -14,23 +14,36 @@ extension TextCursor {
         var data: [UInt8] = []
         position += 1
         while true {
+            let space = position
             skipOpenStepWhiteSpace()
+            if let odd = (space..<position).first(where: { bytes[$0] == 0x0B || bytes[$0] == 0x0C }) {
+                try oddities.note(
+                    ArchiveError(
+                        .invalidData, "a vertical tab or a form feed inside data", at: odd,
+                        remedy: "write a space or a line end instead"))
+            }
             if peek() == UInt8(ascii: ">") { break }
             guard position < bytes.count else { throw unclosed("data", from: start, with: ">") }
-            guard let high = peek().hexadecimalDigit, let low = peek(1).hexadecimalDigit else {
-                throw ArchiveError(
-                    .invalidData,
-                    "\(shownCharacter) where a byte of two hexadecimal digits is expected",
-                    at: position,
-                    remedy: "write two digits for each byte, and \">\" at the end"
-                )
+            guard let high = peek().hexadecimalDigit else {
+                throw malformedData("a byte of two hexadecimal digits")
             }
+            position += 1
+            guard let low = peek().hexadecimalDigit else { throw malformedData("the second digit of a byte") }
+            position += 1
             if data.count == limits.dataBytes { throw .limit("dataBytes", limits.dataBytes, at: start) }
             data.append(high << 4 | low)
-            position += 2
         }
         position += 1
         return data
+    }
+
+    private func malformedData(_ expected: String) -> ArchiveError {
+        ArchiveError(
+            .invalidData,
+            "\(shownCharacter) where \(expected) is expected",
+            at: position,
+            remedy: "write two digits for each byte, and \">\" at the end"
+        )
     }
 
     /// Reads `<[base64]>`.

@@ -19,6 +19,13 @@ extension TextCursor {
                 publicIdentifier = publicIdentifier ?? identifier
                 hasDocumentType = true
             } else {
+                if isAt("<!---->") {
+                    // CoreFoundation looks for its end beyond that, and would pass over what comes before another one.
+                    try oddities.note(
+                        ArchiveError(
+                            .malformedText, "an empty comment before the first element", at: position,
+                            remedy: "take it out"))
+                }
                 try skipComment()
             }
         }

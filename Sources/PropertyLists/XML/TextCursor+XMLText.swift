@@ -157,6 +157,7 @@ extension TextCursor {
         position += 1
         let isHexadecimal = peek() == UInt8(ascii: "x")
         if isHexadecimal { position += 1 }
+        let digits = position
         var value: UInt32 = 0
         while let digit = isHexadecimal ? peek().hexadecimalDigit : peek().decimalDigit {
             // Held just above the largest scalar, so that any number of digits is safe.
@@ -164,6 +165,12 @@ extension TextCursor {
             position += 1
         }
         guard peek() == UInt8(ascii: ";") else { throw unterminatedReference(from: start) }
+        if position - digits > 8 {
+            try oddities.note(
+                ArchiveError(
+                    .malformedText, "a character reference of more than eight digits, which other readers refuse",
+                    at: start, remedy: "write the number without zeros before it"))
+        }
         position += 1
         if value == 0 {
             try oddities.note(

@@ -204,6 +204,11 @@ extension XMLPropertyListParser {
             open(.plist, at: offset)
         } else if isValue {
             throw .noValue(at: offset)
+        } else {
+            try cursor.oddities.note(
+                ArchiveError(
+                    .malformedText, "an empty <plist/>, which other readers refuse", at: offset,
+                    remedy: "take it out"))
         }
     }
 

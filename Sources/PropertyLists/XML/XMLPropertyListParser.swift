@@ -35,11 +35,21 @@ struct XMLPropertyListParser: ~Copyable {
             guard cursor.peek() == UInt8(ascii: "<") else { break }
             switch cursor.peek(1) {
             case UInt8(ascii: "/"): try closeContainer()
+            case UInt8(ascii: "?") where innermost.tag != nil && cursor.isAt("<?>"): try skipEmptyInstruction()
             case UInt8(ascii: "!"), UInt8(ascii: "?"): try cursor.skipComment()
             default: try readElement()
             }
         }
         return try finish()
+    }
+
+    /// Skips `<?>`, which CoreFoundation takes for a whole instruction.
+    private mutating func skipEmptyInstruction() throws(ArchiveError) {
+        try cursor.oddities.note(
+            ArchiveError(
+                .malformedText, "\"<?>\", where other readers look for the end of an instruction", at: cursor.position,
+                remedy: "take it out"))
+        cursor.position += 3
     }
 
     /// Skips the text after the property list, as CoreFoundation does.

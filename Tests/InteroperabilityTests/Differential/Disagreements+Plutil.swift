@@ -23,12 +23,6 @@ extension Disagreement {
             specimen: xml("<data>AQI=&foo;</data>")
         ) { $0.error?.code == .forbiddenEntity },
         Disagreement(
-            reader: .plutil, side: .weRefuse, name: "UIDs of more than 64 bits",
-            reason: "Foundation takes the lowest 32 bits of a UID, so that it leads to another object",
-            specimen: Array("bplist00".utf8) + [0x88, 1, 0, 0, 0, 0, 0, 0, 0, 1, 8, 0, 0, 0, 0, 0, 0, 1, 1]
-                + [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 18]
-        ) { $0.isBinary && $0.error?.reason.contains("a UID does not fit") == true },
-        Disagreement(
             reader: .plutil, side: .theyRefuse, name: "markup within the literals of a document type",
             reason: "plutil ends the document type at the first >, wherever it stands",
             specimen: Array("<?xml version=\"1.0\"?><!DOCTYPE plist PUBLIC \"a>b\" \"c\"><plist><true/></plist>".utf8)

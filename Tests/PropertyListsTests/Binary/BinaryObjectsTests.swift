@@ -138,7 +138,9 @@ import PropertyLists
     @Test func `UIDs reach to 64 bits`() throws {
         #expect(try read([0x87] + bigEndian(.max, 8)) == .uid(UID(.max)))
         #expect(try read([0x8F] + bigEndian(.max, 16)) == .uid(UID(.max)))
-        let error = #expect(throws: ArchiveError.self) { try read([0x88, 1] + bigEndian(0, 8)) }
+        // Of more, the lower 32 bits are read if all between are 0.
+        #expect(try read([0x88, 1] + bigEndian(7, 8)) == .uid(7))
+        let error = #expect(throws: ArchiveError.self) { try read([0x88, 1] + bigEndian(1 << 32, 8)) }
         #expect(error?.code == .invalidNumber)
         #expect(error?.byteOffset == 8)
     }

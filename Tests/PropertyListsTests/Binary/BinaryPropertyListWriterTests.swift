@@ -16,7 +16,8 @@ import PropertyLists
     @Test func `a tree reads back equal`() throws {
         let bytes = try BinaryPropertyListWriter().write(Self.everything)
         #expect(try BinaryPropertyListReader(bytes).tree() == Self.everything)
-        #expect(try BinaryPropertyListReader(bytes).problems(strict: true) == [])
+        // Other readers know no ordered sets.
+        #expect(try BinaryPropertyListReader(bytes).problems(strict: true).map(\.code) == [.invalidMarker])
     }
 
     @Test func `the same tree gives the same bytes`() throws {

@@ -17,7 +17,7 @@ import PropertyLists
             container(0xA0, [1, 2, 3, 4, 9]),
             [0x15],  // an integer of 32 bytes
             [0x52, 0x61, 0xFF],  // a byte beyond ASCII
-            [0x88, 1, 0, 0, 0, 0, 0, 0, 0, 0],  // a UID beyond 64 bits
+            [0x88, 1, 0, 0, 0, 1, 0, 0, 0, 0],  // a UID beyond 64 bits
             container(0xD0, [4, 0])  // itself as key
         )
         let reader = try BinaryPropertyListReader(list.bytes)
@@ -101,7 +101,7 @@ import PropertyLists
             [0xA0])
         #expect(
             places(try BinaryPropertyListReader(list.bytes).problems(strict: true)) == [
-                "duplicateKey 13", "duplicateKey 16",
+                "invalidMarker 14", "duplicateKey 13", "duplicateKey 16",
             ])
     }
 

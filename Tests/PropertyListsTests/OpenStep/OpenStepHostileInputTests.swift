@@ -42,9 +42,9 @@ import Testing
     ]
 
     private static let data = [
-        HostileXML("61 half a byte", "<0fbd7>", .refused(.invalidData, at: 5)),
-        HostileXML("61 foreign character", "<0g>", .refused(.invalidData, at: 1)),
-        HostileXML("61 white space within a byte", "<0 f>", .refused(.invalidData, at: 1)),
+        HostileXML("61 half a byte", "<0fbd7>", .refused(.invalidData, at: 6)),
+        HostileXML("61 foreign character", "<0g>", .refused(.invalidData, at: 2)),
+        HostileXML("61 white space within a byte", "<0 f>", .refused(.invalidData, at: 2)),
         HostileXML("61 not closed", "(<0fbd", .refused(.truncated, at: 1)),
         HostileXML("61 base64 with a foreign character", "<[AA*A]>", .refused(.invalidData, at: 4)),
         HostileXML("61 base64 without padding", "<[AAA]>", .refused(.invalidData, at: 5)),

@@ -9,7 +9,9 @@ extension HostileInput {
     private static let loneMarkerRows = (0...255).map { (marker: Int) in
         let expectation: Expectation =
             switch marker {
-            case 0x00, 0x08, 0x09, 0x40, 0x50, 0x60, 0xA0, 0xB0, 0xC0, 0xD0: .ok
+            case 0x00, 0x08, 0x09, 0x40, 0x50, 0xA0, 0xC0, 0xD0: .ok
+            case 0x60: .strictly(.invalidString, at: 8)
+            case 0xB0: .strictly(.invalidMarker, at: 8)
             case 0x10...0x14, 0x22, 0x23, 0x33, 0x41...0x4F, 0x51...0x5F, 0x61...0x6F, 0x80...0x8F:
                 .refused(.invalidLength, at: 8)
             case 0xA1...0xAF, 0xB1...0xBF, 0xC1...0xCF, 0xD1...0xDF: .refused(.invalidLength, at: 8)
@@ -48,7 +50,10 @@ extension HostileInput {
             HostileInput(
                 33, "a UID of 16 bytes", object: [0x8F] + bigEndian(.max, 16), .strictly(.invalidNumber, at: 8)),
             HostileInput(
-                33, "a UID beyond 64 bits", object: [0x88, 1] + bigEndian(0, 8), .refused(.invalidNumber, at: 8)),
+                33, "a UID beyond 64 bits", object: [0x88, 1] + bigEndian(1 << 32, 8), .refused(.invalidNumber, at: 8)),
+            HostileInput(
+                33, "a UID beyond 64 bits, whose lower ones are one of 32 bits", object: [0x88, 1] + bigEndian(0, 8),
+                .strictly(.invalidNumber, at: 8)),
             HostileInput(33, "16 bytes of ones as UID", object: [0x8F] + ones, .refused(.invalidNumber, at: 8)),
         ]
         + (0x15...0x1F).map { refused(28, "an integer of 2^\($0 - 0x10) bytes", $0) }
