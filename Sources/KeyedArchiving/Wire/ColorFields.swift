@@ -1,5 +1,11 @@
 /// The fields of a color, `NSColor` and, as far as it has the same, `UIColor`.
 package enum ColorFields {
+    /// The classes of which colors are, or of one below them.
+    package static let classNames = ["NSColor", "UIColor"]
+
+    /// How far apart two texts of one component may be, which may have been rounded to a few digits.
+    static let tolerance = 0.001
+
     /// How the color is given: the number of a ``Kind``.
     @inlinable package static var kind: String { "NSColorSpace" }
 
@@ -71,6 +77,9 @@ package enum ColorFields {
             case .catalog: nil
             }
         }
+
+        /// Whether the space is that of the device.
+        var isOfDevice: Bool { self == .deviceRGB || self == .deviceWhite }
 
         /// The components and the opacity, which may follow them; nil if there are fewer or more.
         package func split(_ values: [Double]) -> (values: [Double], alpha: Double)? {

@@ -67,4 +67,33 @@ extension FoundationFamily {
         case .indexPath: IndexPathFields.rules(length: integer(IndexPathFields.length))
         }
     }
+
+    /// The key of the number that says which of several forms the fields have; nil if there is one form only.
+    var formKey: String? {
+        switch self {
+        case .indexSet: IndexSetFields.rangeCount
+        case .indexPath: IndexPathFields.length
+        case .value: BoxedValueFields.kind
+        case .countedSet: CountedSetFields.count
+        default: nil
+        }
+    }
+
+    /// The keys that only other forms have than the one with a number.
+    func keysOfOtherForms(than form: Int64) -> [String] {
+        if self == .countedSet {
+            guard let end = Int(exactly: form) else { return [] }
+            return [CountedSetFields.object(end), CountedSetFields.count(end)]
+        }
+        let own = keys(ofForm: form)
+        let others = (self == .value ? BoxedValueFields.Kind.allCases.map { Int64($0.rawValue) } : [0, 1, 2])
+            .flatMap(keys(ofForm:))
+        // Of a form that isn't known, no key is another's.
+        return own.isEmpty && self == .value ? [] : others.filter { !own.contains($0) }
+    }
+
+    private func keys(ofForm form: Int64) -> [String] {
+        guard self == .value else { return rules { _ in form }.map(\.key) }
+        return BoxedValueFields.Kind(rawValue: Int(clamping: form))?.keys ?? []
+    }
 }

@@ -42,7 +42,7 @@ package enum BoxedValueFields {
     ///
     /// Those from 10 on have an inline real for each of their fields. The numbers and keys are those of Apple's
     /// Foundation since iOS 7; other structures are not archived.
-    package enum Kind: Int {
+    package enum Kind: Int, CaseIterable {
         case point = 1
         case size = 2
         case rect = 3
@@ -54,6 +54,17 @@ package enum BoxedValueFields {
         case edgeInsets = 12
         case offset = 13
         case directionalEdgeInsets = 14
+
+        /// The keys of all fields that have the value.
+        var keys: [String] {
+            switch self {
+            case .point: [BoxedValueFields.point]
+            case .size: [BoxedValueFields.size]
+            case .rect: [BoxedValueFields.rect]
+            case .range: [BoxedValueFields.rangeLocation, BoxedValueFields.rangeLength]
+            default: realKeys
+            }
+        }
 
         /// The keys of the reals, in the order of the structure's fields.
         package var realKeys: [String] {

@@ -43,6 +43,14 @@ public struct ShownColor: Hashable, Sendable {
         case cmyk
         /// Another space, by the description of its profile or its number.
         case other(String)
+
+        /// Where components are that a bounded space has: archives of 32-bit reals have some such as 1.0000001.
+        fileprivate static let range = -0x1p-20...1 + 0x1p-20
+
+        /// sRGB, extended where components need that.
+        fileprivate static func sRGB(_ components: [Double]) -> Space {
+            components.allSatisfy(range.contains) ? .sRGB : .extendedSRGB
+        }
     }
 
     /// The color space of the components.
@@ -86,9 +94,7 @@ public struct ShownColor: Hashable, Sendable {
     }
 
     private static func hexadecimal(_ values: [Double]) -> String? {
-        // Archives of 32-bit reals have components such as 1.0000001.
-        let tolerance = 0x1p-20
-        guard values.allSatisfy({ (-tolerance...1 + tolerance) ~= $0 }) else { return nil }
+        guard values.allSatisfy(Space.range.contains) else { return nil }
         let bytes = values.map { UInt8(($0 * 255).rounded()) }
         return "#" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
     }
@@ -157,6 +163,23 @@ extension ShownColor {
             self.profile = profile
         }
 
+        /// How many components the space has, as far as that is known without its profile.
+        var componentCount: Int? { space.count }
+
+        /// How far apart the components of one color are at most, in this space and in that of a kind; nil where that
+        /// isn't known.
+        ///
+        /// Spaces of red, green and blue differ by 0.4 at most, those of a gray by less than 0.1.
+        func greatestDifference(from kind: ColorFields.Kind) -> Double? {
+            switch (kind.space, space.0) {
+            case (.calibratedRGB, .genericRGB), (.calibratedGray, .genericGray), (.deviceGray, .deviceGray):
+                ColorFields.tolerance
+            case (.calibratedRGB, _), (.deviceRGB, _): componentCount == 3 ? 0.5 : nil
+            case (.calibratedGray, _), (.deviceGray, _): componentCount == 1 ? 0.2 : nil
+            default: nil
+            }
+        }
+
         /// The space and how many components it has, as far as that is known.
         fileprivate var space: (Space, count: Int?) {
             switch spaceIdentifier {
@@ -197,16 +220,14 @@ extension ShownColor {
             return
         }
         // The opacity is the last of them, unless there are only as many as the space has.
-        if customValues.count == count {
-            self.init(space, customValues)
-        } else {
-            self.init(space, customValues.dropLast(), alpha: last)
-        }
+        let isOpaque = customValues.count == count
+        let components = isOpaque ? customValues : customValues.dropLast()
+        self.init(space == .sRGB ? .sRGB(components) : space, components, alpha: isOpaque ? 1 : last)
     }
 
     /// A color of UIKit: a gray, or red, green and blue.
     package init(uiKit values: [Double], alpha: Double) {
-        self.init(values.allSatisfy { (0...1) ~= $0 } ? .sRGB : .extendedSRGB, values, alpha: alpha)
+        self.init(.sRGB(values), values, alpha: alpha)
     }
 
     /// A color without components, by the number of its kind.

@@ -35,7 +35,9 @@ import Testing
     }
 
     private static func tryEdits(in archive: KeyedArchive, _ file: String, _ made: inout EditCounts) throws {
-        let places = try TriedEdit.places(in: archive) { FoundationFamily.byClassName[$0] == nil }
+        let places = try TriedEdit.places(in: archive) { name in
+            FoundationFamily.byClassName[name] == nil && !ColorFields.classNames.contains(name)
+        }
         made.archives += 1
         for edit in TriedEdit.all {
             guard let place = places.first(where: edit.applies) else { continue }

@@ -124,6 +124,175 @@ import Testing
         }
     }
 
+    /// What the strict check says of a color with a space of its own.
+    private static func reasons(
+        _ fields: KeyValuePairs<PropertyListString, PropertyList>, space: PropertyList
+    ) throws -> [String] {
+        let more: [(PropertyListString, PropertyList)] = [("NSCustomColorSpace", .uid(3)), ("$class", .uid(2))]
+        let entries: [PropertyList] = [
+            .dictionary(PropertyListDictionary((fields.map { ($0, $1) } + more).map { (.string($0), $1) })),
+            .classRecord("NSColor", "NSObject"), space, .classRecord("NSColorSpace", "NSObject"),
+        ]
+        return try KeyedArchive(SmallArchive(entries: entries).bytes()).problems(strict: true).map(\.reason)
+    }
+
+    private static func text(_ text: String) -> PropertyList { .data(Array(text.utf8)) }
+
+    @Test(.rows)
+    func `two forms of one color are the same color`() {
+        let (sRGB, gray): (PropertyList, PropertyList) = (
+            ["NSID": 7, "$class": .uid(4)], ["NSID": 9, "$class": .uid(4)]
+        )
+        let generic: PropertyList = ["NSID": 1, "$class": .uid(4)]
+        typealias Row = (KeyValuePairs<PropertyListString, PropertyList>, PropertyList, [String])
+        let rgb = Self.text("0.2809 0.6826 0.2734\0")
+        let other = "NSComponents has 0.9, and NSRGB 0.2809, of another color"
+        forEachRow(
+            [
+                // As the theme of WWDC 2016 has them.
+                (["NSColorSpace": 1, "NSRGB": rgb, "NSComponents": Self.text("0.3337 0.7233 0.3429 1")], sRGB, []),
+                (["NSColorSpace": 1, "NSRGB": rgb, "NSComponents": Self.text("0.9 0.7233 0.3429 1")], sRGB, [other]),
+                (
+                    ["NSColorSpace": 1, "NSRGB": rgb, "NSComponents": Self.text("0.3337 0.7233 0.3429 0.5")], sRGB,
+                    ["the opacity in NSComponents is 0.5, and in NSRGB 1.0"]
+                ),
+                (
+                    ["NSColorSpace": 1, "NSRGB": rgb, "NSComponents": Self.text("0.3337 0.7233")], sRGB,
+                    ["NSComponents has 2 numbers, and its space has 3, and the opacity"]
+                ),
+                (
+                    ["NSColorSpace": 1, "NSRGB": rgb, "NSComponents": Self.text("green")], sRGB,
+                    ["the text of NSComponents isn't one of numbers"]
+                ),
+                // Of the same space, the numbers are the same.
+                (["NSColorSpace": 1, "NSRGB": rgb, "NSComponents": Self.text("0.2809 0.6826 0.2734 1")], generic, []),
+                (
+                    ["NSColorSpace": 1, "NSRGB": rgb, "NSComponents": Self.text("0.3337 0.7233 0.3429 1")], generic,
+                    ["NSComponents has 0.3337, and NSRGB 0.2809, of another color"]
+                ),
+                (["NSColorSpace": 3, "NSWhite": Self.text("0.4247"), "NSComponents": Self.text("0.5 1")], gray, []),
+                (
+                    ["NSColorSpace": 3, "NSWhite": Self.text("0.4247"), "NSComponents": Self.text("0.75 1")], gray,
+                    ["NSComponents has 0.75, and NSWhite 0.4247, of another color"]
+                ),
+                // A space of another model.
+                (["NSColorSpace": 5, "NSCMYK": Self.text("0 1 1 0"), "NSComponents": Self.text("1 0 0 1")], sRGB, []),
+                // Brighter than the screen.
+                (["NSColorSpace": 1, "NSRGB": Self.text("1 1 1"), "NSComponents": Self.text("3 3 3 1")], sRGB, []),
+            ] as [Row]
+        ) { (fields, space, expected) throws in
+            #expect(try Self.reasons(fields, space: space) == expected)
+        }
+    }
+
+    @Test(.rows)
+    func `a color of UIKit has as many components as it says, the same as text, and one of a catalog has names`() {
+        let reals: [(PropertyListString, PropertyList)] = [
+            ("UIRed", .float(0.25)), ("UIGreen", .float(0.5)), ("UIBlue", .float(0.75)), ("UIAlpha", .float(1)),
+        ]
+        typealias Row = ([(PropertyListString, PropertyList)], [String])
+        let catalog: [(PropertyListString, PropertyList)] = [("NSColorSpace", 6), ("NSCatalogName", .uid(3))]
+        forEachRow(
+            [
+                (reals + [("UIColorComponentCount", 4)], []),
+                (reals + [("UIColorComponentCount", 2)], ["UIColorComponentCount is 2, and there are 4"]),
+                (
+                    [("UIWhite", .float(1)), ("UIColorComponentCount", 4)],
+                    ["UIColorComponentCount is 4, and there are 2"]
+                ),
+                (
+                    [("NSColorSpace", 2), ("NSRGB", Self.text("0 0 1")), ("UIColorComponentCount", 2)],
+                    ["UIColorComponentCount is 2, and there are 4"]
+                ),
+                (reals + [("NSColorSpace", 2), ("NSRGB", Self.text("0.25 0.5 0.75"))], []),
+                (
+                    reals + [("NSColorSpace", 2), ("NSRGB", Self.text("0.25 0.5 0.5"))],
+                    ["UIBlue is 0.75, and NSRGB has 0.5"]
+                ),
+                (
+                    reals + [("NSColorSpace", 4), ("NSWhite", Self.text("0.25"))],
+                    ["NSWhite has 1 component, and UIRed is one of 3"]
+                ),
+                (catalog + [("NSColorName", .uid(3))], []),
+                (catalog, ["it is a color of a catalog, and lacks NSColorName"]),
+                (
+                    [("NSColorSpace", 6)],
+                    ["NSCatalogName", "NSColorName"].map { "it is a color of a catalog, and lacks \($0)" }
+                ),
+                ([("NSColorSpace", 6), ("UISystemColorName", .uid(3))], []),
+            ] as [Row]
+        ) { (fields, expected) throws in
+            for name in ["NSColor", "UIColor", "Dye"] {
+                let color: PropertyList = .dictionary(
+                    PropertyListDictionary(fields.map { (.string($0), $1) } + [("$class", .uid(2))]))
+                let record = PropertyList.classRecord(name, name == "Dye" ? "NSColor" : "NSObject")
+                let archive = try KeyedArchive(SmallArchive(color, record, "textColor").bytes())
+                #expect(archive.problems(strict: true).map(\.reason) == expected, "\(name)")
+                #expect(archive.problems() == [])
+            }
+        }
+    }
+
+    @Test(.rows)
+    func `a number says how many there are, and in which form`() {
+        typealias Row = (String, [(PropertyListString, PropertyList)], [String])
+        let member: PropertyList = .uid(2)
+        let number: [(PropertyListString, PropertyList)] = [
+            ("NS.exponent", 0), ("NS.negative", false), ("NS.compact", true), ("NS.mantissa.bo", 1),
+        ]
+        let none = "its fields contradict each other, so that it has no value"
+        forEachRow(
+            [
+                ("NSIndexSet", [("NSRangeCount", 1), ("NSLocation", 4), ("NSLength", 2)], []),
+                (
+                    "NSIndexSet",
+                    [("NSRangeCount", 1), ("NSLocation", 4), ("NSLength", 2), ("NSRangeData", .data([4, 2, 9, 1]))],
+                    ["NSRangeCount is 1, and NSRangeData is there as well"]
+                ),
+                (
+                    "NSMutableIndexSet", [("NSRangeCount", 0), ("NSLocation", 4), ("NSLength", 2)],
+                    ["NSRangeCount is 0, and NSLocation is there as well"]
+                ),
+                ("NSIndexPath", [("NSIndexPathLength", 2), ("NSIndexPathData", .data([1, 2]))], []),
+                (
+                    "NSIndexPath",
+                    [("NSIndexPathLength", 1), ("NSIndexPathValue", 7), ("NSIndexPathData", .data([1, 2]))],
+                    ["NSIndexPathLength is 1, and NSIndexPathData is there as well"]
+                ),
+                ("NSIndexPath", [("NSIndexPathLength", 3), ("NSIndexPathData", .data([1, 2]))], [none]),
+                ("NSCountedSet", [("NS.count", 1), ("NS.object0", member), ("NS.count0", 2)], []),
+                (
+                    "NSCountedSet",
+                    [
+                        ("NS.count", 1), ("NS.object0", member), ("NS.count0", 2), ("NS.object1", member),
+                        ("NS.count1", 1),
+                    ],
+                    ["NS.count is 1, and NS.object1 is there as well"]
+                ),
+                ("NSValue", [("NS.special", 1), ("NS.pointval", member)], []),
+                (
+                    "NSValue", [("NS.special", 1), ("NS.pointval", member), ("NS.rectval", member)],
+                    ["NS.special is 1, and NS.rectval is there as well"]
+                ),
+                ("NSValue", [("NS.special", 99), ("NS.rectval", member)], []),
+                ("NSDecimalNumber", number + [("NS.length", 2), ("NS.mantissa", .data([1, 0, 2, 0]))], []),
+                // The words that don't count may hold anything.
+                ("NSDecimalNumber", number + [("NS.length", 1), ("NS.mantissa", .data([1, 0, 2, 0]))], []),
+                ("NSDecimalNumber", number + [("NS.length", 3), ("NS.mantissa", .data([1, 0, 2, 0]))], [none]),
+                (
+                    "NSDecimalNumber",
+                    number + [("NS.length", 9), ("NS.mantissa", .data(Array(repeating: 1, count: 18)))], [none]
+                ),
+            ] as [Row]
+        ) { (name, fields, expected) throws in
+            let object: PropertyList = .dictionary(
+                PropertyListDictionary(fields.map { (.string($0), $1) } + [("$class", .uid(3))]))
+            let archive = try KeyedArchive(SmallArchive(object, "{1, 2}", .classRecord(name, "NSObject")).bytes())
+            #expect(archive.problems(strict: true).map(\.reason) == expected)
+            #expect(archive.problems() == [])
+        }
+    }
+
     @Test func `a run names attributes that there are`() throws {
         func reasons(_ runs: [UInt8], _ attributes: PropertyList) throws -> [String] {
             let string: PropertyList = [

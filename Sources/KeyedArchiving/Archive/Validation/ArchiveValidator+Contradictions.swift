@@ -3,13 +3,12 @@ internal import PropertyLists
 extension ArchiveValidator {
     /// Reports fields of an object that contradict each other, so that readers may disagree about the value.
     mutating func checkContradictions(_ fields: BinaryFields, _ family: FoundationFamily?, _ uid: UID) {
+        if let family { checkOtherForms(fields, family, uid) }
         switch family {
         case .attributedString, .indexSet, .indexPath, .decimal: break
         case .string: return checkAlternatives(StringFields.string, StringFields.utf8, in: fields, uid)
         case .data: return checkAlternatives(DataFields.data, DataFields.bytes, in: fields, uid)
-        case nil:
-            checkDoubles(of: fields, uid)
-            return checkComponents(of: fields, uid)
+        case nil: return checkColor(fields, uid)
         default: return
         }
         guard let family, case .object(let record)? = try? archive.entry(at: uid, charging: &budget) else { return }
@@ -22,46 +21,19 @@ extension ArchiveValidator {
         if let reason, decoder.exhaustion == nil { report(.invalidValue, reason, uid) }
     }
 
+    /// Reports a field of another form of the value than a number in the object names.
+    private mutating func checkOtherForms(_ fields: BinaryFields, _ family: FoundationFamily, _ uid: UID) {
+        guard let key = family.formKey, let form = integer(of: key, in: fields) else { return }
+        for other in family.keysOfOtherForms(than: form) {
+            guard let value = index.value(of: other, in: fields) else { continue }
+            return report(.invalidValue, "\(key) is \(form), and \(other) is there as well", uid, at: value)
+        }
+    }
+
     /// Reports two fields of which each has the whole content.
     private mutating func checkAlternatives(_ key: String, _ other: String, in fields: BinaryFields, _ uid: UID) {
         guard index.value(of: key, in: fields) != nil, let second = index.value(of: other, in: fields) else { return }
         report(.invalidValue, "\(key) and \(other) are both there", uid, at: second)
-    }
-
-    /// Reports a component of a color as a real of 32 bits that isn't the one of 64 bits, rounded.
-    private mutating func checkDoubles(of fields: BinaryFields, _ uid: UID) {
-        for key in UIColorFields.components {
-            guard let double = index.value(of: key + UIColorFields.doubleSuffix, in: fields),
-                let single = index.value(of: key, in: fields),
-                case .double(let exact)? = try? index.reader.scalar(at: double)
-            else { continue }
-            let rounded: Double? =
-                switch try? index.reader.scalar(at: single) {
-                case .float(let value): Double(value)
-                case .double(let value): value
-                default: nil
-                }
-            guard let rounded, Float(rounded) != Float(exact), !(rounded.isNaN && exact.isNaN) else { continue }
-            report(
-                .invalidValue, "\(key) is \(rounded), and \(key)\(UIColorFields.doubleSuffix) \(exact)", uid, at: single
-            )
-        }
-    }
-
-    /// Reports the components of a color as text that aren't numbers, or not as many as its kind has.
-    private mutating func checkComponents(of fields: BinaryFields, _ uid: UID) {
-        guard let number = index.value(of: ColorFields.kind, in: fields),
-            case .integer(let value)? = try? index.reader.scalar(at: number),
-            let kind = Int(exactly: value).flatMap({ ColorFields.Kind(rawValue: $0) }),
-            let (key, count) = kind.components, let components = index.value(of: key, in: fields),
-            case .data(let bytes)? = try? index.reader.scalar(at: components)
-        else { return }
-        guard let numbers = ColorFields.numbers(bytes) else {
-            return report(.invalidValue, "the text of \(key) isn't one of numbers", uid, at: components)
-        }
-        guard kind.split(numbers) == nil else { return }
-        let expected = "a color of kind \(kind.rawValue) has \(count) or \(count + 1)"
-        report(.invalidValue, "\(key) has \(numbers.count.counted("number")), and \(expected)", uid, at: components)
     }
 }
 

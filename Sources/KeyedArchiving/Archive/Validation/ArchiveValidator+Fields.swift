@@ -60,7 +60,7 @@ extension ArchiveValidator {
     }
 
     /// The integer in a field, which may be a reference to it.
-    private func integer(of key: String, in fields: BinaryFields) -> Int64? {
+    func integer(of key: String, in fields: BinaryFields) -> Int64? {
         guard let value = index.value(of: key, in: fields) else { return nil }
         let target = index.uid(at: value).flatMap { index[$0] } ?? value
         return (try? index.reader.scalar(at: target))?.storedInteger
@@ -92,11 +92,12 @@ extension ArchiveValidator {
         }
     }
 
-    private func isCharacterSet(_ fields: BinaryFields) -> Bool {
+    /// Whether an object is of one of some classes, or of one below them.
+    func isKind(of classNames: [String], _ fields: BinaryFields) -> Bool {
         guard let classUID = index.value(of: ClassFields.instanceClass, in: fields).flatMap({ index.uid(at: $0) }),
             let archivedClass = try? archive.archivedClass(at: classUID)
         else { return false }
-        return ([archivedClass.name] + archivedClass.hierarchy).contains(CharacterSetFields.className)
+        return classNames.contains { archivedClass.isKind(ofClassNamed: $0) }
     }
 
     private mutating func checkAny(of rules: [FieldRule], _ fields: BinaryFields, _ uid: UID) {
@@ -127,7 +128,9 @@ extension ArchiveValidator {
     mutating func checkText(in fields: BinaryFields, _ family: FoundationFamily?, _ uid: UID?) {
         for field in index.pairs(of: fields) where index.kind(of: field.value) == .string {
             if family == .string, index.isText(field.key, StringFields.string) { continue }
-            if index.isText(field.key, CharacterSetFields.string), isCharacterSet(fields) { continue }
+            if index.isText(field.key, CharacterSetFields.string), isKind(of: [CharacterSetFields.className], fields) {
+                continue
+            }
             let reason = "text is stored in the field itself, not as an object that the field refers to"
             report(.invalidValue, reason, uid, key: field.key, at: field.value)
         }

@@ -15,7 +15,8 @@ extension KeyedArchive {
     /// Strict checking also reports readable peculiarities that Apple's archiver never writes: the ``oddities`` of the
     /// property list, class records whose `$classes` does not start with `$classname`, anything but references in
     /// arrays, dictionaries, sets or dates in fields, and fields that contradict each other: runs that don't cover
-    /// their text, components of a color in two widths, or more or fewer of them than its kind has.
+    /// their text, components of a color that differ in two widths or spaces, or more or fewer than its kind has, fields
+    /// of another form of a value than the one that a number names.
     ///
     /// An archive that was changed is checked as it would be written. If the archive holds more than
     /// ``/PropertyLists/Limits/expansion`` allows, that is reported instead of the problems of its entries.
