@@ -97,8 +97,27 @@ extension KeyedUnarchiver {
         ) {
             return type.typeForKeyedUnarchiver()
         }
+        if let type = try subclassReader(for: record, named, at: uid) { return type }
         if keepsUnknownClasses || named.contains(where: { $0 is ArchivedObject.Type }) { return ArchivedObject.self }
         throw state.located(unknownClass(record.name, wanted: named), uid)
+    }
+
+    /// The type that stands for the classes below its own, for the nearest superclass that has one.
+    private func subclassReader(
+        for record: ArchivedClass,
+        _ named: [any Codingable.Type],
+        at uid: EntryUID
+    ) throws -> (any Codingable.Type)? {
+        try state.budget.step(record.hierarchy.count)
+        for name in record.hierarchy.dropFirst() {
+            if let type = named.first(where: { $0 is any SubclassReading.Type && reads($0, name) }) {
+                return try self.named(type, at: uid)
+            }
+            if let type = registry.type(forExactName: name), type is any SubclassReading.Type {
+                return isKept(insteadOf: type, named) ? ArchivedObject.self : type
+            }
+        }
+        return nil
     }
 
     /// Whether a call asks for objects as they are stored, and doesn't allow the registry's type for them.

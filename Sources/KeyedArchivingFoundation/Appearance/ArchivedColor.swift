@@ -11,7 +11,10 @@ public enum ArchivedColor: Hashable, Sendable {
     indirect case catalog(String, name: String, fallback: ArchivedColor?)
     /// A color of UIKit's system, such as `labelColor`, with the components to use where that is not known.
     case system(String, fallback: ColorComponents?)
-    /// A color without components, such as a pattern, by the number of its kind; it can be read but not written.
+    /// A color without components, such as a pattern, by the number of its kind.
+    ///
+    /// It has nothing else. Where it is encoded in the place from which it was decoded, as
+    /// ``/KeyedArchiving/KeyedArchiver/init(rewriting:requiringSecureCoding:)`` does, all that is stored there stays.
     case other(kind: Int)
 
     /// The components of the color, or those of its fallback; nil if there are none.
@@ -51,8 +54,8 @@ public enum ArchivedColor: Hashable, Sendable {
     public var hexadecimal: String? { shown.hexadecimal }
 }
 
-/// `NSColor`. `UIColor` is read too, and written where a color says so.
-extension ArchivedColor: Codingable, ValueCoding {
+/// `NSColor`. `UIColor` is read too, and written where a color says so; so is each class below these two.
+extension ArchivedColor: Codingable, ValueCoding, SubclassReading {
     /// `NSColor`.
     public static var codedClassName: String { "NSColor" }
 
@@ -87,8 +90,7 @@ extension ArchivedColor: Codingable, ValueCoding {
 
     /// Writes the color.
     ///
-    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if it has no components, or not as many as its
-    ///   space has.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if it has not as many components as its space.
     public func encode(with archiver: KeyedArchiver) throws {
         switch self {
         case .components(let components): try components.encode(with: archiver)
@@ -102,19 +104,14 @@ extension ArchivedColor: Codingable, ValueCoding {
             try archiver.encode(name, forKey: UIColorFields.systemName)
             fallback?.isUIKit = true
             try fallback?.encode(with: archiver)
-        case .other(let kind):
-            throw ArchiveError(
-                .unrepresentable,
-                "a color of kind \(kind) without components cannot be archived",
-                remedy: "decode it as an `ArchivedObject`, which can be written again"
-            )
+        case .other(let kind): try archiver.encode(kind, forKey: ColorFields.kind)
         }
     }
 
     /// Reads the color.
     ///
-    /// One without components is ``other(kind:)``, but stays an `ArchivedObject` where unknown classes are kept, so
-    /// that it can be written again.
+    /// One without components is ``other(kind:)``, but stays an `ArchivedObject` where unknown classes are kept and no
+    /// call names this type, so that it can be written again.
     ///
     /// - Throws: `ArchiveError.Code.invalidValue` if its components are not those of its space, or if there are none
     ///   and unknown classes are kept.
@@ -135,7 +132,7 @@ extension ArchivedColor: Codingable, ValueCoding {
         case .uiKit(let keys): self = .components(try ColorComponents(uiKitFrom: unarchiver, keys: keys))
         case .components(let kind): self = .components(try ColorComponents(kind, from: unarchiver))
         case .none(let kind):
-            guard !unarchiver.keepsUnknownClasses else {
+            guard !unarchiver.keepsUnknownClasses || unarchiver.isNamed(ArchivedColor.self) else {
                 throw unarchiver.failure(
                     .invalidValue,
                     "a color of kind \(kind) has no components",

@@ -212,11 +212,14 @@ extension KeyedUnarchiver {
 
 /// The text in which archives hold the components of a color: numbers with spaces between them, in ASCII.
 enum ColorText {
-    /// The numbers with ten significant digits at most, as Apple writes them.
+    /// The numbers with ten significant digits, as Apple writes them, or with all that they need.
     ///
     /// - Parameter isTerminated: Whether a zero byte follows.
     static func bytes(_ numbers: [Double], isTerminated: Bool) -> Data {
-        let text = numbers.map { String(format: "%.10g", $0) }.joined(separator: " ")
-        return Data(text.utf8) + (isTerminated ? [0] : [])
+        let texts = numbers.map { number in
+            let short = String(format: "%.10g", number)
+            return Double(short) == number ? short : "\(number)"
+        }
+        return Data(texts.joined(separator: " ").utf8) + (isTerminated ? [0] : [])
     }
 }

@@ -26,12 +26,17 @@ import Testing
         }
     }
 
-    @Test func `a color without components is read but not written`() throws {
+    @Test func `a color without components keeps its kind, and all that is stored where it is rewritten`() throws {
         let bytes = try ArchiveBuilder.bytes("NSColor", ["NSColorSpace": .integer(10), "NSImage": .null])
         let color = try #require(try KeyedUnarchiver.unarchivedObject(of: ArchivedColor.self, from: bytes))
         #expect(color == .other(kind: 10))
         #expect(color.colorComponents == nil)
-        #expect(throws: ArchiveError(.unrepresentable, "")) { try roundTrip(color) }
+        #expect(try roundTrip(color) == color)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        let stored = try #require(try unarchiver.decodeObject(of: ArchivedColor.self, forKey: "root"))
+        let archiver = try KeyedArchiver(rewriting: unarchiver)
+        try archiver.encode(stored, forKey: "root")
+        #expect(try archiver.encodedBytes == bytes)
         let few = ArchivedColor.components(ColorComponents(.calibratedRGB, [1]))
         #expect(throws: ArchiveError(.unrepresentable, "")) { try roundTrip(few) }
     }

@@ -94,6 +94,105 @@ import Testing
         }
     }
 
+    @Test func `a space of sRGB is extended where components need that`() throws {
+        func shown(_ values: [Double], _ space: ArchivedColorSpace = ArchivedColorSpace(identifier: 7)) -> ShownColor {
+            ColorComponents(.calibratedRGB, [1, 0, 0], custom: .init(space: space, values: values)).shown
+        }
+        expectRows {
+            (shown([1.09, -0.2, 0.1, 1]).description, "extended sRGB 1.09 -0.2 0.1")
+            (shown([1.09, -0.2, 0.1, 1]).hexadecimal, nil)
+            (shown([1.09, -0.2, 0.1, 1], ArchivedColorSpace(spaceIdentifier: 14)).space, .extendedSRGB)
+            (shown([1.5, 0, 0, 1], ArchivedColorSpace(spaceIdentifier: 12)).description, "Display P3 1.5 0 0")
+            // As 32 bits round it.
+            (shown([1.000000119, 0, 0, 1]).space, .sRGB)
+            (shown([1.000000119, 0, 0, 1]).hexadecimal, "#FF0000FF")
+            (ColorComponents(.deviceRGB, [1.000000119, 0, 0], isUIKit: true).shown.space, .sRGB)
+        }
+    }
+
+    @Test(.rows)
+    func `classes below those of colors are colors, as far as their fields are those of one`() {
+        let reals: [(String, ArchivedValue)] = ["UIRed", "UIGreen", "UIBlue", "UIAlpha"].map { ($0, .inline(0.5)) }
+        let gray: [(String, ArchivedValue)] = [("NSColorSpace", .inline(4)), ("NSWhite", text("0.5"))]
+        typealias Row = ([String], [(String, ArchivedValue)], String)
+        forEachRow(
+            [
+                (
+                    ["UIDynamicCatalogSystemColor", "UIDynamicSystemColor", "UIDynamicColor", "UIColor"],
+                    [("UISystemColorName", .object("labelColor"))], "system \"labelColor\""
+                ),
+                (["UICachedDevicePatternColor", "UIColor"], reals, "sRGB 0.5 0.5 0.5, opacity 0.5"),
+                (["NSCatalogColor", "NSColor"], gray, "device gray 0.5"),
+                (["Paint.Ink", "Paint.Dye", "NSColor"], gray + [("name", .object("ink"))], "device gray 0.5"),
+            ] as [Row]
+        ) { (chain, fields, shown) throws in
+            let object = ArchivedObject(ArchivedClass(name: chain[0], hierarchy: chain + ["NSObject"]))
+            for (key, value) in fields { object[key] = value }
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: object)
+            let color = try #require(try KeyedUnarchiver.unarchivedObject(of: ArchivedColor.self, from: bytes))
+            #expect(color.description == shown)
+            #expect(try roundTrip(color) == color)
+            // In a graph, too, which is written back as it was.
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, registry: .foundation)
+            unarchiver.keepsUnknownClasses = true
+            try unarchiver.disableSecureCoding()
+            let graph = try unarchiver.decodeTopLevelFields()
+            let archiver = try KeyedArchiver(rewriting: unarchiver)
+            try archiver.encodeTopLevelFields(graph)
+            #expect(try archiver.encodedBytes == bytes)
+            guard case .object(let root?)? = graph.first?.value else {
+                Issue.record("no root")
+                return
+            }
+            #expect(root as? ArchivedColor == color)
+        }
+    }
+
+    @Test func `a class below that of a color stays itself where it has other fields, or a type of its own`() throws {
+        final class Ink: Codingable {
+            static let codedClassName = "Paint.Ink"
+            func encode(with archiver: KeyedArchiver) throws {}
+            init(coder unarchiver: KeyedUnarchiver) throws {}
+        }
+        let object = ArchivedObject(ArchivedClass(name: "Paint.Ink", hierarchy: ["Paint.Ink", "NSColor", "NSObject"]))
+        object["name"] = .object("ink")
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: object)
+        let kept = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation)
+        #expect((kept as? ArchivedObject)?.fields.map(\.key) == ["name"])
+        var registry = ClassRegistry.foundation
+        registry.register(Ink.self)
+        #expect(try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: registry) is Ink)
+        #expect(throws: ArchiveError.self) { try KeyedUnarchiver.unarchivedObject(of: Date.self, from: bytes) }
+    }
+
+    @Test(.rows)
+    func `through coders a color keeps each digit of its components, and its kind`() {
+        let space = ArchivedColorSpace(identifier: 7)
+        let third = 1.0 / 3
+        forEachRow([
+            .components(ColorComponents(.calibratedRGB, [third, 0.1, 2e-300], alpha: 0.123456789012345)),
+            .components(ColorComponents(.deviceRGB, [third, 0.1, 1e300], alpha: third, isUIKit: true)),
+            .components(
+                ColorComponents(
+                    .calibratedRGB, [1, 0, 0], custom: .init(space: space, values: [third, 2.0 / 3, 0, 1]))),
+            .components(ColorComponents(.deviceCMYK, [third, 0.1, 0.2, 0.7])),
+            .catalog("System", name: "textColor", fallback: .components(ColorComponents(.calibratedWhite, [third]))),
+            .system("labelColor", fallback: ColorComponents(.deviceWhite, [third])), .other(kind: 10), .other(kind: 77),
+        ]) { (color: ArchivedColor) throws in
+            let bytes = try KeyedArchiveEncoder().encode([color])
+            #expect(
+                try KeyedArchiveDecoder().decode([ArchivedColor].self, from: bytes).map(\.description) == [
+                    color.description
+                ])
+            #expect(
+                try KeyedArchiveEncoder().encode(try KeyedArchiveDecoder().decode([ArchivedColor].self, from: bytes))
+                    == bytes)
+            #expect(try JSONDecoder().decode(ArchivedColor.self, from: JSONEncoder().encode(color)) == color)
+            #expect(try roundTrip(color).colorComponents?.values == color.colorComponents?.values)
+        }
+        #expect(ColorComponents(.deviceRGB, [0.1568627451, 0.25, 1]).values == [0.1568627451, 0.25, 1])
+    }
+
     @Test func `colors without components have names`() throws {
         let label = try color("UIDynamicSystemColor", ["UISystemColorName": .object("labelColor")])
         let white = try color(

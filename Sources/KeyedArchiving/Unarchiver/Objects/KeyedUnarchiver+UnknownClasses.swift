@@ -94,6 +94,12 @@ extension KeyedUnarchiver {
         return try decodeInTwoPhases(ArchivedObject.self, uid, stored, request)
     }
 
+    /// Whether the call that decodes the current object names this type alone, so that no object as it is stored can stand
+    /// in its place.
+    package func isNamed(_ type: any Codingable.Type) -> Bool {
+        state.frame.allowedType.map { ObjectIdentifier($0) == ObjectIdentifier(type) } ?? false
+    }
+
     /// Whether an error reports that the content of an object doesn't match its type.
     private static func isAboutContent(_ code: ArchiveError.Code) -> Bool {
         switch code {
