@@ -46,7 +46,7 @@ extension CheckCommand {
             let unnamed = gap.unnamedCount > 0 ? ["\(gap.unnamedCount) with lost keys"] : []
             return "\(gap.uid) has lost fields: \((keys + unnamed).joined(separator: ", "))"
         }
-        lines += salvaged.doubtfulOffsets.map { "byte \($0) may be 0A or 0D" }
+        lines += salvaged.doubtfulOffsets.map { "byte \($0) may be 0A, 0D or both" }
         let limit = printsAll ? lines.count : 20
         for line in lines.prefix(limit) { console.output.write("  \(line)\n") }
         if lines.count > limit { console.output.write("  … and \(lines.count - limit) more, see --all\n") }

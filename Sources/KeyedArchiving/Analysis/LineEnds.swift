@@ -2,8 +2,8 @@ internal import PropertyLists
 
 /// Brings back the bytes of a binary archive whose line ends were changed.
 ///
-/// Added bytes are removed again. If one of the two line-end bytes was replaced by the other, each remaining byte is
-/// ambiguous. Redundant facts of the list decide, and the rules of Apple's writer:
+/// Added bytes are removed again, and removed ones added (`LineEnds+Returns`). If one of the two line-end bytes was
+/// replaced by the other, each remaining byte is ambiguous. Redundant facts of the list decide, and the rules of Apple's writer:
 ///
 /// 1. The number of objects and the position of the offset table: together they lead to the trailer.
 /// 2. Lengths: an object begins where the one before it ends, and where its entry of the table may say.
@@ -70,10 +70,13 @@ struct LineEnds {
         limits: Limits
     ) throws(ArchiveError) -> Restored? {
         guard let change else { return nil }
-        if change == .carriageReturnsAdded {
-            return LineEndChange.withoutAddedReturns(bytes).map { (bytes: $0, doubtfulOffsets: []) }
-        }
         var budget = Budget(inputSize: bytes.count, limits: limits)
+        switch change {
+        case .carriageReturnsAdded:
+            return LineEndChange.withoutAddedReturns(bytes).map { (bytes: $0, doubtfulOffsets: []) }
+        case .carriageReturnsRemoved: return try withReturns(bytes, limits: limits, charging: &budget)
+        case .carriageReturnsLost, .lineFeedsLost: break
+        }
         guard var ends = LineEnds(bytes, change), try ends.findObjects(&budget), try ends.findReferences(&budget) else {
             return nil
         }

@@ -63,7 +63,8 @@ extension KeyedArchive {
     /// or every 0A to 0D, comes back byte for byte as far as its structure and the order of encoding say which byte was
     /// which; ``SalvagedArchive/doubtfulOffsets`` lists the others, most of them in texts, data and numbers. There,
     /// longer text has line feeds, and other doubtful bytes stay as they are in the file. Of one in which every 0A
-    /// became 0D 0A, each byte comes back.
+    /// became 0D 0A, each byte comes back; of one in which every 0D 0A became 0A, each but those of texts and data with
+    /// line ends of both kinds.
     ///
     /// Changed bytes inside a value can't be detected: a text or a number with a wrong byte is another valid text or
     /// number. Decode recovered objects with care.

@@ -2,7 +2,7 @@
 /// list.
 ///
 /// A list of more than 13 objects mostly has both bytes, as it refers to the objects 10 and 13. A damaged one without
-/// either was taken for text; so was one in which a 0D comes before each 0A, and that is a list without these.
+/// either was taken for text. So was one that is a list without a 0D before each 0A, or with one before some of them.
 package enum LineEndChange: Sendable {
     /// Every byte 0D became 0A.
     case carriageReturnsLost
@@ -10,12 +10,19 @@ package enum LineEndChange: Sendable {
     case lineFeedsLost
     /// Every byte 0A became 0D 0A.
     case carriageReturnsAdded
+    /// Every 0D 0A became 0A.
+    case carriageReturnsRemoved
 
     /// The change that a list shows; nil if it shows none.
     package init?(in bytes: [UInt8]) {
         guard bytes.haveBinaryMark, bytes.count >= BinaryTrailer.headerSize + BinaryTrailer.size else { return nil }
         if Self.withoutAddedReturns(bytes) != nil {
             self = .carriageReturnsAdded
+            return
+        }
+        var budget = Budget(inputSize: bytes.count, limits: .default)
+        if case .some(.some) = try? RemovedReturns(bytes, charging: &budget) {
+            self = .carriageReturnsRemoved
             return
         }
         // More objects than bytes aren't what the number was.
@@ -70,6 +77,9 @@ package enum LineEndChange: Sendable {
         case .carriageReturnsAdded:
             "every line feed (0A) became a carriage return and a line feed (0D 0A), as a version control system does to "
                 + "text files"
+        case .carriageReturnsRemoved:
+            "every carriage return and line feed (0D 0A) became a line feed (0A), as a version control system does to text "
+                + "files"
         }
     }
 
@@ -90,6 +100,11 @@ package enum LineEndChange: Sendable {
     /// The problems of a list, after the change that is their cause if there is one.
     package static func explaining(_ problems: [ArchiveError], in bytes: [UInt8], limit: Int) -> [ArchiveError] {
         guard let first = problems.first, limit > 0, let change = LineEndChange(in: bytes) else { return problems }
-        return [ArchiveError(first.code, change.cause, remedy: remedy)] + problems.prefix(limit - 1)
+        return [change.problem(first.code)] + problems.prefix(limit - 1)
+    }
+
+    /// The change as a problem of a list.
+    package func problem(_ code: ArchiveError.Code) -> ArchiveError {
+        ArchiveError(code, cause, remedy: Self.remedy)
     }
 }

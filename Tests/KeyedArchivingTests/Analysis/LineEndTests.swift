@@ -131,6 +131,110 @@ import Testing
         }
     }
 
+    /// What a conversion to the line ends of Unix makes of bytes: no return before a line feed.
+    private static func withoutReturns(_ bytes: [UInt8]) -> [UInt8] {
+        let next = bytes.dropFirst() + [0]
+        return zip(bytes, next).filter { $0 != (0x0D, 0x0A) }.map(\.0)
+    }
+
+    private static let removal =
+        "every carriage return and line feed (0D 0A) became a line feed (0A), as a version control system does to text "
+        + "files"
+
+    @Test(.rows)
+    func `an archive in which returns before line feeds were removed is told so, and comes back`() {
+        // Also in references, in UIDs, in a length of two bytes and in the offset table.
+        forEachRow(
+            [
+                (0, "two\r\nlines"), (20, "two\r\nlines\r\n"), (300, "two\r\nlines"), (3000, "name"), (4000, "a\r\nb"),
+                (0, String(repeating: "x", count: 0x0D0A - 2)), (0, String(repeating: "\r\n", count: 2000)),
+                (0, String(repeating: "\u{D0A}", count: 300)),
+            ] as [(Int, String)]
+        ) { (count: Int, text: String) throws in
+            for layout in [ArchiveLayout.current, .macOS10_14] {
+                let original = try Self.archive(max(count, 1), text, layout)
+                let changed = Self.withoutReturns(original)
+                #expect(changed.count < original.count)
+                let salvaged = try KeyedArchive.salvage(changed)
+                let error = #expect(throws: ArchiveError.self) { try KeyedArchive(changed) }
+                // An array of the folders 0A0D to 0A10 might as well be one of 0D0A and 0A0E to 0A10, which come before it.
+                let isInDoubt = layout == .current && count >= 3000
+                try expectRows {
+                    try salvaged.archive.bytes() == original || isInDoubt
+                    (salvaged.damages, [Self.removal])
+                    (salvaged.losses.count, 0)
+                    (salvaged.doubtfulOffsets.isEmpty, !isInDoubt)
+                    (error?.remedy?.hasPrefix(Self.removal), true)
+                }
+            }
+        }
+    }
+
+    @Test func `line ends of both kinds in one text are doubtful, and other damage isn't blamed`() throws {
+        let original = try Self.archive(1, "one\r\ntwo\nthree")
+        let salvaged = try KeyedArchive.salvage(Self.withoutReturns(original))
+        let text = Array("one\ntwo".utf8)
+        let changed = Self.withoutReturns(original)
+        let offsets = changed.indices.filter { changed[$0...].starts(with: text) }.flatMap { [$0 + 3, $0 + 7] }
+        expectRows {
+            (salvaged.doubtfulOffsets, offsets)
+            (salvaged.archive.problems(strict: true), [])
+        }
+        // A byte is missing, but none before a line feed.
+        let sound = try Self.archive(20, "name")
+        for position in [8, 100, 300, sound.count - 100] {
+            var damaged = sound
+            damaged.remove(at: position)
+            let error = #expect(throws: ArchiveError.self) { try KeyedArchive(damaged) }
+            #expect(error?.remedy?.contains("version control") == false, "\(position): \(error?.description ?? "")")
+        }
+    }
+
+    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
+    func `real archives whose returns before line feeds were removed come back byte for byte`() throws {
+        var (tried, exact, untold): (Int, Int, [String]) = (0, 0, [])
+        for row in try Corpus.sample("archives", every: 1) where row.format.hasPrefix("bplist") {
+            let original = try row.bytes()
+            let changed = Self.withoutReturns(original)
+            guard changed != original, (try? KeyedArchive(original)) != nil else { continue }
+            tried += 1
+            #expect((try? KeyedArchive(changed)) == nil, "\(row.file)")
+            guard let salvaged = try? KeyedArchive.salvage(changed), salvaged.damages.first == Self.removal else {
+                untold.append(row.file)
+                continue
+            }
+            let isExact = try salvaged.archive.bytes() == original
+            if isExact { exact += 1 }
+            // In doubt are data and texts with line ends of both kinds.
+            #expect(isExact || salvaged.losses.isEmpty && !salvaged.doubtfulOffsets.isEmpty, "\(row.file)")
+        }
+        #expect(untold == [])
+        #expect(tried > 20)
+        #expect(exact * 10 >= tried * 7, "\(exact) of \(tried)")
+    }
+
+    @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"), arguments: changes)
+    func `real archives that open although their line ends were changed are told so`(_ change: Change) throws {
+        var (opened, told): (Int, Int) = (0, 0)
+        var silent: [String] = []
+        for row in try Corpus.sample("archives", every: 2) where row.format.hasPrefix("bplist") {
+            let original = try row.bytes()
+            let changed = change(original)
+            guard original.count < 500_000, changed != original, let archive = try? KeyedArchive(changed) else {
+                continue
+            }
+            opened += 1
+            if archive.problems().first?.reason == change.cause {
+                told += 1
+            } else if try BinaryPropertyListReader(original).objectCount > 13 {
+                silent.append(row.file)
+            }
+            #expect(try KeyedArchive(original).problems() == [], "\(row.file)")
+        }
+        #expect(opened > 10)
+        #expect(silent == [], "\(told) of \(opened) are told so")
+    }
+
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
     func `real archives with an added return before each line feed come back byte for byte`() throws {
         var (tried, differing): (Int, [String]) = (0, [])

@@ -10,7 +10,8 @@ extension KeyedArchive {
     /// - every object has a class record, with names where names belong,
     /// - the objects of Foundation's basic classes have the fields that those classes read, of the right kinds: an
     ///   array of references under `NS.objects`, for dictionaries as many as under `NS.keys`, 16 bytes in a UUID and so
-    ///   on.
+    ///   on,
+    /// - the line ends of a binary archive weren't changed as in text, so that references lead elsewhere.
     ///
     /// Strict checking also reports readable peculiarities that Apple's archiver never writes: the ``oddities`` of the
     /// property list, class records whose `$classes` does not start with `$classname`, anything but references in
@@ -39,7 +40,17 @@ extension KeyedArchive {
             }
         }
         let found = foundProblems(strict: strict, limit: limit)
-        return format == .binary ? LineEndChange.explaining(found, in: reader.bytes, limit: limit) : found
+        guard format == .binary, limit > 0 else { return found }
+        guard found.isEmpty else { return LineEndChange.explaining(found, in: reader.bytes, limit: limit) }
+        return changedLineEnds.map { [$0.problem(.invalidReference)] } ?? []
+    }
+
+    /// The change of line ends after which the archive can be read all the same, with references to other entries than it
+    /// had; nil unless its structure says what the bytes were.
+    private var changedLineEnds: LineEndChange? {
+        guard let change = LineEndChange(in: reader.bytes) else { return nil }
+        let restored = try? LineEnds.restored(reader.bytes, change, limits: limits)
+        return restored ?? nil == nil ? nil : change
     }
 
     private func foundProblems(strict: Bool, limit: Int) -> [ArchiveError] {
