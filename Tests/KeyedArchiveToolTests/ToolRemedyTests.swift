@@ -246,6 +246,11 @@ import Testing
             "old",
             #"{"$graph":1.0,"$typedstream":{},"root":"OK","$classes":{"NSString":{"version":0,"superclasses":["NSObject"]}}}"#
         )
+        func attributed(_ runs: String) -> String {
+            #"{"$graph":1.0,"$typedstream":{},"root":{"$class":"NSAttributedString","$runs":[\#(runs)]}}"#
+        }
+        let runs = try file("runs", attributed(#"{"$text":"Hi"},{"$text":"!","$attributes":{"a":1}}"#))
+        let noRuns = try file("no runs", attributed(""))
         expectCures {
             Cure("a class of a list", says: "rename in the archives in its data: --nested") {
                 try run("rename", "Person", "Human", list)
@@ -309,13 +314,18 @@ import Testing
                 let edited = try ToolRun("convert", "-", "-", input: Array(text.utf8))
                 return try ToolRun("get", "-", "root.list[0]", input: edited.outputBytes).output == "NSNull\n"
             }
-            Cure("text of other length under runs", says: "edit text and runs in its JSON: keyed-archive convert FILE")
-            {
-                try run("set", stream, "root.note.NSString", "Hello")
+            Cure("a text under several runs", says: "pass --reflow: what stays keeps its runs") {
+                try run("set", runs, "root.NSString", "Hello")
             } cured: {
-                let json = try output("convert", stream, "-", "--format", "json", "--bare")
-                let edited = try ToolRun(
-                    "convert", "-", "-", input: Array(json.replacing("\"Hi\"", with: "\"Hello\"").utf8))
+                try run("set", runs, "root.NSString", "Hello", "--reflow")
+                return try output("get", runs, "root.NSString") == "\"Hello\"\n"
+            }
+            Cure("a text without runs", says: "edit text and runs in its JSON: keyed-archive convert FILE") {
+                try run("set", noRuns, "root.NSString", "Hello")
+            } cured: {
+                let json = try output("convert", noRuns, "-", "--format", "json", "--bare")
+                    .replacing("\"$runs\": []", with: "\"$runs\": [{\"$text\": \"Hello\"}]")
+                let edited = try ToolRun("convert", "-", "-", input: Array(json.utf8))
                 return try ToolRun("dump", "-", input: edited.outputBytes).output.contains("Hello")
             }
             Cure("a value of another type", says: "give a number for a number, text for text, and #n of an object") {

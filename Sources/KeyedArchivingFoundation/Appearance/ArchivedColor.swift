@@ -13,8 +13,8 @@ public enum ArchivedColor: Hashable, Sendable {
     case system(String, fallback: ColorComponents?)
     /// A color without components, such as a pattern, by the number of its kind.
     ///
-    /// It has nothing else. Where it is encoded in the place from which it was decoded, as
-    /// ``/KeyedArchiving/KeyedArchiver/init(rewriting:requiringSecureCoding:)`` does, all that is stored there stays.
+    /// It has nothing else, and is encoded only in the place from which it was decoded, as
+    /// ``/KeyedArchiving/KeyedArchiver/init(rewriting:requiringSecureCoding:)`` does: all that is stored there stays.
     case other(kind: Int)
 
     /// The components of the color, or those of its fallback; nil if there are none.
@@ -90,7 +90,8 @@ extension ArchivedColor: Codingable, ValueCoding, SubclassReading {
 
     /// Writes the color.
     ///
-    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if it has not as many components as its space.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if it has not as many components as its space, or
+    ///   none and another place than that from which it was decoded.
     public func encode(with archiver: KeyedArchiver) throws {
         switch self {
         case .components(let components): try components.encode(with: archiver)
@@ -104,7 +105,15 @@ extension ArchivedColor: Codingable, ValueCoding, SubclassReading {
             try archiver.encode(name, forKey: UIColorFields.systemName)
             fallback?.isUIKit = true
             try fallback?.encode(with: archiver)
-        case .other(let kind): try archiver.encode(kind, forKey: ColorFields.kind)
+        case .other(let kind):
+            guard archiver.holds(ColorFields.kind) else {
+                throw ArchiveError(
+                    .unrepresentable,
+                    "a color of kind \(kind) without components is archived only where it was decoded from",
+                    remedy: "decode it as an `ArchivedObject`, which can be written again"
+                )
+            }
+            try archiver.encode(kind, forKey: ColorFields.kind)
         }
     }
 

@@ -177,7 +177,7 @@ import Testing
                     .calibratedRGB, [1, 0, 0], custom: .init(space: space, values: [third, 2.0 / 3, 0, 1]))),
             .components(ColorComponents(.deviceCMYK, [third, 0.1, 0.2, 0.7])),
             .catalog("System", name: "textColor", fallback: .components(ColorComponents(.calibratedWhite, [third]))),
-            .system("labelColor", fallback: ColorComponents(.deviceWhite, [third])), .other(kind: 10), .other(kind: 77),
+            .system("labelColor", fallback: ColorComponents(.deviceWhite, [third])),
         ]) { (color: ArchivedColor) throws in
             let bytes = try KeyedArchiveEncoder().encode([color])
             #expect(

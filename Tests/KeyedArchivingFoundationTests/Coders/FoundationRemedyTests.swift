@@ -77,6 +77,14 @@ import Testing
     @Test func `what errors of writing say cures them`() throws {
         let length = Measurement(value: 3, unit: UnitLength(symbol: "pair", converter: Doubled()))
         expectCures {
+            Cure("a color of an unknown kind", says: "decode it as an `ArchivedObject`, which can be written again") {
+                let color = try Self.read(ArchivedColor.self, "NSColor", ["NSColorSpace": .integer(77)])
+                return try color.map { try Self.bytes($0) }
+            } cured: {
+                let color = try Self.read(ArchivedObject.self, "NSColor", ["NSColorSpace": .integer(77)])
+                let archive = try color.map { try KeyedArchive(Self.bytes($0)) }
+                return archive?["root.NSColorSpace"].int == 77
+            }
             Cure("a range below 0", says: "let the bounds be 0 or more, and their difference an Int") {
                 try Self.bytes(-5..<3)
             } cured: {
