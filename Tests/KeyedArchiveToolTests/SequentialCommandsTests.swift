@@ -280,6 +280,30 @@ import Testing
         #expect(try ToolRun("check", file.path).status == 0)
     }
 
+    @Test func `archives in the data of a sequential archive are checked, too`() throws {
+        let inner = try SmallArchive(
+            ["name": .uid(2), "$class": .uid(3)], "Ada", .classRecord("Person", "NSObject")
+        ).bytes()
+        let damaged = try SmallArchive(
+            ["name": .uid(9), "$class": .uid(3)], "Ada", .classRecord("Person", "NSObject")
+        ).bytes()
+        for (bytes, status, text) in [
+            (inner, 0, "-: valid, a sequential archive of 3 objects"),
+            (damaged, 1, #"-: invalid: root.d."NS.data"!root.name, object #1"#),
+        ] {
+            let json = """
+                {"$graph":1.0,"$typedstream":{},"root":{"d":{"$data":"\(Data(bytes).base64EncodedString())"}}}
+                """
+            let outer = try ToolRun("convert", "-", "-", input: Array(json.utf8)).outputBytes
+            let run = try ToolRun("check", "-", input: outer)
+            try expectRows {
+                (run.status, Int32(status))
+                expecting(run.output, contains: text)
+                (try ToolRun("check", "-", "--strict", input: outer).status, Int32(status))
+            }
+        }
+    }
+
     @Test func `a form that sequential archives don't have is refused by each command alike`() throws {
         let bytes = try Self.archive(Self.message)
         let runs = try ["rewrite", "convert"].map { try ToolRun($0, "-", "-", "--format", "xml", input: bytes) }

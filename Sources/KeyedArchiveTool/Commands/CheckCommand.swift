@@ -17,7 +17,7 @@ struct CheckCommand: Command {
                keyed-archive check FILE --salvage OUT [--all] [--limits LIMITS]
 
         Looks at everything in each file and prints one line for it: that it is valid, or the first problem, with its place
-        in the object graph and in the file, and how to fix it. Archives in data are looked at, too, also in those of keyed
+        in the object graph and in the file, and how to fix it. Archives in data are looked at, too, also in those of
         archives. Behind that it names what is odd about the property list, such as a key twice, a date that doesn't exist
         or bytes after the end, and dictionaries of the archive that lose an entry because a key is there twice.
 

@@ -18,10 +18,6 @@ struct Verdict {
     /// Looks at everything in a file.
     init(of bytes: [UInt8], charging budget: DocumentBudget, isStrict: Bool) {
         let limits = budget.limits
-        if case .sequential = FileKind(bytes) {
-            checkSequential(bytes, limits: limits, isStrict: isStrict)
-            return
-        }
         do throws(ArchiveError) {
             // All problems of the offset table are wanted, not only the first one.
             let document = try Document(bytes, charging: budget, validation: .onAccess)
@@ -30,7 +26,11 @@ struct Verdict {
                 objectCount = archive.objectCount
                 content = archive.objectCount.counted("object")
                 _ = try checkArchives(in: document, isStrict: isStrict)
-            case .sequential: break
+            case .sequential(let archive):
+                let count = archive.objectCount
+                objectCount = count
+                content = "a sequential archive of \(count.counted("object"))"
+                _ = try checkArchives(in: document, isStrict: isStrict)
             case .list(let list):
                 note(list.oddities, isStrict: isStrict)
                 try checkList(document, isStrict: isStrict)

@@ -14,22 +14,6 @@ extension InputFile {
     }
 }
 
-extension Verdict {
-    /// Looks at everything in a sequential archive.
-    mutating func checkSequential(_ bytes: [UInt8], limits: InputLimits, isStrict: Bool) {
-        do throws(ArchiveError) {
-            let archive = try SequentialArchive(bytes, limits: limits.limits)
-            let count = archive.objects.count
-            objectCount = count
-            content = "a sequential archive of \(count.counted("object"))"
-            problems += archive.contradictions
-            note(archive.oddities, isStrict: isStrict)
-        } catch {
-            problems = [error]
-        }
-    }
-}
-
 extension SequentialArchive {
     /// The peculiarities of the file, which `NSArchiver` never writes.
     var oddities: [ArchiveError] {
