@@ -51,74 +51,144 @@ struct Comparison {
         sideBudget = budget
     }
 
-    /// Compares two archives and adds the differences.
+    /// Two archives that are being compared.
+    private struct OpenComparison {
+        let old, new: Side
+        let changes: [ArchiveDifference.Change]
+        /// The position of the next change.
+        var next = 0
+        /// Their position in ``sides``.
+        let side: Int
+        var objects: ComparedObjects
+    }
+
+    /// Compares two archives, and those in their data, and adds the differences.
     mutating func compare(_ old: Side, _ new: Side) throws(ArchiveError) {
+        // Those in the data of others follow them.
+        var open: [OpenComparison] = []
+        if let first = try opened(old, new) { open.append(first) }
+        while var current = open.popLast() {
+            guard current.next < current.changes.count, isComplete || changes.count < limit else { continue }
+            let change = current.changes[current.next]
+            current.next += 1
+            isReadingOld = true
+            let oldSteps = try current.old.steps(to: change.oldPath)
+            isReadingOld = false
+            let newSteps = try current.new.steps(to: change.newPath)
+            switch try documents(in: change, current.old, oldSteps, current.new, newSteps) {
+            case .archives(let oldSide, let newSide):
+                open.append(current)
+                if let nested = try opened(oldSide, newSide) { open.append(nested) }
+                continue
+            case .equalLists: break
+            case nil:
+                let shown = Change(
+                    kind: change.kind, oldPath: oldSteps.map { ArchivePath($0) },
+                    newPath: newSteps.map { ArchivePath($0) }, side: current.side)
+                guard try add(change, as: shown, &current.objects) else { continue }
+            }
+            open.append(current)
+        }
+    }
+
+    /// Begins to compare two archives; nil if they don't differ.
+    private mutating func opened(_ old: Side, _ new: Side) throws(ArchiveError) -> OpenComparison? {
         let difference = try new.archive.difference(from: old.archive, limit: max(0, limit - changes.count))
         if !difference.isComplete { isComplete = false }
         // What a change is about is read only where there is one.
-        guard !difference.isEmpty else { return }
-        let side = sides.count
+        guard !difference.isEmpty else { return nil }
         sides.append((old, new))
-        isReadingOld = true
-        var oldGraph = try ArchiveGraph(KeyedEntries(old.archive), showsRawFields: false, readsNumbers: true)
-        isReadingOld = false
-        var newGraph = try ArchiveGraph(KeyedEntries(new.archive), showsRawFields: false, readsNumbers: true)
-        // An object is read once, however many changes it holds.
-        var (oldHolders, newHolders): ([UID: Holder], [UID: Holder]) = ([:], [:])
+        let objects = try ComparedObjects(old, new, &isReadingOld)
         // Changes are large, and an array that grows has them twice for a moment.
         if changes.isEmpty { changes.reserveCapacity(difference.changes.count) }
-        for change in difference.changes {
-            guard isComplete || changes.count < limit else { return }
-            isReadingOld = true
-            let oldSteps = try old.steps(to: change.oldPath)
-            isReadingOld = false
-            let newSteps = try new.steps(to: change.newPath)
-            if let oldSteps, let newSteps, case .value(.data(let oldBytes))? = change.old,
-                case .value(.data(let newBytes))? = change.new
-            {
-                isReadingOld = true
-                let oldNested = try old.open(oldBytes)
-                isReadingOld = false
-                if let oldNested, let newNested = try new.open(newBytes) {
-                    if let oldSide = try old.side(of: oldNested, at: oldSteps),
-                        let newSide = try new.side(of: newNested, at: newSteps)
-                    {
-                        try compare(oldSide, newSide)
-                        continue
-                    }
-                    // Lists that differ are said as the data that they are.
-                    if let oldList = oldNested.list, oldList == newNested.list { continue }
-                }
-            }
-            var shown = Change(
-                kind: change.kind, oldPath: oldSteps.map { ArchivePath($0) }, newPath: newSteps.map { ArchivePath($0) },
-                side: side)
-            if let whole = values(
-                around: change, holder(change.oldHolder, &oldHolders, &oldGraph),
-                holder(change.newHolder, &newHolders, &newGraph))
-            {
-                if whole.old.content.isSameValue(as: whole.new.content) { continue }
-                (shown.old, shown.new) = whole
-                shown.oldPath?.steps.removeLast()
-                shown.newPath?.steps.removeLast()
-                // An object that stands for one value is said once, however many of its fields differ.
-                if let last = changes.last, last.oldPath == shown.oldPath, last.newPath == shown.newPath { continue }
-            } else {
-                isReadingOld = true
-                shown.old = try change.old.map { content throws(ArchiveError) in try resolve(content, &oldGraph) }
-                isReadingOld = false
-                shown.new = try change.new.map { content throws(ArchiveError) in try resolve(content, &newGraph) }
-                shown.oldKey = key(
-                    of: shown.oldPath, in: holder(change.oldHolder, &oldHolders, &oldGraph), &oldGraph)
-                shown.newKey = key(
-                    of: shown.newPath, in: holder(change.newHolder, &newHolders, &newGraph), &newGraph)
-            }
-            guard changes.count < limit else {
-                isComplete = false
-                return
-            }
-            changes.append(shown)
+        return OpenComparison(
+            old: old, new: new, changes: difference.changes, side: sides.count - 1, objects: objects)
+    }
+
+    /// What the data that a change is about hold in both files.
+    private enum Documents {
+        case archives(Side, Side)
+        /// The data differ, and the lists in them don't.
+        case equalLists
+    }
+
+    /// The documents in the data that a change is about; nil if they don't say more than the data.
+    private mutating func documents(
+        in change: ArchiveDifference.Change,
+        _ old: Side,
+        _ oldSteps: [ArchivePath.Step]?,
+        _ new: Side,
+        _ newSteps: [ArchivePath.Step]?
+    ) throws(ArchiveError) -> Documents? {
+        guard let oldSteps, let newSteps, case .value(.data(let oldBytes))? = change.old,
+            case .value(.data(let newBytes))? = change.new
+        else { return nil }
+        isReadingOld = true
+        let oldNested = try old.open(oldBytes)
+        isReadingOld = false
+        guard let oldNested, let newNested = try new.open(newBytes) else { return nil }
+        if let oldSide = try old.side(of: oldNested, at: oldSteps),
+            let newSide = try new.side(of: newNested, at: newSteps)
+        {
+            return .archives(oldSide, newSide)
         }
+        // Lists that differ are said as the data that they are.
+        guard let oldList = oldNested.list, oldList == newNested.list else { return nil }
+        return .equalLists
+    }
+
+    /// The objects of two archives, as far as they were read.
+    private struct ComparedObjects {
+        var oldGraph, newGraph: ArchiveGraph
+        // An object is read once, however many changes it holds.
+        var oldHolders: [UID: Holder] = [:]
+        var newHolders: [UID: Holder] = [:]
+
+        init(_ old: Side, _ new: Side, _ isReadingOld: inout Bool) throws(ArchiveError) {
+            isReadingOld = true
+            oldGraph = try ArchiveGraph(KeyedEntries(old.archive), showsRawFields: false, readsNumbers: true)
+            isReadingOld = false
+            newGraph = try ArchiveGraph(KeyedEntries(new.archive), showsRawFields: false, readsNumbers: true)
+        }
+    }
+
+    /// Adds a change, with what is in its place in both files.
+    ///
+    /// - Returns: Whether there may be more changes.
+    private mutating func add(
+        _ change: ArchiveDifference.Change,
+        as place: Change,
+        _ objects: inout ComparedObjects
+    ) throws(ArchiveError) -> Bool {
+        var shown = place
+        if let whole = values(
+            around: change, holder(change.oldHolder, &objects.oldHolders, &objects.oldGraph),
+            holder(change.newHolder, &objects.newHolders, &objects.newGraph))
+        {
+            if whole.old.content.isSameValue(as: whole.new.content) { return true }
+            (shown.old, shown.new) = whole
+            shown.oldPath?.steps.removeLast()
+            shown.newPath?.steps.removeLast()
+            // An object that stands for one value is said once, however many of its fields differ.
+            if let last = changes.last, last.oldPath == shown.oldPath, last.newPath == shown.newPath { return true }
+        } else {
+            isReadingOld = true
+            shown.old = try change.old.map { content throws(ArchiveError) in try resolve(content, &objects.oldGraph) }
+            isReadingOld = false
+            shown.new = try change.new.map { content throws(ArchiveError) in try resolve(content, &objects.newGraph) }
+            shown.oldKey = key(
+                of: shown.oldPath, in: holder(change.oldHolder, &objects.oldHolders, &objects.oldGraph),
+                &objects.oldGraph)
+            shown.newKey = key(
+                of: shown.newPath, in: holder(change.newHolder, &objects.newHolders, &objects.newGraph),
+                &objects.newGraph)
+        }
+        guard changes.count < limit else {
+            isComplete = false
+            return false
+        }
+        changes.append(shown)
+        return true
     }
 
     /// An object that holds a change.
