@@ -33,13 +33,13 @@ public enum PropertyListFormat: String, Hashable, Sendable, CaseIterable {
     ///
     /// - Complexity: O(1), except for white space at the start of text.
     package init?(recognizing bytes: [UInt8]) {
-        let text = FirstCharacters(of: bytes)
         if bytes.haveBinaryMark {
             // A key of a strings file may begin so, too. A trailer has zeros.
-            let isText = text.lookLikeOpenStep && !bytes.suffix(BinaryTrailer.size).contains(0)
-            self = isText ? .openStep : .binary
+            let mayBeText = !bytes.suffix(BinaryTrailer.size).contains(0)
+            self = mayBeText && FirstCharacters(of: bytes).lookLikeOpenStep ? .openStep : .binary
             return
         }
+        let text = FirstCharacters(of: bytes)
         if text.lookLikeOpenStep {
             self = .openStep
         } else if text.hasWideMark || text.characters.first == UInt8(ascii: "<") {

@@ -48,8 +48,9 @@ struct FindCommand: Command {
 
         FILE@BYTE is what other commands take as a FILE; with --json the line is {"$file":…,"$offset":…,"$size":…,
         "$kind":…,"$code":…,"$classes":[…]}. A file may be larger than memory, each archive as large as a FILE may be. An
-        archive in text is found where the text begins with it, and none is found that isn't whole. Where a sequential
-        archive ends isn't written in it: its size goes to the end of the last object that other bytes follow.
+        archive in text is found where the text begins with it, and none is found that isn't whole. In an SQLite database
+        an archive may go on in other pages, but its first seven bytes stand in one. Where a sequential archive ends
+        isn't written in it: its size goes to the end of the last object that other bytes follow.
 
         Files with what is found: keyed-archive find Ada -r . | cut -d: -f1 | sort -u
 

@@ -186,8 +186,9 @@ struct ArchiveScan {
 
     /// A list at a position in a database, if it is in a row that goes on in other pages.
     private mutating func listInPages(at position: Int) throws(ScanFailure) -> Place? {
+        guard pages != nil else { return nil }
         var size = 1 << 12
-        while pages != nil {
+        while true {
             let (bytes, isInPages) = try content(at: position, count: min(size, budget.limits.fileSize))
             guard isInPages else { return nil }
             try charge(bytes.count)
@@ -197,7 +198,6 @@ struct ArchiveScan {
             guard bytes.count == size else { return nil }
             size *= 8
         }
-        return nil
     }
 
     /// Calls a function with each list whose trailer begins in a window.

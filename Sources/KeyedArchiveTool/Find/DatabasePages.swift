@@ -23,7 +23,9 @@ struct DatabasePages {
         self.source = source
     }
 
-    /// The bytes that were read for a position: those of its page, if that is another than the last.
+    /// Reads the page of a position, unless it is the one looked at last.
+    ///
+    /// - Returns: How many bytes were read.
     mutating func read(pageAt position: Int) throws(SystemError) -> Int {
         let start = position - position % pageSize
         guard last?.start != start else { return 0 }

@@ -20,9 +20,7 @@ struct ColorSummary {
         // Most objects have no such field, so that their classes need not be looked through.
         guard reader.isLikeColor else { return nil }
         try budget.step(archivedClass.hierarchy.count)
-        guard archivedClass.isKind(ofClassNamed: "NSColor") || archivedClass.isKind(ofClassNamed: "UIColor") else {
-            return nil
-        }
+        guard ColorFields.classNames.contains(where: { archivedClass.isKind(ofClassNamed: $0) }) else { return nil }
         guard let color = try reader.color(&entries, &budget) else { return nil }
         self.color = color
         folded = reader.used

@@ -49,16 +49,19 @@ struct OpenStepParser: ~Copyable {
     private mutating func leaveOutLastElement(_ error: ArchiveError) throws(ArchiveError) {
         guard error.byteOffset == cursor.position, try cursor.skipToOpenStepToken(), cursor.peek() == UInt8(ascii: ")")
         else { throw error }
-        // The dictionaries that the element consists of as far as it was read.
-        let containers = enclosing + [innermost]
-        guard let array = containers.lastIndex(where: { $0.kind != .dictionary }), containers[array].kind == .array
-        else {
-            throw error
+        if innermost.kind == .dictionary {
+            // The element consists of dictionaries as far as it was read.
+            guard let array = enclosing.lastIndex(where: { $0.kind != .dictionary }), enclosing[array].kind == .array
+            else { throw error }
+            try cursor.oddities.note(error)
+            let outermost = array + 1 < enclosing.count ? enclosing[array + 1] : innermost
+            pending.remove(from: outermost.firstPending)
+            innermost = enclosing[array]
+            enclosing.removeSubrange(array...)
+        } else {
+            guard innermost.kind == .array else { throw error }
+            try cursor.oddities.note(error)
         }
-        try cursor.oddities.note(error)
-        if array + 1 < containers.count { pending.remove(from: containers[array + 1].firstPending) }
-        enclosing = Array(containers[..<array])
-        innermost = containers[array]
         try close()
     }
 

@@ -48,9 +48,10 @@ extension KeyedArchive {
     /// The change of line ends after which the archive can be read all the same, with references to other entries than it
     /// had; nil unless its structure says what the bytes were.
     private var changedLineEnds: LineEndChange? {
-        guard let change = LineEndChange(in: reader.bytes) else { return nil }
-        let restored = try? LineEnds.restored(reader.bytes, change, limits: limits)
-        return restored ?? nil == nil ? nil : change
+        guard let change = LineEndChange(in: reader.bytes),
+            (try? LineEnds.restored(reader.bytes, change, limits: limits)) != nil
+        else { return nil }
+        return change
     }
 
     private func foundProblems(strict: Bool, limit: Int) -> [ArchiveError] {
