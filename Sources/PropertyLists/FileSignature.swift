@@ -77,6 +77,9 @@ package struct FileSignature {
     package static let json = FileSignature(
         "JSON", .remedy("make a file of it first: `keyed-archive convert FILE.json OUT`, or look at it with jq"))
 
+    /// A store or a mapping model of Core Data in XML, whose document type is `database`.
+    package static let coreDataText = FileSignature("a store or a mapping model of Core Data", holder)
+
     /// How many bytes of a file are looked at to see what it is.
     package static let headSize = 4096
 
@@ -161,6 +164,8 @@ package struct FileSignature {
         // The size of the head, and the version before it.
         FileSignature("book", at: 8, "\0\0\u{4}\u{10}0\0\0\0", "a bookmark"),
         FileSignature("book", at: 8, "\u{10}\u{4}\0\00\0\0\0", "a bookmark"),
+        // Two archives behind a header of 64 bytes: its version is 1.
+        FileSignature("CoreData", at: 8, "\0\0\0\u{1}", "a binary store of Core Data", holder),
         FileSignature("RIFF", at: 8, "WEBP", "a WebP picture", pictureType: "image/webp"),
         FileSignature([0x37, 0x7F, 6, 0x82], "the write-ahead log of an SQLite database", log),
         FileSignature([0x37, 0x7F, 6, 0x83], "the write-ahead log of an SQLite database", log),
@@ -186,5 +191,7 @@ package struct FileSignature {
     private static let imageKind = FileSignature("a disk image", image)
 
     private static let log = Remedy.remedy("open the database that it belongs to, which is in the file without `-wal`")
+    private static let holder = Remedy.remedy(
+        "find the archives in it: `keyed-archive find --archives FILE`, and open them as FILE@BYTE")
     private static let image = Remedy.remedy("mount it first, and look at the files in it")
 }

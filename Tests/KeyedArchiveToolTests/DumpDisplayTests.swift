@@ -218,6 +218,9 @@ import Testing
         let order = SmallArchive(
             ["NSKey": .uid(2), "NSAscending": false, "NSSelector": .uid(3), "$class": .uid(4)], "name", "compare:",
             .classRecord("NSSortDescriptor", "NSObject"))
+        let color = SmallArchive(
+            ["red": .float(0.25), "green": .float(0.1), "blue": .float(1), "alpha": .float(1), "$class": .uid(2)],
+            .classRecord("CIColor", "NSObject"))
         let format = SmallArchive(
             ["NS.format": .uid(2), "$class": .uid(3)], "%e %B %Y", .classRecord("NSDateFormatter", "NSObject"))
         func isoFormat(_ options: Int64) -> SmallArchive {
@@ -238,6 +241,7 @@ import Testing
                 .classRecord("NSByteCountFormatter", "NSFormatter", "NSObject"))
         }
         try expectRows {
+            expecting(try dump(color), hasPrefix: "root: CIColor (0.25 0.1 1.0 1.0)\n")
             expecting(try dump(isoFormat(1907)), hasPrefix: "root: NSISO8601DateFormatter internet date and time\n")
             expecting(
                 try dump(isoFormat(1907 | 1 << 11)),

@@ -31,8 +31,25 @@ import Testing
         ["delete", "IN", "root", "--output", "OUT"],
     ]
 
+    @Test(
+        "an upload of 10 MB takes 128 MiB beside itself at most",
+        arguments: [["dump", "IN"], ["objects", "IN", "--json"]])
+    func largeUpload(command: [String]) throws {
+        let scratch = try Scratch()
+        let texts = (0..<200_000).map { "some text of an untrusted upload, number \($0)" }
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: texts, requiringSecureCoding: true)
+        try scratch.file("in", bytes)
+        try #require(bytes.count > 10 << 20)
+        // The process itself with the stack of a thread, the file as it is read and as it is opened, and the rest.
+        let bound = 160 + 64 + 2 * bytes.count >> 20 + 128
+        let run = try Self.run(command, in: scratch, "untrusted", memory: bound)
+        #expect(run.status == 0, "\(run.errors.prefix(200))")
+    }
+
     /// Runs the built tool with a stack of 512 KB, as secondary threads of Apple systems have.
-    private static func run(_ arguments: [String], in scratch: Scratch, _ limits: String) throws -> ToolRun {
+    private static func run(_ arguments: [String], in scratch: Scratch, _ limits: String, memory: Int = memory) throws
+        -> ToolRun
+    {
         let paths = ["IN": "in", "OTHER": "other", "OUT": "out"].mapValues { scratch.path($0) }
         let words = (arguments + ["--limits", limits]).map { "'\(paths[$0] ?? $0)'" }.joined(separator: " ")
         // One arena: a second one takes addresses that aren't memory.

@@ -125,6 +125,15 @@ import Testing
         (Array("version https://git-lfs.github.com/spec/v1\noid".utf8), "a Git LFS pointer"),
         (Array("book\0\0\0\0mark\0\0\0\0".utf8), "a bookmark"),
         (Array("book".utf8) + [4, 1, 0, 0, 0x10, 4, 0, 0, 0x30, 0, 0, 0], "a bookmark"),
+        // The head of Core Data's binary stores: name, version, the version of the model.
+        (
+            Array("CoreData".utf8) + [0, 0, 0, 1, 0, 0, 0, 2] + [UInt8](repeating: 0, count: 48),
+            "a binary store of Core Data"
+        ),
+        (
+            Array("<?xml version=\"1.0\"?>\n<!DOCTYPE database SYSTEM \"CoreData.dtd\">\n<database></database>".utf8),
+            "a store or a mapping model of Core Data"
+        ),
         ([0x37, 0x7F, 6, 0x82], "the write-ahead log of an SQLite database"),
         (Array("name".utf8) + [UInt8](repeating: 0, count: 253) + Array("ustar\0".utf8), "a tar archive"),
         ([UInt8](repeating: 0, count: 36) + Array("acsp".utf8), "an ICC color profile"),

@@ -56,6 +56,32 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: InstalledProgram.path("python3") != nil, "Python, which opens a terminal, is missing"))
+    func `binary data isn't written to a terminal, and text is`() throws {
+        let scratch = try Scratch()
+        let file = try scratch.file("file", SmallArchive(.data([1, 2, 3])).bytes()).path
+        let script = """
+            import pty, subprocess, sys
+            other_end, terminal = pty.openpty()
+            sys.exit(subprocess.run(sys.argv[1:], stdout=terminal).returncode)
+            """
+        func run(_ command: String) throws -> ToolRun {
+            try ToolRun(shell: "python3 -c '\(script)' \"$TOOL\" \(command)")
+        }
+        let refusal = "standard output is a terminal, which shows no binary data; write to a file or to a pipe"
+        for command in [
+            "rewrite '\(file)' -", "convert '\(file)' - --format binary", "get '\(file)' root --bytes",
+            "set '\(file)' root AAAA --output -",
+        ] {
+            let result = try run(command)
+            #expect(result.errors.hasPrefix("keyed-archive: \(refusal);"), "\(command)")
+            #expect(result.status == 2, "\(command)")
+        }
+        for command in ["convert '\(file)' - --format xml", "get '\(file)' root", "dump '\(file)'"] {
+            #expect(try run(command).status == 0, "\(command)")
+        }
+    }
+
     @Test func `a pipe in place of a file is read`() throws {
         let scratch = try Scratch()
         let file = try scratch.file("file", SmallArchive("text").bytes())

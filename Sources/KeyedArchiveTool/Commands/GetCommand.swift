@@ -77,9 +77,7 @@ struct GetCommand: Command {
     }
 
     func run(on console: Console) throws(Failure) -> ExitStatus {
-        if part == .bytes, console.isTerminal {
-            throw .usage("standard output is a terminal, which shows no binary data; write to a file or to a pipe")
-        }
+        if part == .bytes, console.isTerminal { throw .binaryToTerminal }
         let queue = InputQueue(files, on: console)
         let layout: JSONFormat.Layout = queue.holdsLines || files.readsLines ? .lines : .single
         let answered: LineAnswers.Form =

@@ -98,9 +98,7 @@ struct OutputFile {
 extension Console {
     /// Writes bytes to standard output, unless it is a terminal and they aren't text.
     func writeUnlessBinary(_ bytes: [UInt8]) throws(Failure) {
-        if isTerminal, bytes.contains(where: { $0 < 0x20 && !$0.isWhiteSpace }) {
-            throw .usage("standard output is a terminal, which shows no binary data; write to a file or to a pipe")
-        }
+        if isTerminal, bytes.contains(where: { $0 < 0x20 && !$0.isWhiteSpace }) { throw .binaryToTerminal }
         output.write(bytes)
     }
 }

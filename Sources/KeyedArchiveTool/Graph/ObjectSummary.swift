@@ -47,6 +47,7 @@ struct ObjectSummary {
         case function = "NSFunctionExpression"
         case variable = "NSVariableExpression"
         case itself = "NSSelfExpression"
+        case coreImageColor = "CIColor"
         case shortcut = "MASShortcut"
         case recordedShortcut = "SRShortcut"
 
@@ -67,6 +68,7 @@ struct ObjectSummary {
             case .function: "NSSelectorName"
             case .variable: "NSVariable"
             case .itself: "NSExpressionType"
+            case .coreImageColor: "red"
             case .shortcut: "KeyCode"
             case .recordedShortcut: "keyCode"
             }
@@ -135,6 +137,7 @@ private struct Reader {
         case .byteCountFormatter: return byteCountOptions(of: record)
         case .comparison, .compound: return try condition(record, kind, depth: 0)
         case .constant, .keyPath, .function, .variable, .itself: return try expression(record, kind, depth: 0)
+        case .coreImageColor: return components(of: record)
         case .shortcut: return keyStroke(record["KeyCode"], record["ModifierFlags"])
         case .recordedShortcut: return keyStroke(record["keyCode"], record["modifierFlags"])
         }
@@ -315,6 +318,18 @@ private struct Reader {
             }
         case .classRecord?, nil: return nil
         }
+    }
+
+    // MARK: - Colors
+
+    /// The components of a color of Core Image, whose color space isn't archived but by a number of the system's.
+    private func components(of record: ArchivedRecord) -> String? {
+        let scalars = ScalarFormatter(palette: Palette(isColored: false))
+        let values = ["red", "green", "blue", "alpha"].compactMap { key -> String? in
+            guard let value = record[key], number(value) != nil else { return nil }
+            return scalars.text(of: value)
+        }
+        return values.count == 4 ? "(\(values.joined(separator: " ")))" : nil
     }
 
     // MARK: - Keys

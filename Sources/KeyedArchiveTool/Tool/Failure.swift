@@ -18,6 +18,11 @@ extension Failure {
         Failure(reason: reason, status: .couldNotRun)
     }
 
+    /// Output that a terminal can't show.
+    static var binaryToTerminal: Failure {
+        .usage("standard output is a terminal, which shows no binary data; write to a file or to a pipe")
+    }
+
     /// A file that cannot be read or written.
     static func inaccessible(_ file: String, _ reason: String) -> Failure {
         Failure(file: file, reason: reason, status: .couldNotRun)

@@ -8,6 +8,7 @@ extension TextCursor {
             guard peek() == UInt8(ascii: "<"), peek(1) == UInt8(ascii: "!") || peek(1) == UInt8(ascii: "?") else {
                 return publicIdentifier
             }
+            if isAt("<!DOCTYPE database ") { throw FileSignature.coreDataText.refusal() }
             if isAt("<!DOCTYPE") {
                 let start = position
                 let identifier = try skipDocumentType()

@@ -151,7 +151,8 @@ struct SingleChange {
 
     private mutating func change(_ object: ArchivedObject, _ path: String) throws -> Bool {
         let keys = object.fields.map(\.key)
-        if isTaken(.fieldAdded) {
+        // An object without a type of its own whose elements paths number, such as a hash table, takes no other field.
+        if case .object = edited[path].content, isTaken(.fieldAdded) {
             object["a field more"] = .inline(5)
             try edited.set(5, at: "\(path).\"a field more\"")
             return true
