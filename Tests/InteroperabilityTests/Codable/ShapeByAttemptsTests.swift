@@ -55,9 +55,11 @@ import Testing
     /// In a file of Foundation, whose collections are objects of its classes; its archiver on Linux takes 1 and true for
     /// the same object.
     private static func foundationBytes() throws -> [UInt8] {
+        // One instance: Foundation's archiver on Linux ends the process now and then where two are equal.
+        let null = NSNull()
         let object: NSDictionary = [
-            "null": NSNull(), "flag": true, "integer": 7, "real": 1.5, "text": "a",
-            "list": [2, NSNull(), "x", [], [:]],
+            "null": null, "flag": true, "integer": 7, "real": 1.5, "text": "a",
+            "list": [2, null, "x", [], [:]],
             "empty": [:],
         ]
         return Array(try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: false))
