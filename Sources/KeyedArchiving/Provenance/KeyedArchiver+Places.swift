@@ -54,7 +54,7 @@ extension KeyedArchiver {
         guard !place.isNone else { return try reference(to: object) }
         let key = isStored ? key : CodingKeyRules.stored(key)
         let uid = state.origins.sources[place.source].entry(forKey: key, at: place.uid, depth: state.depth)
-        return try reference(to: object, at: StoredPlace(source: place.source, uid: uid))
+        return try reference(to: object, at: place.part(uid))
     }
 
     /// Encodes a reference to an object in the place of an entry.
@@ -64,7 +64,10 @@ extension KeyedArchiver {
         if let value = object as? any StoredValue {
             guard state.classNames[ObjectIdentifier(type(of: value))] == nil, source.holds(value, at: place.uid) else {
                 // It is new, and what is stored in its place stays for others that refer to it.
-                return try reference(to: object)
+                guard source.origin.fields(at: place.uid) != nil else { return try reference(to: object) }
+                var place = place
+                place.isOfChangedValue = true
+                return try encodeReference(to: object, at: place)
             }
             return try reference(toUnchanged: value, at: place)
         }
@@ -169,10 +172,13 @@ extension KeyedArchiver {
     func begin(_ type: any Codingable.Type, _ uid: EntryUID, at place: StoredPlace) {
         guard !place.isNone, place.uid != .null else { return }
         let source = state.origins.sources[place.source]
-        guard let record = source.record(ofObjectAt: place.uid), reads(type, record, source.origin.registry),
-            source.written[place.uid] == nil || source.written[place.uid]?.uid == uid
-        else { return }
-        source.note(uid, at: place.uid, isCopy: false)
+        guard let record = source.record(ofObjectAt: place.uid), reads(type, record, source.origin.registry) else {
+            return
+        }
+        if !place.isOfChangedValue {
+            guard source.written[place.uid] == nil || source.written[place.uid]?.uid == uid else { return }
+            source.note(uid, at: place.uid, isCopy: false)
+        }
         state.frame.place = place
     }
 
@@ -198,9 +204,13 @@ extension KeyedArchiver {
         insteadOf own: ArchivedClass,
         at place: StoredPlace
     ) -> ArchivedClass {
-        guard !place.isNone, let container = type as? any StoredContainer.Type else { return own }
+        guard !place.isNone else { return own }
         let source = state.origins.sources[place.source]
-        guard let stored = source.record(ofObjectAt: place.uid), reads(type, stored, source.origin.registry),
+        guard let stored = source.record(ofObjectAt: place.uid), reads(type, stored, source.origin.registry) else {
+            return own
+        }
+        if let value = type as? any StoredValue.Type { return value.keepsClass(stored) ? stored : own }
+        guard let container = type as? any StoredContainer.Type,
             container.isMutable(stored) == container.isMutable(own)
         else { return own }
         return stored
@@ -231,7 +241,7 @@ extension KeyedArchiver {
     ///
     /// An object takes the place of a copy of its entry; a copy is never written beside the object.
     func takeWritten(_ object: some Codingable & AnyObject) throws -> EntryUID? {
-        var place = state.place
+        var place = state.place.isOfChangedValue ? .none : state.place
         var isCopy = false
         if let entry = (object as? any StoredContainer)?.entry {
             isCopy = entry.isOfCopy
@@ -272,9 +282,7 @@ extension KeyedArchiver {
         let place = state.frame.place
         guard !place.isNone else { return Array(repeating: .none, count: elements.count) }
         let source = state.origins.sources[place.source]
-        return aligned(elements, with: entries(source, place.uid), of: source).map {
-            StoredPlace(source: place.source, uid: $0)
-        }
+        return aligned(elements, with: entries(source, place.uid), of: source).map { place.part($0) }
     }
 
     /// Encodes the entries of a dictionary in the places of those with the same keys.
@@ -289,8 +297,7 @@ extension KeyedArchiver {
         let found = found(keys, in: &positions, of: source)
         func places(_ stored: [EntryUID]) -> [StoredPlace] {
             found.map { position in
-                let uid = position.flatMap { $0 < stored.count ? stored[$0] : nil } ?? .null
-                return StoredPlace(source: place.source, uid: uid)
+                place.part(position.flatMap { $0 < stored.count ? stored[$0] : nil } ?? .null)
             }
         }
         let (keyPlaces, valuePlaces) = (places(storedKeys), places(storedValues))

@@ -6,7 +6,8 @@ extension KeyedArchiver {
     ///
     /// It has the layout, the format and the archiver's name of the archive, and knows the value that was stored under
     /// each key. Types of your own decide what their objects hold, as always; a value in them that still equals the
-    /// value stored under its key, such as a date, a font or a URL, is written with all its stored fields.
+    /// value stored under its key, such as a date, a font or a URL, is written with all its stored fields. A changed one
+    /// is written as its type writes it, and the parts of it that still equal the stored ones with all their fields.
     ///
     /// ```swift
     /// let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
@@ -18,8 +19,8 @@ extension KeyedArchiver {
     /// ```
     ///
     /// Objects that carry their entries, such as an ``ArchivedObject`` or an ``ArchivedArray``, need no such archiver:
-    /// any archiver writes them back with their fields. Data that a program must not pass on, it encodes without this
-    /// initializer, as objects of its own types.
+    /// any archiver writes them back with their fields. To leave stored fields behind, encode objects of your own types
+    /// with an archiver that is made without this initializer.
     ///
     /// - Parameters:
     ///   - unarchiver: The unarchiver that decoded the objects. If it preserves the identity of values

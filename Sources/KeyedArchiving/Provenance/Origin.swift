@@ -42,8 +42,16 @@ struct StoredPlace: BitwiseCopyable {
     var source = -1
     /// The entry; that of `$null` is the top level where it holds fields, and no place where it is referred to.
     var uid = EntryUID.null
+    /// Whether the object is a changed value, or a part of one: it is new, and only its unchanged parts are what was
+    /// stored.
+    var isOfChangedValue = false
 
     static var none: StoredPlace { StoredPlace() }
 
     var isNone: Bool { @inline(__always) get { source < 0 } }
+
+    /// The place of a part of the object.
+    func part(_ uid: EntryUID) -> StoredPlace {
+        StoredPlace(source: source, uid: uid, isOfChangedValue: isOfChangedValue)
+    }
 }

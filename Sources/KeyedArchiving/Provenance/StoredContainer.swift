@@ -5,6 +5,16 @@ internal import PropertyLists
 package protocol StoredValue: Codingable {
     /// Whether the value is the same as one that was decoded.
     func isUnchanged(from stored: Self) -> Bool
+
+    /// Whether a changed value keeps the class of the object in whose place it is encoded.
+    static func keepsClass(_ stored: ArchivedClass) -> Bool
+}
+
+extension StoredValue {
+    /// True for the mutable variant of the type's class.
+    package static func keepsClass(_ stored: ArchivedClass) -> Bool {
+        stored.name.isIdentical(to: FoundationClassNames.mutableName(of: codedClassName))
+    }
 }
 
 extension StoredValue where Self: Equatable {

@@ -21,7 +21,6 @@ extension BoxedValue: StoredValue {}
 extension AffineTransform: StoredValue {}
 extension PersonNameComponents: StoredValue {}
 extension PersonNames: StoredValue {}
-extension AttributedString: StoredValue {}
 extension ArchivedUnit: StoredValue {}
 extension ArchivedUnitConverter: StoredValue {}
 extension ArchivedColor: StoredValue {}
@@ -41,4 +40,15 @@ extension Measurement: StoredValue {
 extension CharacterSet: StoredValue {
     /// Whether the members are the same, by the bitmap.
     package func isUnchanged(from stored: Self) -> Bool { bitmapRepresentation == stored.bitmapRepresentation }
+}
+
+extension AttributedString: StoredValue, StoredContainer {
+    /// True: all of its subclasses, such as that of text views, have the fields of an attributed string.
+    package static func keepsClass(_ stored: ArchivedClass) -> Bool { true }
+
+    /// Whether a stored field is one of those that the type writes.
+    package static func owns(_ key: String) -> Bool { ArchivedAttributedString.owns(key) }
+
+    /// False: a value has no mutable variant.
+    package static func isMutable(_ record: ArchivedClass) -> Bool { false }
 }

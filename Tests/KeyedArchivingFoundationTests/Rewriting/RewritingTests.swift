@@ -213,7 +213,7 @@ import Testing
         #expect(try KeyedArchiver.archivedBytes(withRootObject: array) == bytes)
         array.elements[0] = IndexSet([1])
         let changed = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: array))
-        #expect(changed["root[0]"].archivedClass?.name == "NSIndexSet")
+        #expect(changed["root[0]"].archivedClass?.name == "NSMutableIndexSet")
         #expect(changed["root[1]"].archivedClass?.name == "NSMutableCharacterSet")
     }
 
