@@ -69,10 +69,19 @@ public struct ColorComponents: Hashable, Codable, Sendable {
     public var space: Space
 
     /// The components without the opacity, as many as the space has.
-    public var values: [Double]
+    ///
+    /// Setting others takes the color out of its custom space, in which they would say nothing.
+    public var values: [Double] {
+        didSet { if !values.elementsEqual(oldValue) { custom = nil } }
+    }
 
-    /// The opacity, from 0 to 1.
-    public var alpha: Double
+    /// The opacity, from 0 to 1, in the custom space as well.
+    public var alpha: Double {
+        didSet {
+            guard alpha != oldValue, let count = custom?.values?.count, count > 0 else { return }
+            custom?.values?[count - 1] = alpha
+        }
+    }
 
     /// The same color in a custom space, if it has one.
     public var custom: Custom?
