@@ -24,6 +24,8 @@ nonisolated final class Sheet: Codingable {
     var registry = ClassRegistry.foundation
     registry.register(Window.self)  // error: main actor-isolated conformance of 'Window' to 'Codingable'
     registry.register(Sheet.self, Window.self)  // error: main actor-isolated conformance of 'Window' to 'Codingable'
+    registry.register([Window.self])  // error: name the types, as in 'register(A.self, B.self)'
+    for type in [Sheet.self] as [any Codingable.Type] { registry.register(type) }  // error: name the types, as in
     registry.register(Window.self, forClassName: "W")  // error: main actor-isolated conformance of 'Window'
     return registry
 }

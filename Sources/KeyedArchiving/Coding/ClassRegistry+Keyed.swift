@@ -3,8 +3,8 @@ public import PropertyLists
 extension ClassRegistry {
     /// Registers types under their coded class names and their aliases, one after the other.
     ///
-    /// A class that inherits its name is not registered under it: the name stands for the superclass, no matter which
-    /// of the two is registered first. A type that sequential archives can hold, too, is registered for both.
+    /// A class that inherits its name is not registered under it: the name stays with the superclass. A type that
+    /// sequential archives can hold, too, is registered for both.
     ///
     /// ```swift
     /// registry.register(Dog.self, Cat.self)
@@ -12,6 +12,28 @@ extension ClassRegistry {
     public mutating func register<each Object: Codingable & SendableMetatype>(_ types: repeat (each Object).Type) {
         repeat add(each types)
     }
+
+    /// Not available: the compiler can't check the actor of a type that only a variable holds.
+    @available(
+        *, unavailable,
+        message: """
+            name the types, as in 'register(A.self, B.self)', so that the compiler can check that none belongs to an \
+            actor; a module that has many offers a registry of them, for 'merge(_:)'
+            """
+    )
+    @_disfavoredOverload
+    public mutating func register(_ type: any Codingable.Type) {}
+
+    /// Not available: the compiler can't check the actor of a type that only a list holds.
+    @available(
+        *, unavailable,
+        message: """
+            name the types, as in 'register(A.self, B.self)', so that the compiler can check that none belongs to an \
+            actor; a module that has many offers a registry of them, for 'merge(_:)'
+            """
+    )
+    @_disfavoredOverload
+    public mutating func register(_ types: [any Codingable.Type]) {}
 
     /// Registers a type under a name, in place of the one that was registered for it.
     ///

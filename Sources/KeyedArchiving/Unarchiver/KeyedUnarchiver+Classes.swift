@@ -141,7 +141,7 @@ extension KeyedUnarchiver {
         let codedName = type.codedClassName
         if codedName.isIdentical(to: name) { return true }
         if type.codedClassAliases.contains(where: { $0.isIdentical(to: name) }) { return true }
-        return registry.renamed(name)?.isIdentical(to: codedName) == true
+        return registry.renames(name, to: codedName)
     }
 }
 

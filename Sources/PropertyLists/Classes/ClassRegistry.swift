@@ -1,9 +1,9 @@
 #if !hasFeature(Embedded)
     /// A table of the types that are registered for the class names of archives: a value that coders copy.
     ///
-    /// A registry is built once and used by many coders on any thread, for keyed and for sequential archives: of the types
-    /// that have a name, each coder takes the one that was registered last and that it can read. An unarchiver instantiates
-    /// only types that the caller names in a decoding call or that are in its registry.
+    /// A registry is built once and used by many coders on any thread, for keyed and for sequential archives. If several
+    /// types are registered for a name, each coder takes the last one that it can read. An unarchiver instantiates only
+    /// types that the caller names in a decoding call or that are in its registry.
     ///
     /// ```swift
     /// var registry = ClassRegistry.standard
@@ -52,7 +52,7 @@
         /// ```
         public mutating func removeTypes(forClassName name: String) { types[name] = nil }
 
-        /// Registers all types of another registry, which count where both have a name, and adds its rules for names.
+        /// Registers all types of another registry, whose types win where both have a name, and adds its rules for names.
         ///
         /// A module that has many types offers a registry of them.
         ///
@@ -69,7 +69,7 @@
 
         /// Reads class names that start with a prefix as if they started with another, such as those of a renamed module.
         ///
-        /// Names are looked up as they are first. Prefixes are compared by code units.
+        /// The rule applies only to names that no type is registered for. Prefixes are compared by code units.
         ///
         /// ```swift
         /// registry.renameClasses(withPrefix: "OldApp.", to: "NewApp.")
@@ -83,8 +83,8 @@
 
         /// Reads classes as if they had the names that a rule gives them; nil leaves a name as it is.
         ///
-        /// Names are looked up as they are first. Of several rules, the one that was given last and has a name counts; its
-        /// name isn't renamed again.
+        /// A rule applies only to names that no type is registered for. Of several rules, the last one counts that returns
+        /// a name with a type; its name isn't renamed again.
         ///
         /// ```swift
         /// registry.renameClasses { name in name.hasPrefix("Old.") ? "PL" + name.dropFirst(4) : nil }
@@ -98,8 +98,11 @@
         /// - Parameter convert: A type as one that the coder can read, or nil.
         package func type<Coded>(forExactName name: String, _ convert: (Registered) -> Coded?) -> Coded? {
             if let registered = types[name], let type = Self.last(of: registered, convert) { return type }
-            guard let name = renamed(name), let registered = types[name] else { return nil }
-            return Self.last(of: registered, convert)
+            for rule in rules.reversed() {
+                guard let new = rule(name), let registered = types[new] else { continue }
+                if let type = Self.last(of: registered, convert) { return type }
+            }
+            return nil
         }
 
         private static func last<Coded>(of types: [Registered], _ convert: (Registered) -> Coded?) -> Coded? {
@@ -109,12 +112,9 @@
             return nil
         }
 
-        /// The name that a rule gives a class, or nil if no rule applies.
-        package func renamed(_ name: String) -> String? {
-            for rule in rules.reversed() {
-                if let new = rule(name) { return new }
-            }
-            return nil
+        /// Whether a rule gives a class another name.
+        package func renames(_ name: String, to other: String) -> Bool {
+            rules.contains { $0(name)?.isIdentical(to: other) == true }
         }
 
         /// Records which of the types registered so far are the library's own.

@@ -11,8 +11,7 @@ extension ClassRegistry {
 
     /// Registers types under their own names, ``SequentialCodingable/codedClassName``, one after the other.
     ///
-    /// For types that keyed archives can hold, too, this isn't called: the same method of KeyedArchiving registers them
-    /// for both.
+    /// A type of both coders uses the method of KeyedArchiving, which registers it for both.
     ///
     /// ```swift
     /// registry.register(Person.self, Node.self)

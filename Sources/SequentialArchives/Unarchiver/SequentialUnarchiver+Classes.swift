@@ -38,7 +38,7 @@ extension SequentialUnarchiver {
         if requested == SequentialNode.self { return requested }
         for version in versions {
             let name = classNameDecoded(forArchiveClassName: version.name)
-            if [name, registry.renamed(name)].contains(where: { $0?.isIdentical(to: requested.codedClassName) == true })
+            if name.isIdentical(to: requested.codedClassName) || registry.renames(name, to: requested.codedClassName)
             {
                 return requested
             }

@@ -213,14 +213,16 @@ import Testing
         #expect(code { _ = try Self.rootType(Self.animal("OldApp.Fox"), registry: registry) } == .unknownClass)
     }
 
-    @Test func `a rule gives classes other names, and the last that has one counts`() {
+    @Test func `a rule gives classes other names, and the last whose name has a type counts`() {
         var registry = ClassRegistry()
         registry.register(Dog.self, forClassName: "PLDog")
         registry.renameClasses { $0.hasPrefix("Old.") ? "PL" + $0.dropFirst(4) : nil }
         #expect(registry.type(forClassName: "Old.Dog") == Dog.self)
         #expect(registry.type(forClassName: "Older.Dog") == nil)
         registry.renameClasses(withPrefix: "Old.", to: "Gone.")
-        #expect(registry.type(forClassName: "Old.Dog") == nil)
+        #expect(registry.type(forClassName: "Old.Dog") == Dog.self)
+        registry.register(Cat.self, forClassName: "Gone.Dog")
+        #expect(registry.type(forClassName: "Old.Dog") == Cat.self)
         registry.renameClasses(withPrefix: "", to: "PL")
         #expect(registry.type(forClassName: "Dog") == Dog.self)
     }

@@ -151,6 +151,9 @@ struct SubstitutionAndClassNamesTests {
         #expect(pet is Pet)
         #expect(registry.type(forClassName: "Old.Pet") == Pet.self)
         #expect(registry.type(forClassName: "OldPet") == Pet.self)
+        // Of several rules, one counts whose name has a type, even if a later one gives a name.
+        registry.renameClasses(withPrefix: "Old.", to: "New.")
+        #expect(registry.type(forClassName: "Old.Pet") == Pet.self)
     }
 
     @Test func `every example is here`() throws {
