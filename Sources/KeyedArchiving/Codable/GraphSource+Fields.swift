@@ -32,7 +32,10 @@ extension GraphSource {
         let stored = CodingKeyRules.stored(key)
         let position = try unarchiver.state.keyShapes.search(
             stored, in: object.shape, number, object.lookUps, reader, &unarchiver.state.budget)
-        if position != nil || stored.utf8.count == key.utf8.count { return position }
+        // A field as it is stored, but not the reference to the class.
+        if position != nil || stored.utf8.count == key.utf8.count || key == ClassFields.instanceClass {
+            return position
+        }
         return try unarchiver.state.keyShapes.search(
             key, in: object.shape, number, object.lookUps, reader, &unarchiver.state.budget)
     }

@@ -196,9 +196,6 @@ extension GraphSource {
         case .made(let index):
             if let entry = madeEntries[index].entry(key, integer) { return entry.value }
         }
-        if key == ClassFields.instanceClass || key == ClassFields.hierarchy, let value = try classValue(key, keys) {
-            return value
-        }
         guard let object = keys.object, let position = try fieldPosition(key, in: object, number) else { return nil }
         return try value(at: reader.value(position, of: object.fields))
     }
@@ -246,9 +243,9 @@ extension GraphSource {
         return positions
     }
 
-    /// The class of an object, or the class and its superclasses.
-    private func classValue(_ key: String, _ keys: GraphKeys) throws(ArchiveError) -> GraphValue? {
-        guard let classIndex = keys.classIndex.value else { return nil }
+    /// The class of an object, or the class and its superclasses, for a key under which nothing is stored.
+    func implied(_ key: String, in keys: GraphKeys) throws(ArchiveError) -> GraphValue? {
+        guard key == ClassFields.instanceClass || key == ClassFields.hierarchy, let classIndex = keys.classIndex.value else { return nil }
         let record = unarchiver.state.classes[classIndex].record
         try unarchiver.state.chargeElements(1 + record.hierarchy.count)
         if key == ClassFields.instanceClass { return try value(.string(PropertyListString(record.name))) }
@@ -385,7 +382,8 @@ extension GraphSource {
             .invalidKey,
             "a key of the dictionary is \(kind(of: key)), for which no Swift string stands",
             uid: uid(of: key),
-            remedy: "decode it with `decodeObject(of: ArchivedDictionary.self, forKey:)`, which keeps every key")
+            remedy: "decode it with `decodeObject(of: [ArchivedDictionary.self], forKey:)`, which keeps every key, and "
+                + "name the types of its keys and values beside that")
     }
 
     /// Of two entries of a dictionary with one key the last counts, but a text before the integer with its digits.

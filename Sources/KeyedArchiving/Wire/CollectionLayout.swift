@@ -100,8 +100,11 @@ extension CollectionLayout {
             found.values.look(at: key, value, index)
         }
         var keys: Part?
-        // Other collections than dictionaries have keys if there is a first one.
-        if kind == .dictionary || found.keys.isListed || fields.value(of: CollectionPart.firstKey, in: index) != nil {
+        // An object of an unknown class has keys if there is a first one; arrays and sets have none.
+        let mayHaveKeys =
+            kind == nil
+            && (found.keys.isListed || fields.value(of: CollectionPart.firstKey, in: index) != nil)
+        if kind == .dictionary || mayHaveKeys {
             keys = try found.keys.part(of: fields, index)
         }
         let values = try found.values.part(of: fields, index)

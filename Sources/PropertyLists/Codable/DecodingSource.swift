@@ -42,6 +42,8 @@ package protocol DecodingSource: AnyObject {
     func find(
         _ name: String, _ key: some CodingKey, in keys: TreeKeys, _ number: Int
     ) throws(ArchiveError) -> TreePlace?
+    /// The value that stands for a key under which nothing is stored, where the key must be there; nil if there is none.
+    func implied(_ key: String, in keys: TreeKeys) throws(ArchiveError) -> TreePlace?
     /// The keys in their stored order, each once, of the first entries.
     func names(of keys: TreeKeys, limit: Int) throws(ArchiveError) -> [KeyName]
     /// The elements of a collection.

@@ -190,6 +190,8 @@ extension ListSource {
         return try value(at: reader.value(position, of: fields))
     }
 
+    func implied(_ key: String, in keys: TreeKeys) throws(ArchiveError) -> TreePlace? { nil }
+
     /// The position of a key with a text, of equal ones that of the one that counts; nil if there is none.
     ///
     /// Looking through many keys is charged.

@@ -179,8 +179,10 @@ extension TreeDecoder {
     /// The value under a key that must be there.
     @inline(__always)
     func require(_ key: some CodingKey) throws -> TreePlace {
-        guard let value = try find(key) else { throw missing(key) }
-        return value
+        if let value = try find(key) { return value }
+        let implied = try checked { () throws(ArchiveError) in try source.implied(key.stringValue, in: keys) }
+        guard let implied else { throw missing(key) }
+        return implied
     }
 
     /// Whether there is a value under a key.

@@ -60,6 +60,10 @@ import Testing
         let oddKey = SmallArchive(
             ["NS.keys": [.uid(3)], "NS.objects": [.uid(4)], "$class": .uid(2)],
             .classRecord("NSDictionary", "NSObject"), 2.5, "b")
+        let listedKey = SmallArchive(
+            ["NS.keys": [.uid(3)], "NS.objects": [.uid(5)], "$class": .uid(2)],
+            .classRecord("NSDictionary", "NSObject"), ["NS.objects": [], "$class": .uid(4)],
+            .classRecord("NSArray", "NSObject"), "b")
         let thing = SmallArchive(["$class": .uid(2)], .classRecord("Thing", "NSObject"))
         let list = ArchivedArray([])
         list.elements = [list]
@@ -70,13 +74,22 @@ import Testing
         expectCures {
             Cure(
                 "a key that is a real",
-                says: "decode it with `decodeObject(of: ArchivedDictionary.self, forKey:)`, which keeps every key"
+                says: "decode it with `decodeObject(of: [ArchivedDictionary.self], forKey:)`, which keeps every key, and name"
             ) {
                 try Self.decode([String: String].self, oddKey)
             } cured: {
                 let unarchiver = try KeyedUnarchiver(forReadingFrom: oddKey.bytes())
-                let dictionary = try unarchiver.decodeObject(of: ArchivedDictionary.self, forKey: "root")
+                let types: [any Codingable.Type] = [ArchivedDictionary.self, Double.self, String.self]
+                let dictionary = try unarchiver.decodeObject(of: types, forKey: "root") as? ArchivedDictionary
                 return dictionary?.entries.first?.key as? Double == 2.5
+            }
+            Cure("a key that is a list", says: "and name the types of its keys and values beside that") {
+                try Self.decode([String: String].self, listedKey)
+            } cured: {
+                let unarchiver = try KeyedUnarchiver(forReadingFrom: listedKey.bytes())
+                let types: [any Codingable.Type] = [ArchivedDictionary.self, ArchivedArray.self, String.self]
+                let dictionary = try unarchiver.decodeObject(of: types, forKey: "root") as? ArchivedDictionary
+                return dictionary?.entries.first?.key is ArchivedArray
             }
             Cure("a cycle", says: "leave the key out, decode less of the object there, or make the class Codingable") {
                 try Self.decode(Owner.self, owner)

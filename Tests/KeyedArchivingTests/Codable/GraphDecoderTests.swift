@@ -187,4 +187,28 @@ struct GraphDecoderTests {
         }
         #expect(depth == count - 1)
     }
+
+    /// Has fields with the names that ask for an object's class.
+    private struct Ticket: Codable, Equatable {
+        var grade: String?
+        var grades: [String]?
+        var number = 1
+
+        enum CodingKeys: String, CodingKey {
+            case number
+            case grade = "$class"
+            case grades = "$classes"
+        }
+    }
+
+    @Test func `a field with the name that asks for the class is the field, or absent`() throws {
+        for className in ["Ticket", nil] {
+            var encoder = KeyedArchiveEncoder()
+            if let className { encoder.setClassName(className, for: Ticket.self) }
+            for ticket in [Ticket(grade: "first", grades: ["a"]), Ticket()] {
+                let bytes: [UInt8] = try encoder.encode(ticket)
+                #expect(try KeyedArchiveDecoder().decode(Ticket.self, from: bytes) == ticket)
+            }
+        }
+    }
 }
