@@ -81,6 +81,30 @@ extension KeyedArchiver {
         message: "names are set for one archiver: call 'setClassName(_:for:)' on it, or declare 'codedClassName'"
     )
     public static func setClassName(_ name: String?, for type: Any.Type) {}
+
+    /// Not available: the type isn't ``Codingable``.
+    @available(*, unavailable, message: "this type isn't Codingable: declare it 'Codingable'")
+    @_disfavoredOverload
+    public func setClassName(_ name: String?, for type: Any.Type) {}
+
+    /// Not available: the type isn't ``Codingable``.
+    @available(*, unavailable, message: "this type isn't Codingable: declare it 'Codingable'")
+    @_disfavoredOverload
+    public func encodeConditionalObject(_ object: Any?) throws { throw Unavailable() }
+
+    /// Not available: the type isn't ``Codingable``.
+    @available(*, unavailable, message: "this type isn't Codingable: declare it 'Codingable'")
+    @_disfavoredOverload
+    public func encodeConditionalObject(_ object: Any?, forKey key: String) throws { throw Unavailable() }
+
+    /// Not available: the type isn't ``Codingable``.
+    @available(*, unavailable, message: "this type isn't Codingable: declare it 'Codingable'")
+    @_disfavoredOverload
+    public func encodeRootObject(_ object: Any) throws { throw Unavailable() }
+
+    /// Not available: objects are encoded like all values.
+    @available(*, unavailable, message: "use 'encode(_:forKey:)'")
+    public func encodeObject(_ object: Any?, forKey key: String) throws { throw Unavailable() }
 }
 
 // Apple's spellings that are other calls here, or that keyed archives have no use for. Each says which call to write.
@@ -122,19 +146,19 @@ extension KeyedArchiver {
 
     /// Not available: bytes are an array.
     @available(*, unavailable, message: "pass an array: 'encodeBytes(_:forKey:)'")
-    public func encodeBytes(_ bytes: Any?, length: Int, forKey key: String) throws { throw Unavailable() }
+    public func encodeBytes(_ bytes: UnsafeRawPointer?, length: Int, forKey key: String) throws { throw Unavailable() }
 
     /// Not available: bytes are an array.
     @available(*, unavailable, message: "pass an array: 'encodeBytes(_:)'")
-    public func encodeBytes(_ bytes: Any?, length: Int) throws { throw Unavailable() }
+    public func encodeBytes(_ bytes: UnsafeRawPointer?, length: Int) throws { throw Unavailable() }
 
     /// Not available: the value is passed.
     @available(*, unavailable, message: "use 'encodeValue(ofObjCType:_:)', which takes the value")
-    public func encodeValue(ofObjCType type: Any, at address: Any) throws { throw Unavailable() }
+    public func encodeValue(ofObjCType type: Any, at address: UnsafeRawPointer) throws { throw Unavailable() }
 
     /// Not available: the values are passed.
     @available(*, unavailable, message: "use 'encodeArray(ofObjCType:_:)', which takes the values")
-    public func encodeArray(ofObjCType type: Any, count: Int, at array: Any) throws { throw Unavailable() }
+    public func encodeArray(ofObjCType type: Any, count: Int, at array: UnsafeRawPointer) throws { throw Unavailable() }
 
     /// Not available: archives name no system.
     @available(*, unavailable, message: "keyed archives record no versions: store one under a key")

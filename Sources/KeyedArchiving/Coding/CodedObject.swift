@@ -69,7 +69,14 @@ nonisolated open class CodedObject: Codingable, SharedSubstitution {
     open func awakeAfterDecoding() throws -> Any? { nil }
 
     /// The result of `awakeAfterDecoding()` of ``/PropertyLists/SharedSubstitution``.
-    open func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { try sharedAwakening() }
+    open func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? {
+        guard let other: Any = try awakeAfter(using: unarchiver) else { return nil }
+        return try unarchiver.awakened(other)
+    }
+
+    /// The same with the result type of Apple's hook, so that a port is heard.
+    @_documentation(visibility: internal)
+    open func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> Any? { try sharedAwakening() }
 
     /// This class.
     open class func typeForKeyedUnarchiver() -> any Codingable.Type { self }

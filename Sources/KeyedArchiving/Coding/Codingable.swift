@@ -133,6 +133,10 @@ public protocol Codingable {
     /// ```
     func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)?
 
+    /// The same with the result type of Apple's hook, so that a port is heard.
+    @_documentation(visibility: internal)
+    func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> Any?
+
     /// The type to instantiate in place of this one, regardless of the tables of class names. The default is this one.
     ///
     /// This is Apple's `classForKeyedUnarchiver()`.
@@ -171,9 +175,17 @@ extension Codingable {
     @inlinable
     public func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { self }
 
+    /// The result of the method that returns `Any?`, if there is one; else nil: this object.
+    @inlinable
+    public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? {
+        guard let other: Any = try awakeAfter(using: unarchiver) else { return nil }
+        return try unarchiver.awakened(other)
+    }
+
     /// Nil: this object.
     @inlinable
-    public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { nil }
+    @_documentation(visibility: internal)
+    public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> Any? { nil }
 
     /// This type.
     public static func typeForKeyedUnarchiver() -> any Codingable.Type { self }

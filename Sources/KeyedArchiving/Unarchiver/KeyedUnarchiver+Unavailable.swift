@@ -52,8 +52,9 @@ extension KeyedUnarchiver {
     @available(
         *, unavailable,
         message: """
-            a type of the list isn't Codingable: leave Foundation's collections out of it, name String, Int or Double, Date \
-            and Data for NSString, NSNumber, NSDate and NSData, and use 'decodeAny(of:forKey:)' for a [String: Any]
+            a type of the list isn't Codingable: leave Foundation's collections out of it, and use \
+            'decodeArrayOfObjects(of:forKey:)' for a list and 'decodeAny(of:forKey:)' for a [String: Any]; name String, \
+            Int or Double, Date and Data for NSString, NSNumber, NSDate and NSData
             """
     )
     @_disfavoredOverload
@@ -63,8 +64,9 @@ extension KeyedUnarchiver {
     @available(
         *, unavailable,
         message: """
-            a type of the list isn't Codingable: leave Foundation's collections out of it, name String, Int or Double, Date \
-            and Data for NSString, NSNumber, NSDate and NSData, and use 'decodeAny(of:forKey:)' for a [String: Any]
+            a type of the list isn't Codingable: leave Foundation's collections out of it, and use \
+            'decodeArrayOfObjects(of:forKey:)' for a list and 'decodeAny(of:forKey:)' for a [String: Any]; name String, \
+            Int or Double, Date and Data for NSString, NSNumber, NSDate and NSData
             """
     )
     @_disfavoredOverload
@@ -74,8 +76,9 @@ extension KeyedUnarchiver {
     @available(
         *, unavailable,
         message: """
-            a type of the list isn't Codingable: leave Foundation's collections out of it, name String, Int or Double, Date \
-            and Data for NSString, NSNumber, NSDate and NSData, and use 'decodeAny(of:forKey:)' for a [String: Any]
+            a type of the list isn't Codingable: leave Foundation's collections out of it, and use \
+            'decodeArrayOfObjects(of:forKey:)' for a list and 'decodeAny(of:forKey:)' for a [String: Any]; name String, \
+            Int or Double, Date and Data for NSString, NSNumber, NSDate and NSData
             """
     )
     @_disfavoredOverload
@@ -85,8 +88,9 @@ extension KeyedUnarchiver {
     @available(
         *, unavailable,
         message: """
-            a type of the list isn't Codingable: leave Foundation's collections out of it, name String, Int or Double, Date \
-            and Data for NSString, NSNumber, NSDate and NSData, and use 'decodeAny(of:forKey:)' for a [String: Any]
+            a type of the list isn't Codingable: leave Foundation's collections out of it, and use \
+            'decodeArrayOfObjects(of:forKey:)' for a list and 'decodeAny(of:forKey:)' for a [String: Any]; name String, \
+            Int or Double, Date and Data for NSString, NSNumber, NSDate and NSData
             """
     )
     @_disfavoredOverload
@@ -94,7 +98,7 @@ extension KeyedUnarchiver {
 
     /// Not available: use `unarchivedObject(of:from:)`.
     @available(*, unavailable, renamed: "unarchivedObject(of:from:)")
-    public static func unarchivedObject(ofClass type: Any.Type, from bytes: Any) throws -> Any? {
+    public static func unarchivedObject<Value>(ofClass type: Value.Type, from bytes: Any) throws -> Value? {
         throw Unavailable()
     }
 
@@ -106,7 +110,7 @@ extension KeyedUnarchiver {
 
     /// Not available: use `unarchivedArrayOfObjects(of:from:)`.
     @available(*, unavailable, renamed: "unarchivedArrayOfObjects(of:from:)")
-    public static func unarchivedArrayOfObjects(ofClass type: Any.Type, from bytes: Any) throws -> [Any]? {
+    public static func unarchivedArrayOfObjects<Value>(ofClass type: Value.Type, from bytes: Any) throws -> [Value]? {
         throw Unavailable()
     }
 
@@ -118,11 +122,11 @@ extension KeyedUnarchiver {
 
     /// Not available: use `unarchivedDictionary(ofKey:object:from:)`.
     @available(*, unavailable, renamed: "unarchivedDictionary(ofKey:object:from:)")
-    public static func unarchivedDictionary(
-        ofKeyClass keyType: Any.Type,
-        objectClass type: Any.Type,
+    public static func unarchivedDictionary<Key: Hashable, Value>(
+        ofKeyClass keyType: Key.Type,
+        objectClass type: Value.Type,
         from bytes: Any
-    ) throws -> [AnyHashable: Any]? {
+    ) throws -> [Key: Value]? {
         throw Unavailable()
     }
 
@@ -155,6 +159,45 @@ extension KeyedUnarchiver {
             """
     )
     public static func setClass(_ type: Any.Type?, forClassName name: String) {}
+
+    /// Not available: the type isn't ``Codingable``.
+    @available(*, unavailable, message: "this type isn't Codingable: declare it 'Codingable'")
+    @_disfavoredOverload
+    public func setClass(_ type: Any.Type?, forClassName name: String) {}
+
+    /// Not available: the type isn't ``Codingable``.
+    @available(
+        *, unavailable,
+        message: """
+            this type isn't Codingable: declare it 'Codingable'; for NSString, NSNumber, NSDate and NSData name \
+            String, Int or Double, Date and Data, of which the last two need 'import KeyedArchivingFoundation'
+            """
+    )
+    @_disfavoredOverload
+    public func decodeTopLevelObject<Value>(of type: Value.Type, forKey key: String) throws -> Value? {
+        throw Unavailable()
+    }
+
+    /// Not available: a type of the list isn't ``Codingable``.
+    @available(
+        *, unavailable,
+        message: """
+            a type of the list isn't Codingable: leave Foundation's collections out of it; name String, Int or Double, \
+            Date and Data for NSString, NSNumber, NSDate and NSData
+            """
+    )
+    @_disfavoredOverload
+    public func decodeTopLevelObject(of types: [Any.Type], forKey key: String) throws -> Any? { throw Unavailable() }
+
+    /// Not available: the types aren't ``Codingable``.
+    @available(
+        *, unavailable,
+        message: "these types aren't Codingable: name String for NSString, Int or Double for NSNumber, Date for NSDate"
+    )
+    @_disfavoredOverload
+    public func decodeDictionary<Key: Hashable, Value>(
+        ofKey keyType: Key.Type, object type: Value.Type, forKey key: String
+    ) throws -> [Key: Value]? { throw Unavailable() }
 }
 
 // Apple's spellings that are other calls here, or that keyed archives have no use for. Each says which call to write.
@@ -207,18 +250,38 @@ extension KeyedUnarchiver {
 
     /// Not available: decode a point.
     @available(*, unavailable, message: "use 'decodePoint(forKey:)' of KeyedArchivingFoundation")
+    public func decodeCGPoint<Value>(forKey key: String) throws -> Value { throw Unavailable() }
+
+    /// Not available: decode a point.
+    @available(*, unavailable, message: "use 'decodePoint(forKey:)' of KeyedArchivingFoundation")
+    @_disfavoredOverload
     public func decodeCGPoint(forKey key: String) throws -> Any { throw Unavailable() }
 
     /// Not available: decode a size.
     @available(*, unavailable, message: "use 'decodeSize(forKey:)' of KeyedArchivingFoundation")
+    public func decodeCGSize<Value>(forKey key: String) throws -> Value { throw Unavailable() }
+
+    /// Not available: decode a size.
+    @available(*, unavailable, message: "use 'decodeSize(forKey:)' of KeyedArchivingFoundation")
+    @_disfavoredOverload
     public func decodeCGSize(forKey key: String) throws -> Any { throw Unavailable() }
 
     /// Not available: decode a rectangle.
     @available(*, unavailable, message: "use 'decodeRect(forKey:)' of KeyedArchivingFoundation")
+    public func decodeCGRect<Value>(forKey key: String) throws -> Value { throw Unavailable() }
+
+    /// Not available: decode a rectangle.
+    @available(*, unavailable, message: "use 'decodeRect(forKey:)' of KeyedArchivingFoundation")
+    @_disfavoredOverload
     public func decodeCGRect(forKey key: String) throws -> Any { throw Unavailable() }
 
     /// Not available: decode insets.
     @available(*, unavailable, message: "use 'decode(EdgeInsets.self, forKey:)' of KeyedArchivingFoundation")
+    public func decodeUIEdgeInsets<Value>(forKey key: String) throws -> Value { throw Unavailable() }
+
+    /// Not available: decode insets.
+    @available(*, unavailable, message: "use 'decode(EdgeInsets.self, forKey:)' of KeyedArchivingFoundation")
+    @_disfavoredOverload
     public func decodeUIEdgeInsets(forKey key: String) throws -> Any { throw Unavailable() }
 
     /// Not available: decode insets.
@@ -226,18 +289,41 @@ extension KeyedUnarchiver {
         *, unavailable,
         message: "use 'decode(DirectionalEdgeInsets.self, forKey:)' of KeyedArchivingFoundation"
     )
+    public func decodeDirectionalEdgeInsets<Value>(forKey key: String) throws -> Value { throw Unavailable() }
+
+    /// Not available: decode insets.
+    @available(
+        *, unavailable,
+        message: "use 'decode(DirectionalEdgeInsets.self, forKey:)' of KeyedArchivingFoundation"
+    )
+    @_disfavoredOverload
     public func decodeDirectionalEdgeInsets(forKey key: String) throws -> Any { throw Unavailable() }
 
     /// Not available: decode an offset.
     @available(*, unavailable, message: "use 'decode(Offset.self, forKey:)' of KeyedArchivingFoundation")
+    public func decodeUIOffset<Value>(forKey key: String) throws -> Value { throw Unavailable() }
+
+    /// Not available: decode an offset.
+    @available(*, unavailable, message: "use 'decode(Offset.self, forKey:)' of KeyedArchivingFoundation")
+    @_disfavoredOverload
     public func decodeUIOffset(forKey key: String) throws -> Any { throw Unavailable() }
 
     /// Not available: decode a transform.
     @available(*, unavailable, message: "use 'decode(AffineTransform.self, forKey:)' of KeyedArchivingFoundation")
+    public func decodeCGAffineTransform<Value>(forKey key: String) throws -> Value { throw Unavailable() }
+
+    /// Not available: decode a transform.
+    @available(*, unavailable, message: "use 'decode(AffineTransform.self, forKey:)' of KeyedArchivingFoundation")
+    @_disfavoredOverload
     public func decodeCGAffineTransform(forKey key: String) throws -> Any { throw Unavailable() }
 
     /// Not available: decode a text.
     @available(*, unavailable, message: "decode the text of the vector with 'decode(String.self, forKey:)'")
+    public func decodeCGVector<Value>(forKey key: String) throws -> Value { throw Unavailable() }
+
+    /// Not available: decode a text.
+    @available(*, unavailable, message: "decode the text of the vector with 'decode(String.self, forKey:)'")
+    @_disfavoredOverload
     public func decodeCGVector(forKey key: String) throws -> Any { throw Unavailable() }
 
     /// Not available: geometry has a key.
@@ -245,6 +331,14 @@ extension KeyedUnarchiver {
         *, unavailable,
         message: "read geometry by a key, with 'decodePoint(forKey:)' of KeyedArchivingFoundation"
     )
+    public func decodePoint<Value>() throws -> Value { throw Unavailable() }
+
+    /// Not available: geometry has a key.
+    @available(
+        *, unavailable,
+        message: "read geometry by a key, with 'decodePoint(forKey:)' of KeyedArchivingFoundation"
+    )
+    @_disfavoredOverload
     public func decodePoint() throws -> Any { throw Unavailable() }
 
     /// Not available: geometry has a key.
@@ -252,6 +346,14 @@ extension KeyedUnarchiver {
         *, unavailable,
         message: "read geometry by a key, with 'decodeSize(forKey:)' of KeyedArchivingFoundation"
     )
+    public func decodeSize<Value>() throws -> Value { throw Unavailable() }
+
+    /// Not available: geometry has a key.
+    @available(
+        *, unavailable,
+        message: "read geometry by a key, with 'decodeSize(forKey:)' of KeyedArchivingFoundation"
+    )
+    @_disfavoredOverload
     public func decodeSize() throws -> Any { throw Unavailable() }
 
     /// Not available: geometry has a key.
@@ -259,10 +361,23 @@ extension KeyedUnarchiver {
         *, unavailable,
         message: "read geometry by a key, with 'decodeRect(forKey:)' of KeyedArchivingFoundation"
     )
+    public func decodeRect<Value>() throws -> Value { throw Unavailable() }
+
+    /// Not available: geometry has a key.
+    @available(
+        *, unavailable,
+        message: "read geometry by a key, with 'decodeRect(forKey:)' of KeyedArchivingFoundation"
+    )
+    @_disfavoredOverload
     public func decodeRect() throws -> Any { throw Unavailable() }
 
     /// Not available: data are an object.
     @available(*, unavailable, message: "use 'decodeObject(of: Data.self)' of KeyedArchivingFoundation")
+    public func decodeData<Value>() throws -> Value? { throw Unavailable() }
+
+    /// Not available: data are an object.
+    @available(*, unavailable, message: "use 'decodeObject(of: Data.self)' of KeyedArchivingFoundation")
+    @_disfavoredOverload
     public func decodeData() throws -> Any? { throw Unavailable() }
 
     /// Not available: archives have no versions.
@@ -279,23 +394,23 @@ extension KeyedUnarchiver {
 
     /// Not available: the count is that of the array.
     @available(*, unavailable, message: "use 'decodeBytes(forKey:)' and compare its count")
-    public func decodeBytes(forKey key: String, returnedLength length: Any?) throws -> Any? { throw Unavailable() }
+    public func decodeBytes(forKey key: String, returnedLength length: UnsafeMutablePointer<Int>?) throws -> UnsafePointer<UInt8>? { throw Unavailable() }
 
     /// Not available: the count is that of the array.
     @available(*, unavailable, message: "use 'decodeBytes(forKey:)' and compare its count")
-    public func decodeBytes(forKey key: String, minimumLength length: Int) throws -> Any? { throw Unavailable() }
+    public func decodeBytes(forKey key: String, minimumLength length: Int) throws -> UnsafePointer<UInt8>? { throw Unavailable() }
 
     /// Not available: the value is returned.
     @available(*, unavailable, message: "use 'decodeValue(ofObjCType:)', which returns the value")
-    public func decodeValue(ofObjCType type: Any, at address: Any) throws { throw Unavailable() }
+    public func decodeValue(ofObjCType type: Any, at address: UnsafeMutableRawPointer) throws { throw Unavailable() }
 
     /// Not available: the value is returned.
     @available(*, unavailable, message: "use 'decodeValue(ofObjCType:)', which returns the value")
-    public func decodeValue(ofObjCType type: Any, at address: Any, size: Int) throws { throw Unavailable() }
+    public func decodeValue(ofObjCType type: Any, at address: UnsafeMutableRawPointer, size: Int) throws { throw Unavailable() }
 
     /// Not available: the values are returned.
     @available(*, unavailable, message: "use 'decodeArray(ofObjCType:count:)', which returns the values")
-    public func decodeArray(ofObjCType type: Any, count: Int, at address: Any) throws { throw Unavailable() }
+    public func decodeArray(ofObjCType type: Any, count: Int, at address: UnsafeMutableRawPointer) throws { throw Unavailable() }
 
     /// Not available: use `unarchivedDictionary(ofKeys:objects:from:)`.
     @available(*, unavailable, renamed: "unarchivedDictionary(ofKeys:objects:from:)")
@@ -305,7 +420,7 @@ extension KeyedUnarchiver {
 
     /// Not available: use `decodeArrayOfObjects(of:forKey:)`.
     @available(*, unavailable, renamed: "decodeArrayOfObjects(of:forKey:)")
-    public func decodeArrayOfObjects(ofClass type: Any.Type, forKey key: String) throws -> [Any]? {
+    public func decodeArrayOfObjects<Value>(ofClass type: Value.Type, forKey key: String) throws -> [Value]? {
         throw Unavailable()
     }
 
@@ -317,9 +432,9 @@ extension KeyedUnarchiver {
 
     /// Not available: use `decodeDictionary(ofKey:object:forKey:)`.
     @available(*, unavailable, renamed: "decodeDictionary(ofKey:object:forKey:)")
-    public func decodeDictionary(withKeyClass keyType: Any.Type, objectClass type: Any.Type, forKey key: String) throws
-        -> [AnyHashable: Any]?
-    { throw Unavailable() }
+    public func decodeDictionary<Key: Hashable, Value>(
+        withKeyClass keyType: Key.Type, objectClass type: Value.Type, forKey key: String
+    ) throws -> [Key: Value]? { throw Unavailable() }
 
     /// Not available: use `decodeDictionary(ofKeys:objects:forKey:)`.
     @available(*, unavailable, renamed: "decodeDictionary(ofKeys:objects:forKey:)")
@@ -337,18 +452,18 @@ extension KeyedUnarchiver {
 
     /// Not available: the count is that of the array.
     @available(*, unavailable, message: "use 'decodeBytes()' and its count")
-    public func decodeBytes(withReturnedLength length: Any?) throws -> Any? { throw Unavailable() }
+    public func decodeBytes(withReturnedLength length: UnsafeMutablePointer<Int>?) throws -> UnsafeMutableRawPointer? { throw Unavailable() }
 
     /// Not available: the count is that of the array.
     @available(*, unavailable, message: "use 'decodeBytes()' and compare its count")
-    public func decodeBytes(withMinimumLength length: Int) throws -> Any? { throw Unavailable() }
+    public func decodeBytes(withMinimumLength length: Int) throws -> UnsafeMutableRawPointer? { throw Unavailable() }
 
     /// Not available: a table is of one unarchiver, or a ``/PropertyLists/ClassRegistry``.
     @available(
         *, unavailable,
         message: "use 'class(forClassName:)' of an unarchiver, or 'type(forClassName:)' of a ClassRegistry"
     )
-    public static func `class`(forClassName name: String) -> Any.Type? { nil }
+    public static func `class`(forClassName name: String) -> AnyClass? { nil }
 
     /// Not available: times of media are of another framework.
     @available(*, unavailable, message: "there is no CMTime: 'decodeAny(forKey:)' returns what is stored")

@@ -88,3 +88,34 @@ extension KeyedArchiver {
         try encodedData.write(to: url, options: .atomic)
     }
 }
+
+// What the compiler says to calls that look right and aren't there.
+
+extension KeyedArchiver {
+    /// Not available: the type isn't `Codingable`.
+    @available(
+        *, unavailable,
+        message: """
+            this type isn't Codingable: declare it 'Codingable', or make a KeyedArchiver and use \
+            'encodeEncodable(_:forKey:)' or 'encodeAny(_:forKey:)' with the key KeyedArchiver.rootObjectKey
+            """
+    )
+    public static func archivedData<Root>(
+        withRootObject object: Root, requiringSecureCoding: Bool = false
+    ) throws -> Data {
+        throw ArchiveError(.invalidArchiveOperation, "not available")
+    }
+
+    /// Not available: the type isn't `Codingable`.
+    @available(
+        *, unavailable,
+        message: """
+            this type isn't Codingable: declare it 'Codingable', or make a KeyedArchiver, use \
+            'encodeEncodable(_:forKey:)' or 'encodeAny(_:forKey:)' with the key KeyedArchiver.rootObjectKey, and \
+            'write(to:)'
+            """
+    )
+    public static func archiveRootObject<Root>(
+        _ object: Root, to url: URL, requiringSecureCoding: Bool = false
+    ) throws {}
+}

@@ -32,15 +32,15 @@ extension SequentialArchiver {
 
     /// Not available: the value is passed.
     @available(*, unavailable, message: "use 'encodeValue(_:)' or 'encodeValue(ofObjCType:_:)', which take the value")
-    public func encodeValue(ofObjCType type: Any, at address: Any) throws { throw Unavailable() }
+    public func encodeValue(ofObjCType type: Any, at address: UnsafeRawPointer) throws { throw Unavailable() }
 
     /// Not available: the values are passed.
     @available(*, unavailable, message: "use 'encodeArray(_:)' or 'encodeArray(ofObjCType:_:)', which take the values")
-    public func encodeArray(ofObjCType type: Any, count: Int, at array: Any) throws { throw Unavailable() }
+    public func encodeArray(ofObjCType type: Any, count: Int, at array: UnsafeRawPointer) throws { throw Unavailable() }
 
     /// Not available: bytes are an array.
     @available(*, unavailable, message: "pass an array: 'encodeBytes(_:)'")
-    public func encodeBytes(_ bytes: Any?, length: Int) throws { throw Unavailable() }
+    public func encodeBytes(_ bytes: UnsafeRawPointer?, length: Int) throws { throw Unavailable() }
 
     /// Not available: values are written one after another.
     @available(*, unavailable, message: "sequential archives have no keys: use 'encode(_:)' or 'encodeValue(_:)'")
@@ -76,18 +76,18 @@ extension SequentialUnarchiver {
 
     /// Not available: the value is returned.
     @available(*, unavailable, message: "use 'decodeValue(_:)' or 'decodeValue(ofObjCType:)', which return the value")
-    public func decodeValue(ofObjCType type: Any, at address: Any) throws { throw Unavailable() }
+    public func decodeValue(ofObjCType type: Any, at address: UnsafeMutableRawPointer) throws { throw Unavailable() }
 
     /// Not available: the value is returned.
     @available(*, unavailable, message: "use 'decodeValue(_:)' or 'decodeValue(ofObjCType:)', which return the value")
-    public func decodeValue(ofObjCType type: Any, at address: Any, size: Int) throws { throw Unavailable() }
+    public func decodeValue(ofObjCType type: Any, at address: UnsafeMutableRawPointer, size: Int) throws { throw Unavailable() }
 
     /// Not available: the values are returned.
     @available(
         *, unavailable,
         message: "use 'decodeArray(of:)' or 'decodeArray(ofObjCType:count:)', which return the values"
     )
-    public func decodeArray(ofObjCType type: Any, count: Int, at address: Any) throws { throw Unavailable() }
+    public func decodeArray(ofObjCType type: Any, count: Int, at address: UnsafeMutableRawPointer) throws { throw Unavailable() }
 
     /// Not available: the count is that of the array.
     @available(*, unavailable, message: "use 'decodeBytes()' and its count")

@@ -86,7 +86,7 @@ struct CompilerMessageTests {
     /// With either module.
     private static let either: [Snippet] = [
         ("_ = try KeyedUnarchiver(forReadingContentsOf: url)", [".contents(of: url)"]),
-        ("_ = try unarchiver.decodeAny(of: [[String: Any].self], forKey: \"k\")", ["use 'decodeAny(of:forKey:)'"]),
+        ("_ = try unarchiver.decodeAny(of: [[String: Any].self], forKey: \"k\")", ["'decodeAny(of:forKey:)' for a [String: Any]"]),
         (
             "_ = try unarchiver.decodeArrayOfObjects(of: [NSArray.self], forKey: \"k\")",
             ["leave Foundation's collections"]
@@ -118,6 +118,15 @@ struct CompilerMessageTests {
         ("_ = try KeyedArchive(.contents(of: url))", []),
         ("let file: ArchiveFile = .contents(of: url); let shared: any Sendable = file; _ = shared", []),
         ("_ = try KeyedArchiver.archivedData(withRootObject: data, requiringSecureCoding: true)", []),
+        (
+            "let d: Data = try KeyedArchiver.archivedData(withRootObject: NSNull(), requiringSecureCoding: true); _ = d",
+            [notCodingable]
+        ),
+        (
+            "_ = try KeyedArchiver.archivedData(withRootObject: [:] as [String: Any], requiringSecureCoding: true)",
+            [notCodingable]
+        ),
+        ("try KeyedArchiver.archiveRootObject([:] as [String: Any], to: url)", [notCodingable]),
         ("try archiver.encode(Settings(), forKey: \"k\")", [notCodingable, "encodeEncodable(_:forKey:)"]),
         ("try archiver.encode(Plain.a, forKey: \"k\")", [notCodingable]),
         (

@@ -53,6 +53,41 @@ import Testing
         override class func typeForKeyedUnarchiver() -> any Codingable.Type { Named.self }
     }
 
+    /// With the result type that Apple's hook has.
+    final class Ported: Shape {
+        override class var codedClassName: String { "Ported" }
+        override func awakeAfter(using unarchiver: KeyedUnarchiver) -> Any? { Named("ported \(name)") }
+    }
+
+    final class PortedByItself: Codingable {
+        static var codedClassName: String { "PortedByItself" }
+        init() {}
+        func encode(with archiver: KeyedArchiver) throws {}
+        init(coder unarchiver: KeyedUnarchiver) throws {}
+        func awakeAfter(using unarchiver: KeyedUnarchiver) -> Any? { "ported" }
+    }
+
+    final class PortedMistake: Codingable {
+        static var codedClassName: String { "PortedMistake" }
+        init() {}
+        func encode(with archiver: KeyedArchiver) throws {}
+        init(coder unarchiver: KeyedUnarchiver) throws {}
+        func awakeAfter(using unarchiver: KeyedUnarchiver) -> Any? { 1...2 }
+    }
+
+    @Test func `a hook with the result type of Apple's is heard`() throws {
+        let shape = try KeyedArchiver.archivedBytes(withRootObject: Ported("circle"))
+        let named = try KeyedUnarchiver.unarchivedObject(of: [Ported.self], from: shape) as? Named
+        #expect(named?.name == "ported circle")
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: PortedByItself())
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [PortedByItself.self], from: bytes) as? String == "ported")
+        let mistake = try KeyedArchiver.archivedBytes(withRootObject: PortedMistake())
+        let error = #expect(throws: ArchiveError.self) {
+            try KeyedUnarchiver.unarchivedObject(of: [PortedMistake.self], from: mistake)
+        }
+        #expect(error?.reason == "awakeAfter(using:) returned a ClosedRange<Int>, which isn't Codingable")
+    }
+
     final class Replaced: Shape {
         override class var codedClassName: String { "Replaced" }
         override func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { "replaced \(name)" }

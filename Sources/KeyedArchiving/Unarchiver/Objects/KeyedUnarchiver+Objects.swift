@@ -114,7 +114,7 @@ extension KeyedUnarchiver {
     @inline(__always)
     private func awakened(_ made: BoxedObject) throws -> BoxedObject? {
         if let value = ValueBox.value(in: made) { return try value.awakeAfter(using: self).map { ValueBox.boxed($0) } }
-        guard let object = try made.awakeAfter(using: self) else { return nil }
+        guard let object: any Codingable = try made.awakeAfter(using: self) else { return nil }
         let boxed = ValueBox.boxed(object)
         return boxed === made ? nil : boxed
     }
