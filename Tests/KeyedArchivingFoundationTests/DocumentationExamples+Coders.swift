@@ -29,7 +29,8 @@ extension Examples {
 
     func data(_ archive: KeyedArchive) throws -> Data {
         let data = try archive.data()
-        return data
+        let xml = try archive.data(format: .xml)
+        return data + xml
     }
 
     func encode() throws -> Data {

@@ -70,15 +70,19 @@ extension KeyedArchive {
     /// number. Decode recovered objects with care.
     ///
     /// - Parameters:
-    ///   - bytes: The damaged archive.
+    ///   - source: The damaged archive.
     ///   - limits: Bounds on the work that the input may cause.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/notAKeyedArchive`` if not even the list of entries can be found,
     ///   ``/PropertyLists/ArchiveError/Code/limitExceeded``.
     /// - Complexity: O(*n*) in the size of the input; no recursion.
     public static func salvage(
-        _ bytes: [UInt8],
+        _ source: some ArchiveSource,
         limits: Limits = .default
     ) throws(ArchiveError) -> SalvagedArchive {
+        try salvage(bytes: source.archiveBytes(), limits: limits)
+    }
+
+    private static func salvage(bytes: [UInt8], limits: Limits) throws(ArchiveError) -> SalvagedArchive {
         let change = LineEndChange(in: bytes)
         let restored = try LineEnds.restored(bytes, change, limits: limits)
         var salvaged: SalvagedArchive

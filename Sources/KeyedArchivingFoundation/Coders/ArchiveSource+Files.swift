@@ -1,5 +1,4 @@
 public import Foundation
-public import KeyedArchiving
 public import PropertyLists
 
 extension Data: ArchiveSource {
@@ -10,7 +9,7 @@ extension Data: ArchiveSource {
     public var defaultRegistry: ClassRegistry? { .foundation }
 }
 
-/// A file as the source of an archive: see ``KeyedArchiving/ArchiveSource/contents(of:)``.
+/// A file as the source of an archive: see ``PropertyLists/ArchiveSource/contents(of:)``.
 public struct ArchiveFile: ArchiveSource, Sendable {
     private let url: URL
 

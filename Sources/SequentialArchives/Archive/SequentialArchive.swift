@@ -34,13 +34,17 @@ public struct SequentialArchive: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - bytes: The file.
+    ///   - source: The file: its bytes; with KeyedArchivingFoundation also `Data` and `.contents(of: url)`.
     ///   - limits: Bounds on the work: ``/PropertyLists/Limits/objects``, ``/PropertyLists/Limits/classes``,
     ///     ``/PropertyLists/Limits/stringBytes``, ``/PropertyLists/Limits/dataBytes`` and, for values that take no
     ///     bytes, ``/PropertyLists/Limits/expansion``. Depth costs no stack and has no bound here.
     /// - Throws: ``/PropertyLists/ArchiveError`` with the byte and the path.
     /// - Complexity: O(*n*), where *n* is the size of the file.
-    public init(_ bytes: [UInt8], limits: Limits = .default) throws(ArchiveError) {
+    public init(_ source: some ArchiveSource, limits: Limits = .default) throws(ArchiveError) {
+        try self.init(bytes: source.archiveBytes(), limits: limits)
+    }
+
+    init(bytes: [UInt8], limits: Limits) throws(ArchiveError) {
         storage = try SequentialStorage(bytes, limits: limits)
         header = storage.header
     }

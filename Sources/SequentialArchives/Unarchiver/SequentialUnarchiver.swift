@@ -103,8 +103,10 @@ public final class SequentialUnarchiver {
     /// ```
     ///
     /// - Throws: As ``SequentialArchive/init(_:limits:)`` does.
-    public convenience init(forReadingFrom bytes: [UInt8], limits: Limits = .default) throws(ArchiveError) {
-        try self.init(SequentialArchive(bytes, limits: limits))
+    public convenience init(
+        forReadingFrom source: some ArchiveSource, limits: Limits = .default
+    ) throws(ArchiveError) {
+        try self.init(SequentialArchive(source, limits: limits))
     }
 
     /// Begins to read an archive that was opened.
@@ -136,10 +138,10 @@ public final class SequentialUnarchiver {
     /// - Throws: As ``init(forReadingFrom:limits:)`` and ``decodeObject(of:)`` do.
     public static func unarchivedObject<Object: SequentialCodingable>(
         of type: Object.Type,
-        from bytes: [UInt8],
+        from source: some ArchiveSource,
         limits: Limits = .default
     ) throws -> Object? {
-        try SequentialUnarchiver(forReadingFrom: bytes, limits: limits).decodeObject(of: type)
+        try SequentialUnarchiver(forReadingFrom: source, limits: limits).decodeObject(of: type)
     }
 
     /// Reads the first object of an archive, of any class; nil if nil was encoded.
@@ -150,10 +152,10 @@ public final class SequentialUnarchiver {
     ///
     /// - Throws: As ``init(forReadingFrom:limits:)`` and ``decodeObject()`` do.
     public static func unarchivedObject(
-        from bytes: [UInt8],
+        from source: some ArchiveSource,
         limits: Limits = .default
     ) throws -> (any SequentialCodingable)? {
-        try SequentialUnarchiver(forReadingFrom: bytes, limits: limits).decodeObject()
+        try SequentialUnarchiver(forReadingFrom: source, limits: limits).decodeObject()
     }
 
     private func forgetTypes() {

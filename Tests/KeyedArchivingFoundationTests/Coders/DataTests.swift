@@ -1,6 +1,7 @@
 import Foundation
 import KeyedArchivingFoundation
 import PropertyLists
+import SequentialArchives
 import TestSupport
 import Testing
 
@@ -49,6 +50,33 @@ import Testing
         #expect(try archive.data() == data)
         try archive.write(to: url)
         #expect(try KeyedArchive(Data(contentsOf: url)).data() == data)
+        #expect(try KeyedArchive.salvage(data).isIntact)
+        #expect(try KeyedArchive.salvage(.contents(of: url)).isIntact)
+    }
+
+    @Test func `a list and a sequential archive are opened from data and files, too, and a list is written there`()
+        throws
+    {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
+        defer { try? FileManager.default.removeItem(at: url) }
+        var list = try PropertyListDocument(Data("{ a = b; }".utf8))
+        try list.set("c", at: "a")
+        try list.write(to: url, format: .xml)
+        #expect(try PropertyListDocument(.contents(of: url)).root == ["a": "c"])
+        #expect(try PropertyListDocument(.contents(of: url)).data() == Data(contentsOf: url))
+        let data = Data(try SequentialArchiver.archivedBytes(withRootObject: SequentialString("Ada")))
+        try data.write(to: url)
+        try expectRows {
+            (try SequentialArchive(data).root?.text, "Ada")
+            (try SequentialArchive(.contents(of: url)).root?.text, "Ada")
+            (try SequentialArchive(PropertyList.data(Array(data))).root?.text, "Ada")
+            (try SequentialUnarchiver(forReadingFrom: data).decodeString(), "Ada")
+            (
+                try SequentialUnarchiver.unarchivedObject(of: SequentialString.self, from: .contents(of: url))?.text,
+                "Ada"
+            )
+            ((try SequentialUnarchiver.unarchivedObject(from: data) as? SequentialString)?.text, "Ada")
+        }
     }
 
     @Test func `an archiver writes its file, and an unarchiver reads several objects of it`() throws {

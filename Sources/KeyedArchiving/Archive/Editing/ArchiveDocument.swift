@@ -22,6 +22,13 @@ public protocol ArchiveDocument {
 
     /// The limits of a list whose values are plain at a path; nil where they are objects of an archive.
     func _limits(ofPlainValuesAt path: ArchivePath) -> Limits?
+
+    /// Writes the document.
+    ///
+    /// - Parameter format: The form to write; nil for the form in which it was read.
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if the document holds something that the form
+    ///   cannot express, ``/PropertyLists/ArchiveError/Code/limitExceeded``.
+    func bytes(format: PropertyListFormat?) throws(ArchiveError) -> [UInt8]
 }
 
 /// An edit of a document; the calls of ``ArchiveDocument`` make one.
