@@ -50,7 +50,18 @@ import Testing
         let prefixed = try scratch.file(
             "prefixed", Array("prefix".utf8) + scratch.bytes("family")
         ).path
+        // A binary store of Core Data: a header of 64 bytes, and archives.
+        let store = try scratch.file(
+            "store",
+            Array("CoreData".utf8) + [0, 0, 0, 1] + [UInt8](repeating: 0, count: 52) + scratch.bytes("family")
+        ).path
         expectCures {
+            Cure("a store of Core Data", says: "find the archives in it: `keyed-archive find --archives FILE`, and") {
+                try run("dump", store)
+            } cured: {
+                try output("find", "--archives", store).hasPrefix("\(store)@64: ")
+                    && output("dump", "\(store)@64").contains("Ada")
+            }
             Cure("text", says: "open a property list or an archive instead; where each line holds one") {
                 try run("dump", words)
             } cured: {

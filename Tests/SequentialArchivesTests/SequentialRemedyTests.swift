@@ -12,7 +12,7 @@ import Testing
         let whole = try SequentialArchiver.archivedBytes(withRootObject: SequentialString("Ada"))
         expectCures {
             Cure("another file", says: "sequential archives have `streamtyped` or `typedstream` at byte 2") {
-                try SequentialArchive(Array("bplist00".utf8))
+                try SequentialArchive(Array("a page of a book".utf8))
             } cured: {
                 try SequentialArchive(whole).root?.text == "Ada"
             }

@@ -10,7 +10,7 @@ public import PropertyLists
 ///
 /// The bytes are those that Apple's archiver writes for the same graph: UIDs in the order in which objects are first
 /// seen, class records after the contents of their first instance, keys in hash order. The same graph gives the same
-/// bytes, except for sets of objects that differ only more than two levels down and aren't `Comparable`.
+/// bytes, with one exception: a set whose members aren't `Comparable` and differ only more than two levels down.
 ///
 /// An archiver belongs to one task at a time. If `encode(with:)` of an object throws, the archiver can be used on:
 /// references to the object that were already written stand for nil, unless the object is encoded after all.

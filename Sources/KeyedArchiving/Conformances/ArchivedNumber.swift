@@ -18,7 +18,7 @@ public enum ArchivedNumber: Hashable, Sendable {
     case integer(Int64)
     /// An integer above `Int64.max`.
     ///
-    /// A smaller one encodes as ``integer(_:)`` does, and is one when it is decoded again.
+    /// A smaller one is encoded as ``integer(_:)``, and decoded as that.
     case unsignedInteger(UInt64)
     /// An integer that is stored in 16 bytes and is not an ``unsignedInteger(_:)``.
     case integer128(Integer128)

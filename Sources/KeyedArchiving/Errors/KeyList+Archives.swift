@@ -8,7 +8,10 @@ extension ArchiveIndex {
         var names: [String] = []
         for (key, _) in pairs(of: fields).prefix(KeyList.maximum + 2) where !isText(key, ClassFields.instanceClass) {
             let name = beginning(of: key)
-            names.append(CodingKeyRules.userKey(name))
+            let userKey = CodingKeyRules.userKey(name)
+            // An object that was encoded without a key has one that nobody can ask for.
+            guard !CodingKeyRules.isReserved(name) || userKey != name else { continue }
+            names.append(userKey)
         }
         return KeyList.clause(Array(names.prefix(KeyList.maximum)), hasMore: names.count > KeyList.maximum)
     }

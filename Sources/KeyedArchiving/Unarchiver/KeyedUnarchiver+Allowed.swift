@@ -38,12 +38,29 @@ extension KeyedUnarchiver {
                 .unexpectedClass,
                 "the object is of class \(className.quotedForDisplay)\(typeName); allowed are \(allowed.description)",
                 className: className,
-                remedy: type == ArchivedNull.self
-                    ? "decode an optional type, for which this is nil, or name ArchivedNull in the decoding call"
-                    : "name the type in the decoding call if you expect it here"
+                remedy: remedy(forUnexpected: type)
             ),
             uid
         )
+    }
+
+    /// The remedy for an object of a type that a call doesn't name; of a collection, whose name alone would give an
+    /// object that is no Swift collection, the calls that give one.
+    private func remedy(forUnexpected type: any Codingable.Type) -> String {
+        switch type {
+        case is ArchivedNull.Type:
+            "decode an optional type, for which this is nil, or name ArchivedNull in the decoding call"
+        case is ArchivedArray.Type:
+            "decode it as a Swift array, as in `decode([Person].self, forKey:)`, or with "
+                + "`decodeArrayOfObjects(of:forKey:)`; or name ArchivedArray in the decoding call, which is no Swift array"
+        case is ArchivedDictionary.Type:
+            "decode it as a Swift dictionary, as in `decode([String: Person].self, forKey:)`, or with "
+                + "`decodeAny(of:forKey:)`; or name ArchivedDictionary in the decoding call, which is no Swift dictionary"
+        case is ArchivedSet.Type:
+            "decode it as a Swift set, as in `decode(Set<String>.self, forKey:)`, or name ArchivedSet in the decoding "
+                + "call, which is no Swift set"
+        default: "name the type in the decoding call if you expect it here"
+        }
     }
 
     /// A decoded object converted to a type, with copied content charged; nil if it can't be converted.

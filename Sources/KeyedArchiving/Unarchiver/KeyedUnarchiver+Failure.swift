@@ -131,16 +131,17 @@ extension UnarchiverState {
 
     /// The way from an object that is being decoded back to itself, or nil if there is none.
     ///
-    /// It leads through objects that are being decoded too, and through collections, of which that isn't known.
+    /// It leads through objects and collections that are being decoded, too, or else through collections for which that
+    /// isn't known.
     mutating func cycle(through uid: EntryUID) -> ArchivePath? {
         let search = pathSearch()
-        let steps = search.cycle(through: uid, from: frame.uid) { entry in
-            switch entries[entry].stage {
-            case .open, .early: true
-            case .unseen, .readOnce: className(at: entry).flatMap { FoundationFamily.byClassName[$0] } != nil
-            default: false
-            }
+        func isOpen(_ entry: EntryUID) -> Bool { [.open, .early].contains(entries[entry].stage) }
+        func mayBeOpen(_ entry: EntryUID) -> Bool {
+            isOpen(entry)
+                || entries[entry].stage.isUnkept
+                    && className(at: entry).flatMap { FoundationFamily.byClassName[$0] } != nil
         }
+        let steps = search.cycle(through: uid, from: frame.uid, preferring: isOpen, or: mayBeOpen)
         return steps.map { ArchivePath($0) }
     }
 

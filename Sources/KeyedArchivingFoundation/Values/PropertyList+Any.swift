@@ -68,7 +68,7 @@ private struct AnyNode {
             return .container(texts.map(\.key.repaired), of: texts.map { within($0.value, .key($0.key.repaired)) })
         default:
             throw error(
-                "a value of type \(type(of: value)) is none of a property list",
+                "a value of type \(type(of: value)) can't be in a property list",
                 remedy: "use arrays, dictionaries with strings as keys, strings, numbers, booleans, dates and data")
         }
     }

@@ -43,15 +43,15 @@ public struct ArchivePath: Hashable, Sendable {
         case text(String)
         /// A position in an array or a set, counted from 0; a negative one from the end, -1 being the last.
         case index(Int)
-        /// Into the archive held in a data value.
+        /// The archive held in a data value: `!`.
         case nestedArchive
-        /// To every element of an array or a set: `[*]`.
+        /// Every element of an array or a set: `[*]`.
         case anyElement
-        /// To every field of an object, value of a dictionary or top-level value: `*`.
+        /// Every field of an object, value of a dictionary or top-level value: `*`.
         case anyKey
-        /// To the place itself and to all that can be reached from it: `**`.
+        /// The place itself and all that can be reached from it: `**`.
         case descendants
-        /// Only to objects of a class or of a subclass of it: `<NSColor>`.
+        /// Objects of a class or of a subclass of it, and nothing else: `<NSColor>`.
         case ofClass(String)
     }
 

@@ -57,9 +57,18 @@ final class SequentialStorage: Sendable {
         of bytes: [UInt8]
     ) throws(ArchiveError) -> SequentialByteOrder {
         guard let byteOrder = SequentialHeader.byteOrder(of: bytes) else {
+            let isList = (try? PropertyListFormat(detecting: bytes)) != nil && !FileSignature.isJSON(bytes)
+            let kind = isList ? nil : FileSignature.isJSON(bytes) ? FileSignature.json : FileSignature(of: bytes)
+            if let kind { throw kind.refusal() }
             throw ArchiveError(
-                .unrecognizedFormat, "the bytes don't begin as a sequential archive does", at: 0,
-                remedy: "sequential archives have `streamtyped` or `typedstream` at byte 2")
+                .unrecognizedFormat,
+                isList
+                    ? "this is a property list, not a sequential archive"
+                    : "the bytes don't begin as a sequential archive does",
+                at: 0,
+                remedy: isList
+                    ? "open it with `KeyedArchive` or, where it is no keyed archive, with `PropertyListDocument`"
+                    : "sequential archives have `streamtyped` or `typedstream` at byte 2")
         }
         guard bytes[0] == 4 else {
             throw ArchiveError(

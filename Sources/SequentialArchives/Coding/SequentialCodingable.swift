@@ -151,7 +151,7 @@ public struct CodedClassVersion: Hashable, Sendable {
     /// The version of the class: Apple's `+version`.
     public var version: Int
 
-    /// Creates one.
+    /// Creates the version of a class.
     public init(_ name: String, version: Int = 0) {
         self.name = name
         self.version = version

@@ -345,6 +345,15 @@ import Testing
                 try Self.text("NS.relative", "NSURL", Self.longURL)?.count == 40_000
             }
             Cure("a class of Foundation", says: "pass `registry: .foundation` of KeyedArchivingFoundation, ") {
+                let unarchiver = try KeyedUnarchiver(forReadingFrom: uuid)
+                try unarchiver.disableSecureCoding()
+                return try unarchiver.decodeObject(forKey: "root")
+            } cured: {
+                let unarchiver = try KeyedUnarchiver(forReadingFrom: uuid, registry: .foundation)
+                try unarchiver.disableSecureCoding()
+                return try unarchiver.decodeObject(forKey: "root") is UUID
+            }
+            Cure("a class of Foundation that isn't named", says: "import KeyedArchivingFoundation for its types, and name") {
                 try KeyedUnarchiver(forReadingFrom: uuid).decodeObject(forKey: "root")
             } cured: {
                 try KeyedUnarchiver(forReadingFrom: uuid, registry: .foundation)

@@ -276,6 +276,34 @@ import Testing
         (player.team, captain.team) = (nil, nil)
     }
 
+    private final class Bough: Codingable {
+        static var codedClassName: String { "Bough" }
+        var parent: Bough?
+        var list: [Bough] = []
+        var table: [String: Bough] = [:]
+        init() {}
+        func encode(with archiver: KeyedArchiver) throws {
+            try archiver.encode(table, forKey: "a table")
+            try archiver.encode(list, forKey: "list")
+            try archiver.encode(parent, forKey: "parent")
+        }
+        init(coder unarchiver: KeyedUnarchiver) throws {
+            list = try unarchiver.decode([Bough].self, forKey: "list")
+            parent = try unarchiver.decodeObject(of: Bough.self, forKey: "parent")
+        }
+    }
+
+    @Test func `a cycle error doesn't lead through a collection that wasn't asked for`() throws {
+        let (trunk, twig) = (Bough(), Bough())
+        (trunk.list, trunk.table, twig.parent) = ([twig], ["twig": twig], trunk)
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: trunk)
+        let error = #expect(throws: ArchiveError.self) {
+            try KeyedUnarchiver.unarchivedObject(of: Bough.self, from: bytes)
+        }
+        #expect(error?.reason.contains("; list[0].parent leads from it back to it") == true, "\(error as Any)")
+        twig.parent = nil
+    }
+
     /// Registers itself, and then another instance.
     private final class Impostor: Codingable {
         static var codedClassName: String { "Impostor" }

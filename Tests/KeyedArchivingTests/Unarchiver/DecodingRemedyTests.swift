@@ -1,5 +1,6 @@
 import KeyedArchiving
 import PropertyLists
+import SequentialArchives
 import TestSupport
 import Testing
 
@@ -14,6 +15,12 @@ import Testing
 
     private static func reading(_ archive: SmallArchive) throws -> KeyedUnarchiver {
         try KeyedUnarchiver(forReadingFrom: archive.bytes())
+    }
+
+    private static func insecurelyReading(_ archive: SmallArchive) throws -> KeyedUnarchiver {
+        let unarchiver = try reading(archive)
+        try unarchiver.disableSecureCoding()
+        return unarchiver
     }
 
     /// An object of a class that has no type.
@@ -90,16 +97,21 @@ import Testing
         let null = SmallArchive(["$class": .uid(2)], .classRecord("NSNull", "NSObject"))
         let mixed = try archive { try $0.encode(ArchivedArray([ArchivedSet([]), "Ada"]), forKey: "root") }
         expectCures {
-            Cure("an unknown class", says: "register a type for it in a ClassRegistry, or set `keepsUnknownClasses`") {
+            Cure("an unknown class, without secure coding", says: "register a type for it in a ClassRegistry, or set") {
+                try Self.insecurelyReading(Self.thing).decodeObject(forKey: "root")
+            } cured: {
+                let registering = try Self.insecurelyReading(Self.thing)
+                registering.registry.register(Thing.self)
+                return try (registering.decodeObject(forKey: "root") as? Thing)?.name == "Ada"
+            }
+            Cure("an unknown class", says: "name a type for it in the decoding call, as in `decodeObject(of: [Person.self]") {
                 try Self.reading(Self.thing).decodeObject(forKey: "root")
             } cured: {
                 let keeping = try Self.reading(Self.thing)
                 keeping.keepsUnknownClasses = true
                 let object = try keeping.decodeObject(forKey: "root") as? ArchivedObject
                 guard case .object(let name as String)? = object?["name"] else { return false }
-                let registering = try Self.reading(Self.thing)
-                registering.registry.register(Thing.self)
-                let thing = try registering.decodeObject(of: [Thing.self], forKey: "root") as? Thing
+                let thing = try Self.reading(Self.thing).decodeObject(of: [Thing.self], forKey: "root") as? Thing
                 return name == "Ada" && thing?.name == "Ada"
             }
             Cure("another class than the one that is asked for", says: "asked for: if ") {
@@ -132,14 +144,47 @@ import Testing
                     && overriding.decodeObject(of: Cat.self, forKey: "root") != nil
             }
             Cure("a class that isn't named", says: "name the type in the decoding call if you expect it here") {
+                try Self.reading { try $0.encode("Ada", forKey: "root") }
+                    .decodeObject(of: ArchivedArray.self, forKey: "root")
+            } cured: {
+                let unarchiver = try Self.reading { try $0.encode("Ada", forKey: "root") }
+                let types: [any Codingable.Type] = [ArchivedArray.self, String.self]
+                return try unarchiver.decodeObject(of: types, forKey: "root") is String
+            }
+            Cure("a keyed archive", says: "open it with `KeyedArchive` or, where it is no keyed archive, with") {
+                try SequentialArchive(Self.thing.bytes())
+            } cured: {
+                try KeyedArchive(Self.thing.bytes())["root.name"].string == "Ada"
+            }
+            Cure("a set that isn't named", says: "decode it as a Swift set, as in `decode(Set<String>.self, forKey:)`") {
                 try Self.reading { try $0.encode(ArchivedSet(["Ada"]), forKey: "root") }
                     .decodeObject(of: ArchivedArray.self, forKey: "root")
             } cured: {
                 let unarchiver = try Self.reading { try $0.encode(ArchivedSet(["Ada"]), forKey: "root") }
                 let types: [any Codingable.Type] = [ArchivedArray.self, ArchivedSet.self, String.self]
                 return try unarchiver.decodeObject(of: types, forKey: "root") is ArchivedSet
+                    && unarchiver.decode(Set<String>.self, forKey: "root") == ["Ada"]
             }
-            Cure("a member of a class that isn't named", says: "name the type in the decoding call if you expect it") {
+            Cure("a list that isn't named", says: "decode it as a Swift array, as in `decode([Person].self, forKey:)`, or") {
+                try Self.reading { try $0.encode(["Ada"], forKey: "root") }
+                    .decodeObject(of: [Thing.self], forKey: "root")
+            } cured: {
+                let unarchiver = try Self.reading { try $0.encode(["Ada"], forKey: "root") }
+                return try unarchiver.decode([String].self, forKey: "root") == ["Ada"]
+                    && unarchiver.decodeArrayOfObjects(of: String.self, forKey: "root") == ["Ada"]
+                    && unarchiver.decodeObject(of: [ArchivedArray.self, String.self], forKey: "root") is ArchivedArray
+            }
+            Cure("a dictionary that isn't named", says: "decode it as a Swift dictionary, as in `decode([String: Person]") {
+                try Self.reading { try $0.encode(["Ada": "x"], forKey: "root") }
+                    .decodeObject(of: [Thing.self], forKey: "root")
+            } cured: {
+                let unarchiver = try Self.reading { try $0.encode(["Ada": "x"], forKey: "root") }
+                return try unarchiver.decode([String: String].self, forKey: "root") == ["Ada": "x"]
+                    && unarchiver.decodeAny(of: [String.self], forKey: "root") as? [String: String] == ["Ada": "x"]
+                    && unarchiver.decodeObject(of: [ArchivedDictionary.self, String.self], forKey: "root")
+                        is ArchivedDictionary
+            }
+            Cure("a member of a class that isn't named", says: "decode it as a Swift set, as in `decode(Set<String>") {
                 try KeyedUnarchiver(forReadingFrom: mixed).decodeArrayOfObjects(of: [String.self], forKey: "root")
             } cured: {
                 let unarchiver = try KeyedUnarchiver(forReadingFrom: mixed)

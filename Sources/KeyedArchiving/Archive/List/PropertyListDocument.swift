@@ -57,7 +57,11 @@ public struct PropertyListDocument: Sendable {
             root = try XMLPropertyListReader(limits: limits).read(bytes, oddities: &oddities)
             documentType = XMLPropertyListReader.documentType(of: bytes)
         case .openStep:
-            root = try OpenStepPropertyListReader(limits: limits).read(bytes, oddities: &oddities)
+            do throws(ArchiveError) {
+                root = try OpenStepPropertyListReader(limits: limits).read(bytes, oddities: &oddities)
+            } catch {
+                throw FileSignature.isJSON(bytes) ? FileSignature.json.refusal() : error
+            }
             documentType = .apple
         }
         dialect = format == .openStep ? root.openStepDialect : .openStep

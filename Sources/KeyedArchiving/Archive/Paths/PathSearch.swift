@@ -62,15 +62,18 @@ final class PathSearch {
         return path.count >= limit ? nil : steps(along: path.map(\.uid) + [target], from: .null)
     }
 
-    /// A way from an object back to itself: the shortest of those that end at an object, and that lead through open
-    /// objects if there is one; nil if there is none.
+    /// A way from an object back to itself: the shortest of those that end at an object; nil if there is none.
     ///
     /// - Parameters:
     ///   - last: The object whose reference closes the cycle.
-    ///   - isOpen: Whether an object may be one that is being decoded.
+    ///   - isOpen: Whether an object is being decoded: a way through such objects alone is preferred.
+    ///   - mayBeOpen: Whether an object is, or may be one that is being decoded: the second choice.
     /// - Complexity: O(*n*) in the size of the archive.
     func cycle(
-        through uid: EntryUID, from last: EntryUID, preferring isOpen: (EntryUID) -> Bool
+        through uid: EntryUID,
+        from last: EntryUID,
+        preferring isOpen: (EntryUID) -> Bool,
+        or mayBeOpen: (EntryUID) -> Bool
     ) -> [ArchivePath.Step]? {
         guard let graph else { return nil }
         if last == uid { return steps(along: [uid.uid], from: uid) }
@@ -78,7 +81,7 @@ final class PathSearch {
             let paths = graph.nearestPaths(from: graph.references(of: uid), where: isFollowed)
             return paths.path(to: last).flatMap { steps(along: $0.map(\.uid) + [uid.uid], from: uid) }
         }
-        return path { isObject($0) && isOpen($0) } ?? path { isObject($0) }
+        return path { isObject($0) && isOpen($0) } ?? path { isObject($0) && mayBeOpen($0) } ?? path { isObject($0) }
     }
 
     /// Whether an entry is an object with fields, which a path leads through.

@@ -42,7 +42,7 @@ extension ArchiveView {
     /// for (key, value) in archive["root.options"].entries ?? [] { print(key.string ?? "", value.int ?? 0) }
     /// ```
     ///
-    /// In a plain property list the path of a key is that of the dictionary: no path leads to it.
+    /// A key in a plain property list has no path of its own: it is given that of the dictionary.
     ///
     /// - Complexity: O(*n*) in the number of entries and the length of the keys.
     public var entries: [Entry]? { optional(readEntries) }

@@ -5,8 +5,8 @@ internal import PropertyLists
 extension KeyedUnarchiver {
     /// Checks that the elements of a collection are complete, so that they can be hashed and compared.
     ///
-    /// An object that registered itself is visible before it is complete; a set that it were put in by its hash would
-    /// not find it again.
+    /// An object that registered itself is visible before it is complete. A set that already holds it would not find it
+    /// again, once its hash has changed.
     ///
     /// - Parameter key: The key of the collection's references, or of one reference.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/cycle``.

@@ -11,6 +11,14 @@ extension KeyedUnarchiver {
         if FoundationFamily.byClassName[name] != nil {
             remedy = "pass `registry: .foundation` of KeyedArchivingFoundation, " + remedy
         }
+        // A call that names no type allows none of the registry's.
+        if requiresSecureCoding, wanted.isEmpty {
+            let isFoundations = FoundationFamily.byClassName[name] != nil
+            remedy =
+                (isFoundations ? "import KeyedArchivingFoundation for its types, and " : "")
+                + "name a type for it in the decoding call, as in `decodeObject(of: [Person.self], forKey:)`, or set "
+                + "`keepsUnknownClasses`"
+        }
         let own = wanted.filter { !isOfLibrary($0) }
         if let type = own.first(where: { ClassNaming.differsInModuleOnly($0.codedClassName, name) }) {
             let coded = type.codedClassName
