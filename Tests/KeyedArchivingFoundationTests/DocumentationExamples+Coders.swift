@@ -30,7 +30,7 @@ extension Examples {
     func data(_ archive: KeyedArchive) throws -> Data {
         let data = try archive.data()
         let xml = try archive.data(format: .xml)
-        return data + xml
+        return xml.first == UInt8(ascii: "<") ? data : xml
     }
 
     func encode() throws -> Data {
