@@ -245,7 +245,8 @@ extension GraphSource {
 
     /// The class of an object, or the class and its superclasses, for a key under which nothing is stored.
     func implied(_ key: String, in keys: GraphKeys) throws(ArchiveError) -> GraphValue? {
-        guard key == ClassFields.instanceClass || key == ClassFields.hierarchy, let classIndex = keys.classIndex.value else { return nil }
+        guard key == ClassFields.instanceClass || key == ClassFields.hierarchy, let classIndex = keys.classIndex.value
+        else { return nil }
         let record = unarchiver.state.classes[classIndex].record
         try unarchiver.state.chargeElements(1 + record.hierarchy.count)
         if key == ClassFields.instanceClass { return try value(.string(PropertyListString(record.name))) }

@@ -394,11 +394,15 @@ extension KeyedUnarchiver {
 
     /// Not available: the count is that of the array.
     @available(*, unavailable, message: "use 'decodeBytes(forKey:)' and compare its count")
-    public func decodeBytes(forKey key: String, returnedLength length: UnsafeMutablePointer<Int>?) throws -> UnsafePointer<UInt8>? { throw Unavailable() }
+    public func decodeBytes(forKey key: String, returnedLength length: UnsafeMutablePointer<Int>?) throws
+        -> UnsafePointer<UInt8>?
+    { throw Unavailable() }
 
     /// Not available: the count is that of the array.
     @available(*, unavailable, message: "use 'decodeBytes(forKey:)' and compare its count")
-    public func decodeBytes(forKey key: String, minimumLength length: Int) throws -> UnsafePointer<UInt8>? { throw Unavailable() }
+    public func decodeBytes(forKey key: String, minimumLength length: Int) throws -> UnsafePointer<UInt8>? {
+        throw Unavailable()
+    }
 
     /// Not available: the value is returned.
     @available(*, unavailable, message: "use 'decodeValue(ofObjCType:)', which returns the value")
@@ -406,11 +410,15 @@ extension KeyedUnarchiver {
 
     /// Not available: the value is returned.
     @available(*, unavailable, message: "use 'decodeValue(ofObjCType:)', which returns the value")
-    public func decodeValue(ofObjCType type: Any, at address: UnsafeMutableRawPointer, size: Int) throws { throw Unavailable() }
+    public func decodeValue(ofObjCType type: Any, at address: UnsafeMutableRawPointer, size: Int) throws {
+        throw Unavailable()
+    }
 
     /// Not available: the values are returned.
     @available(*, unavailable, message: "use 'decodeArray(ofObjCType:count:)', which returns the values")
-    public func decodeArray(ofObjCType type: Any, count: Int, at address: UnsafeMutableRawPointer) throws { throw Unavailable() }
+    public func decodeArray(ofObjCType type: Any, count: Int, at address: UnsafeMutableRawPointer) throws {
+        throw Unavailable()
+    }
 
     /// Not available: use `unarchivedDictionary(ofKeys:objects:from:)`.
     @available(*, unavailable, renamed: "unarchivedDictionary(ofKeys:objects:from:)")
@@ -452,7 +460,9 @@ extension KeyedUnarchiver {
 
     /// Not available: the count is that of the array.
     @available(*, unavailable, message: "use 'decodeBytes()' and its count")
-    public func decodeBytes(withReturnedLength length: UnsafeMutablePointer<Int>?) throws -> UnsafeMutableRawPointer? { throw Unavailable() }
+    public func decodeBytes(withReturnedLength length: UnsafeMutablePointer<Int>?) throws -> UnsafeMutableRawPointer? {
+        throw Unavailable()
+    }
 
     /// Not available: the count is that of the array.
     @available(*, unavailable, message: "use 'decodeBytes()' and compare its count")

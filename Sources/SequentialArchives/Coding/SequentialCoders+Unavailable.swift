@@ -80,14 +80,18 @@ extension SequentialUnarchiver {
 
     /// Not available: the value is returned.
     @available(*, unavailable, message: "use 'decodeValue(_:)' or 'decodeValue(ofObjCType:)', which return the value")
-    public func decodeValue(ofObjCType type: Any, at address: UnsafeMutableRawPointer, size: Int) throws { throw Unavailable() }
+    public func decodeValue(ofObjCType type: Any, at address: UnsafeMutableRawPointer, size: Int) throws {
+        throw Unavailable()
+    }
 
     /// Not available: the values are returned.
     @available(
         *, unavailable,
         message: "use 'decodeArray(of:)' or 'decodeArray(ofObjCType:count:)', which return the values"
     )
-    public func decodeArray(ofObjCType type: Any, count: Int, at address: UnsafeMutableRawPointer) throws { throw Unavailable() }
+    public func decodeArray(ofObjCType type: Any, count: Int, at address: UnsafeMutableRawPointer) throws {
+        throw Unavailable()
+    }
 
     /// Not available: the count is that of the array.
     @available(*, unavailable, message: "use 'decodeBytes()' and its count")

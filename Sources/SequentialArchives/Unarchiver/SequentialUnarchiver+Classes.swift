@@ -38,8 +38,7 @@ extension SequentialUnarchiver {
         if requested == SequentialNode.self { return requested }
         for version in versions {
             let name = classNameDecoded(forArchiveClassName: version.name)
-            if name.isIdentical(to: requested.codedClassName) || registry.renames(name, to: requested.codedClassName)
-            {
+            if name.isIdentical(to: requested.codedClassName) || registry.renames(name, to: requested.codedClassName) {
                 return requested
             }
             if let known = registry.sequentialType(forClassName: name), Self.isSubclass(known, of: requested) {

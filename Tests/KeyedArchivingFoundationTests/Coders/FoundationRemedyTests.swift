@@ -353,7 +353,10 @@ import Testing
                 try unarchiver.disableSecureCoding()
                 return try unarchiver.decodeObject(forKey: "root") is UUID
             }
-            Cure("a class of Foundation that isn't named", says: "import KeyedArchivingFoundation for its types, and name") {
+            Cure(
+                "a class of Foundation that isn't named",
+                says: "import KeyedArchivingFoundation for its types, and name"
+            ) {
                 try KeyedUnarchiver(forReadingFrom: uuid).decodeObject(forKey: "root")
             } cured: {
                 try KeyedUnarchiver(forReadingFrom: uuid, registry: .foundation)

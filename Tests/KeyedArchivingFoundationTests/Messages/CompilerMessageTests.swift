@@ -86,7 +86,10 @@ struct CompilerMessageTests {
     /// With either module.
     private static let either: [Snippet] = [
         ("_ = try KeyedUnarchiver(forReadingContentsOf: url)", [".contents(of: url)"]),
-        ("_ = try unarchiver.decodeAny(of: [[String: Any].self], forKey: \"k\")", ["'decodeAny(of:forKey:)' for a [String: Any]"]),
+        (
+            "_ = try unarchiver.decodeAny(of: [[String: Any].self], forKey: \"k\")",
+            ["'decodeAny(of:forKey:)' for a [String: Any]"]
+        ),
         (
             "_ = try unarchiver.decodeArrayOfObjects(of: [NSArray.self], forKey: \"k\")",
             ["leave Foundation's collections"]

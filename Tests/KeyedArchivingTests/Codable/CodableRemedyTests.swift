@@ -74,7 +74,8 @@ import Testing
         expectCures {
             Cure(
                 "a key that is a real",
-                says: "decode it with `decodeObject(of: [ArchivedDictionary.self], forKey:)`, which keeps every key, and name"
+                says:
+                    "decode it with `decodeObject(of: [ArchivedDictionary.self], forKey:)`, which keeps every key, and name"
             ) {
                 try Self.decode([String: String].self, oddKey)
             } cured: {

@@ -104,7 +104,10 @@ import Testing
                 registering.registry.register(Thing.self)
                 return try (registering.decodeObject(forKey: "root") as? Thing)?.name == "Ada"
             }
-            Cure("an unknown class", says: "name a type for it in the decoding call, as in `decodeObject(of: [Person.self]") {
+            Cure(
+                "an unknown class",
+                says: "name a type for it in the decoding call, as in `decodeObject(of: [Person.self]"
+            ) {
                 try Self.reading(Self.thing).decodeObject(forKey: "root")
             } cured: {
                 let keeping = try Self.reading(Self.thing)
@@ -156,7 +159,8 @@ import Testing
             } cured: {
                 try KeyedArchive(Self.thing.bytes())["root.name"].string == "Ada"
             }
-            Cure("a set that isn't named", says: "decode it as a Swift set, as in `decode(Set<String>.self, forKey:)`") {
+            Cure("a set that isn't named", says: "decode it as a Swift set, as in `decode(Set<String>.self, forKey:)`")
+            {
                 try Self.reading { try $0.encode(ArchivedSet(["Ada"]), forKey: "root") }
                     .decodeObject(of: ArchivedArray.self, forKey: "root")
             } cured: {
@@ -165,7 +169,10 @@ import Testing
                 return try unarchiver.decodeObject(of: types, forKey: "root") is ArchivedSet
                     && unarchiver.decode(Set<String>.self, forKey: "root") == ["Ada"]
             }
-            Cure("a list that isn't named", says: "decode it as a Swift array, as in `decode([Person].self, forKey:)`, or") {
+            Cure(
+                "a list that isn't named",
+                says: "decode it as a Swift array, as in `decode([Person].self, forKey:)`, or"
+            ) {
                 try Self.reading { try $0.encode(["Ada"], forKey: "root") }
                     .decodeObject(of: [Thing.self], forKey: "root")
             } cured: {
@@ -174,7 +181,9 @@ import Testing
                     && unarchiver.decodeArrayOfObjects(of: String.self, forKey: "root") == ["Ada"]
                     && unarchiver.decodeObject(of: [ArchivedArray.self, String.self], forKey: "root") is ArchivedArray
             }
-            Cure("a dictionary that isn't named", says: "decode it as a Swift dictionary, as in `decode([String: Person]") {
+            Cure(
+                "a dictionary that isn't named", says: "decode it as a Swift dictionary, as in `decode([String: Person]"
+            ) {
                 try Self.reading { try $0.encode(["Ada": "x"], forKey: "root") }
                     .decodeObject(of: [Thing.self], forKey: "root")
             } cured: {
