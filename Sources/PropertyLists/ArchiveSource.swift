@@ -20,7 +20,7 @@
         /// - Throws: ``ArchiveError`` if they can't be read.
         func archiveBytes() throws(ArchiveError) -> [UInt8]
 
-        /// The registry of an unarchiver that is given none; nil for `ClassRegistry.standard`.
+        /// The registry of a `KeyedUnarchiver` that is given none; nil for `ClassRegistry.standard`.
         var defaultRegistry: ClassRegistry? { get }
     }
 

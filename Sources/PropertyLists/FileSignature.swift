@@ -164,7 +164,7 @@ package struct FileSignature {
         // The size of the head, and the version before it.
         FileSignature("book", at: 8, "\0\0\u{4}\u{10}0\0\0\0", "a bookmark"),
         FileSignature("book", at: 8, "\u{10}\u{4}\0\00\0\0\0", "a bookmark"),
-        // Two archives behind a header of 64 bytes: its version is 1.
+        // Two archives behind a header of 64 bytes, whose version is 1.
         FileSignature("CoreData", at: 8, "\0\0\0\u{1}", "a binary store of Core Data", holder),
         FileSignature("RIFF", at: 8, "WEBP", "a WebP picture", pictureType: "image/webp"),
         FileSignature([0x37, 0x7F, 6, 0x82], "the write-ahead log of an SQLite database", log),

@@ -41,7 +41,7 @@ import Testing
         try scratch.file("in", bytes)
         try #require(bytes.count > 10 << 20)
         // The process itself with the stack of a thread, the file as it is read and as it is opened, and the rest.
-        let bound = 160 + 64 + 2 * bytes.count >> 20 + 128
+        let bound = 160 + 64 + (2 * bytes.count) >> 20 + 128
         let run = try Self.run(command, in: scratch, "untrusted", memory: bound)
         #expect(run.status == 0, "\(run.errors.prefix(200))")
     }

@@ -322,7 +322,7 @@ private struct Reader {
 
     // MARK: - Colors
 
-    /// The components of a color of Core Image, whose color space isn't archived but by a number of the system's.
+    /// The components of a color of Core Image, whose color space is archived only as a number of the system.
     private func components(of record: ArchivedRecord) -> String? {
         let scalars = ScalarFormatter(palette: Palette(isColored: false))
         let values = ["red", "green", "blue", "alpha"].compactMap { key -> String? in

@@ -38,8 +38,9 @@ extension KeyedArchiver {
 
     @inline(never)
     private func storedClassIndex(of type: any Codingable.Type, at place: StoredPlace) throws -> Int {
-        // An unchanged value has the class of its type, or else its stored object is copied.
-        let keepsClass = place.isOfChangedValue && type is any StoredValue.Type || type is any StoredContainer.Type
+        // Of values only a changed one keeps the class of its place: an unchanged one is copied, or has that class.
+        let keepsClass =
+            (place.isOfChangedValue && type is any StoredValue.Type) || type is any StoredContainer.Type
         guard state.classNames[ObjectIdentifier(type)] == nil, keepsClass else { return try classIndex(of: type) }
         return try sharedClassIndex(of: storedRecord(of: type, insteadOf: record(of: type), at: place))
     }

@@ -69,14 +69,12 @@ nonisolated open class CodedObject: Codingable, SharedSubstitution {
     open func awakeAfterDecoding() throws -> Any? { nil }
 
     /// The result of `awakeAfterDecoding()` of ``/PropertyLists/SharedSubstitution``.
-    open func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? {
-        guard let other: Any = try awakeAfter(using: unarchiver) else { return nil }
-        return try unarchiver.awakened(other)
-    }
+    open func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { try sharedAwakening() }
 
-    /// The same with the result type of Apple's hook, so that a port is heard.
+    /// Nil; a subclass that is ported overrides it with the result type of Apple's hook.
+    @_disfavoredOverload
     @_documentation(visibility: internal)
-    open func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> Any? { try sharedAwakening() }
+    open func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> Any? { nil }
 
     /// This class.
     open class func typeForKeyedUnarchiver() -> any Codingable.Type { self }

@@ -133,7 +133,7 @@ public protocol Codingable {
     /// ```
     func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)?
 
-    /// The same with the result type of Apple's hook, so that a port is heard.
+    /// The same with the result type of Apple's hook, so that ported code is called; the unarchiver asks it first.
     @_documentation(visibility: internal)
     func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> Any?
 
@@ -175,15 +175,13 @@ extension Codingable {
     @inlinable
     public func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { self }
 
-    /// The result of the method that returns `Any?`, if there is one; else nil: this object.
+    /// Nil: this object.
     @inlinable
-    public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? {
-        guard let other: Any = try awakeAfter(using: unarchiver) else { return nil }
-        return try unarchiver.awakened(other)
-    }
+    public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { nil }
 
     /// Nil: this object.
     @inlinable
+    @_disfavoredOverload
     @_documentation(visibility: internal)
     public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> Any? { nil }
 

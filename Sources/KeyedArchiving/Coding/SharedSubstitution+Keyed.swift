@@ -33,15 +33,3 @@ extension SharedSubstitution {
         try substitute(awakeAfterDecoding(), of: "awakeAfterDecoding()", "Codingable") { $0 as? any Codingable }
     }
 }
-
-extension KeyedUnarchiver {
-    /// The result of `awakeAfter(using:)` where it is declared as `Any?`, as Apple's hook is.
-    @usableFromInline
-    func awakened(_ result: Any) throws -> any Codingable {
-        if let object = result as? any Codingable { return object }
-        throw ArchiveError(
-            .invalidUnarchiveOperation,
-            "awakeAfter(using:) returned a \(type(of: result)), which isn't Codingable",
-            remedy: "return an object of a type that conforms to Codingable")
-    }
-}

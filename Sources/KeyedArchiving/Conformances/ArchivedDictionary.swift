@@ -51,7 +51,7 @@ public final class ArchivedDictionary: TwoPhaseCodingable, ValueCoding, StoredCo
 
     /// Whether keys that are strings are written as constants of a program, like the names of attributes.
     ///
-    /// See ``ConstantString``.
+    /// See `ConstantString`.
     package var hasConstantKeys = false
 
     /// The entry that it was decoded from.

@@ -1,4 +1,4 @@
-public import PropertyLists
+internal import PropertyLists
 
 /// A string constant of a program: one object in an archive however often it is encoded.
 ///
@@ -9,53 +9,49 @@ public import PropertyLists
 /// ```swift
 /// try archiver.encode(ConstantString("NSFont"), forKey: "attribute")
 /// ```
-public struct ConstantString: Hashable, Sendable {
+package struct ConstantString: Hashable, Sendable {
     /// The text.
-    public var string: String
+    package var string: String
 
     /// Creates a constant.
-    public init(_ string: String) {
+    package init(_ string: String) {
         self.string = string
     }
 }
 
 extension ConstantString: ExpressibleByStringLiteral {
     /// Creates a constant.
-    public init(stringLiteral value: String) {
+    package init(stringLiteral value: String) {
         self.init(value)
     }
 }
 
 extension ConstantString: Codingable, ValueCoding {
     /// `NSString`.
-    public static var codedClassName: String { String.codedClassName }
+    package static var codedClassName: String { String.codedClassName }
 
     /// Writes the string as the field of an object, as a subclass of `NSString` would.
-    public func encode(with archiver: KeyedArchiver) throws {
+    package func encode(with archiver: KeyedArchiver) throws {
         try string.encode(with: archiver)
     }
 
     /// Reads a string.
-    public init(coder unarchiver: KeyedUnarchiver) throws {
+    package init(coder unarchiver: KeyedUnarchiver) throws {
         string = try String(coder: unarchiver)
     }
 
     /// Strings are plain values.
-    @inlinable
-    public static var _kind: _CodingKind { _CodingKind(.special(self)) }
+    package static var _kind: _CodingKind { _CodingKind(.special(self)) }
 
-    @usableFromInline
     package static var isInline: Bool { true }
 
     /// Stores the string, or finds it.
-    @usableFromInline
     package static func reference(to value: ConstantString, with archiver: KeyedArchiver) throws -> UID {
         try archiver.checkNotFinished()
         return try archiver.encodeInline(value) { $0.constantStringUID($1.string) }
     }
 
     /// Reads the string.
-    @usableFromInline
     package static func value(from source: CodingSource, with unarchiver: KeyedUnarchiver) throws -> ConstantString? {
         try String.value(from: source, with: unarchiver).map { ConstantString($0) }
     }

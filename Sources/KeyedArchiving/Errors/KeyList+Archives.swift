@@ -6,7 +6,8 @@ extension ArchiveIndex {
     /// - Complexity: O(1): a few keys are read, and of each only as much as is shown.
     func keyClause(of fields: BinaryFields) -> String {
         var names: [String] = []
-        for (key, _) in pairs(of: fields).prefix(KeyList.maximum + 2) where !isText(key, ClassFields.instanceClass) {
+        for (key, _) in pairs(of: fields).prefix(16 * KeyList.maximum)
+        where names.count <= KeyList.maximum && !isText(key, ClassFields.instanceClass) {
             let name = beginning(of: key)
             let userKey = CodingKeyRules.userKey(name)
             // An object that was encoded without a key has one that nobody can ask for.

@@ -63,13 +63,13 @@ extension KeyedArchiver {
         let source = state.origins.sources[place.source]
         if let value = object as? any StoredValue {
             guard state.classNames[ObjectIdentifier(type(of: value))] == nil, source.holds(value, at: place.uid) else {
-                // It is new, and what is stored in its place stays for others that refer to it.
+                // A changed value is a new object; only its parts can be those that are stored in its place.
                 guard source.origin.fields(at: place.uid) != nil else { return try reference(to: object) }
                 var place = place
                 place.isOfChangedValue = true
                 return try encodeReference(to: object, at: place)
             }
-            return try reference(toUnchanged: value, at: place)
+            return try reference(toUnchanged: value, at: StoredPlace(source: place.source, uid: place.uid))
         }
         return try encodeReference(to: object, at: place)
     }
@@ -332,9 +332,12 @@ extension KeyedArchiver {
         of source: StoredSource
     ) -> [EntryUID] {
         let isAsLong = elements.count == stored.count
-        if isAsLong, zip(elements, stored).allSatisfy({ isInPlace($0, $1, of: source) }) { return stored }
+        let staying = isAsLong ? zip(elements, stored).map { isInPlace($0, $1, of: source) } : []
+        if isAsLong, staying.allSatisfy({ $0 }) { return stored }
         var positions = StoredPositions(stored, source)
-        let found = found(elements, in: &positions, of: source)
+        // An element that stayed keeps its place, though an equal one before it may have changed.
+        for (position, stays) in staying.enumerated() where stays { positions.take(position) }
+        let found = found(elements, in: &positions, of: source, staying: staying)
         var result = found.map { $0.map { stored[$0] } ?? .null }
         guard isAsLong else { return result }
         for position in elements.indices where found[position] == nil && !positions.isTaken(position) {
@@ -344,14 +347,21 @@ extension KeyedArchiver {
     }
 
     /// The positions at which the elements of a list were stored; nil for elements that weren't.
+    ///
+    /// - Parameter staying: For each element, whether its place is taken for it already; empty if none is.
     private func found(
         _ elements: [(any Codingable)?],
         in positions: inout StoredPositions,
-        of source: StoredSource
+        of source: StoredSource,
+        staying: [Bool] = []
     ) -> [Int?] {
         let stored = positions.stored
         var next = 0
-        return elements.map { element in
+        return elements.enumerated().map { place, element in
+            if staying.indices.contains(place), staying[place] {
+                next = max(next, place + 1)
+                return place
+            }
             let element = element.map(asStored)
             let isNext =
                 next < stored.count && !positions.isTaken(next) && isSame(element, as: stored[next], of: source)

@@ -8,6 +8,8 @@ extension KeyedArchiver {
     /// each key. Types of your own decide what their objects hold, as always; a value in them that still equals the
     /// value stored under its key, such as a date, a font or a URL, is written with all its stored fields. A changed one
     /// is written as its type writes it, and the parts of it that still equal the stored ones with all their fields.
+    /// Changed text or data in the place of a mutable one becomes immutable; encode a ``MutableArchivedString`` or
+    /// ``MutableArchivedData`` there.
     ///
     /// ```swift
     /// let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)

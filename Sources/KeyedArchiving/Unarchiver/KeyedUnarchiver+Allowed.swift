@@ -52,13 +52,13 @@ extension KeyedUnarchiver {
             "decode an optional type, for which this is nil, or name ArchivedNull in the decoding call"
         case is ArchivedArray.Type:
             "decode it as a Swift array, as in `decode([Person].self, forKey:)`, or with "
-                + "`decodeArrayOfObjects(of:forKey:)`; or name ArchivedArray in the decoding call, which is no Swift array"
+                + "`decodeArrayOfObjects(of:forKey:)`; or name ArchivedArray, a class of this library, in the decoding call"
         case is ArchivedDictionary.Type:
             "decode it as a Swift dictionary, as in `decode([String: Person].self, forKey:)`, or with "
-                + "`decodeAny(of:forKey:)`; or name ArchivedDictionary in the decoding call, which is no Swift dictionary"
+                + "`decodeAny(of:forKey:)`; or name ArchivedDictionary, a class of this library, in the decoding call"
         case is ArchivedSet.Type:
-            "decode it as a Swift set, as in `decode(Set<String>.self, forKey:)`, or name ArchivedSet in the decoding "
-                + "call, which is no Swift set"
+            "decode it as a Swift set, as in `decode(Set<String>.self, forKey:)`, or name ArchivedSet, a class of this "
+                + "library, in the decoding call"
         default: "name the type in the decoding call if you expect it here"
         }
     }

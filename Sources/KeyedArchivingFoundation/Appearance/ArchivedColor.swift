@@ -106,14 +106,11 @@ extension ArchivedColor: Codingable, ValueCoding, SubclassReading {
             fallback?.isUIKit = true
             try fallback?.encode(with: archiver)
         case .other(let kind):
-            guard archiver.holds(ColorFields.kind) else {
-                throw ArchiveError(
-                    .unrepresentable,
-                    "a color of kind \(kind) without components is archived only where it was decoded from",
-                    remedy: "decode it as an `ArchivedObject`, which can be written again"
-                )
-            }
-            try archiver.encode(kind, forKey: ColorFields.kind)
+            // An unchanged one is copied, with what makes it up.
+            throw ArchiveError(
+                .unrepresentable,
+                "a color of kind \(kind) without components is archived only where it was decoded from",
+                remedy: "decode it as an `ArchivedObject`, which can be written again")
         }
     }
 

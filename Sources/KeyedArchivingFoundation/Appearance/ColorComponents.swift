@@ -66,7 +66,11 @@ public struct ColorComponents: Hashable, Codable, Sendable {
     }
 
     /// The color space.
-    public var space: Space
+    ///
+    /// Setting another takes the color out of its custom space.
+    public var space: Space {
+        didSet { if space != oldValue { custom = nil } }
+    }
 
     /// The components without the opacity, as many as the space has.
     ///
@@ -78,12 +82,13 @@ public struct ColorComponents: Hashable, Codable, Sendable {
     /// The opacity, from 0 to 1, in the custom space as well.
     public var alpha: Double {
         didSet {
-            guard alpha != oldValue, let count = custom?.values?.count, count > 0 else { return }
-            custom?.values?[count - 1] = alpha
+            guard alpha != oldValue, let last = custom?.values?.last, last == oldValue else { return }
+            custom?.values?.removeLast()
+            custom?.values?.append(alpha)
         }
     }
 
-    /// The same color in a custom space, if it has one.
+    /// The same color in a custom space, if it has one: set it after ``values``, which take the color out of it.
     public var custom: Custom?
 
     /// Whether the color is one of UIKit, and is written as `UIColor`.

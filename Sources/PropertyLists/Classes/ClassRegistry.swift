@@ -112,9 +112,14 @@
             return nil
         }
 
-        /// Whether a rule gives a class another name.
+        /// Whether a rule gives a class another name, and no later one gives it a name that has a type.
         package func renames(_ name: String, to other: String) -> Bool {
-            rules.contains { $0(name)?.isIdentical(to: other) == true }
+            for rule in rules.reversed() {
+                guard let new = rule(name) else { continue }
+                if new.isIdentical(to: other) { return true }
+                if types[new] != nil { return false }
+            }
+            return false
         }
 
         /// Records which of the types registered so far are the library's own.

@@ -8,8 +8,8 @@ extension TextCursor {
             guard peek() == UInt8(ascii: "<"), peek(1) == UInt8(ascii: "!") || peek(1) == UInt8(ascii: "?") else {
                 return publicIdentifier
             }
-            if isAt("<!DOCTYPE database ") { throw FileSignature.coreDataText.refusal() }
             if isAt("<!DOCTYPE") {
+                if isAt("<!DOCTYPE database"), peek(18).isXMLWhiteSpace { throw FileSignature.coreDataText.refusal() }
                 let start = position
                 let identifier = try skipDocumentType()
                 if hasDocumentType {

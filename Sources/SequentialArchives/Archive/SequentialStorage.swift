@@ -57,18 +57,16 @@ final class SequentialStorage: Sendable {
         of bytes: [UInt8]
     ) throws(ArchiveError) -> SequentialByteOrder {
         guard let byteOrder = SequentialHeader.byteOrder(of: bytes) else {
-            let isList = (try? PropertyListFormat(detecting: bytes)) != nil && !FileSignature.isJSON(bytes)
-            let kind = isList ? nil : FileSignature.isJSON(bytes) ? FileSignature.json : FileSignature(of: bytes)
-            if let kind { throw kind.refusal() }
+            if FileSignature.isJSON(bytes) { throw FileSignature.json.refusal() }
+            if let kind = FileSignature(of: bytes) { throw kind.refusal() }
+            guard PropertyListFormat(recognizing: bytes) == nil else {
+                throw ArchiveError(
+                    .unrecognizedFormat, "this looks like a property list, not like a sequential archive", at: 0,
+                    remedy: "open it with `KeyedArchive` or, where it is no keyed archive, with `PropertyListDocument`")
+            }
             throw ArchiveError(
-                .unrecognizedFormat,
-                isList
-                    ? "this is a property list, not a sequential archive"
-                    : "the bytes don't begin as a sequential archive does",
-                at: 0,
-                remedy: isList
-                    ? "open it with `KeyedArchive` or, where it is no keyed archive, with `PropertyListDocument`"
-                    : "sequential archives have `streamtyped` or `typedstream` at byte 2")
+                .unrecognizedFormat, "the bytes don't begin as a sequential archive does", at: 0,
+                remedy: "sequential archives have `streamtyped` or `typedstream` at byte 2")
         }
         guard bytes[0] == 4 else {
             throw ArchiveError(

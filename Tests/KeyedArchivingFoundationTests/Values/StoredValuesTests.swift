@@ -96,6 +96,32 @@ import Testing
         let decoded = try KeyedUnarchiver.unarchivedObject(
             of: [DateInterval].self, from: changed.bytes(), registry: .foundation)
         #expect(decoded?.map(\.duration) == [7, 4])
-        #expect(changed["root[1].\"NS.startDate\".note"].string == "kept")
+        for position in 0..<2 {
+            #expect(changed["root[\(position)].\"NS.startDate\".note"].string == "kept", "\(position)")
+        }
+    }
+
+    @Test func `a color that changes leaves its custom space, and changes its opacity there`() throws {
+        let space = ArchivedColorSpace(identifier: 1)
+        let color = ColorComponents(
+            .calibratedRGB, [0.3, 0.6, 0.3],
+            custom: ColorComponents.Custom(space: space, values: [0.25, 0.75, 0.25, 1]))
+        var fainter = color
+        fainter.alpha = 0.5
+        #expect(fainter.custom?.values == [0.25, 0.75, 0.25, 0.5])
+        for change: (inout ColorComponents) -> Void in [{ $0.values[0] = 0.9 }, { $0.space = .deviceRGB }] {
+            var changed = color
+            change(&changed)
+            #expect(changed.custom == nil)
+        }
+    }
+
+    @Test func `a pattern isn't written in the place of a color`() throws {
+        let archive = SmallArchive(
+            ["NSColorSpace": 1, "NSRGB": .data(Array("1 0 0\0".utf8)), "$class": .uid(2)],
+            .classRecord("NSColor", "NSObject"))
+        #expect(throws: ArchiveError.self) {
+            try differences(archive, as: ArchivedColor.self) { $0 = .other(kind: 10) }
+        }
     }
 }

@@ -116,11 +116,9 @@ import Testing
             #expect(search.steps(to: 4, through: 1) == nil)
             #expect(search.steps(to: 99, through: 1) == nil)
             func cycle(_ uid: UID, from last: UID) -> String? {
-                search.cycle(through: EntryUID(uid), from: EntryUID(last)) { _ in
-                    false
-                } or: { _ in
-                    true
-                }
+                search.cycle(
+                    through: EntryUID(uid), from: EntryUID(last), preferring: { _ in false }, or: { _ in true }
+                )
                 .map { ArchivePath($0).description }
             }
             #expect(cycle(1, from: 3) == "a.back")

@@ -74,8 +74,7 @@ import Testing
         expectCures {
             Cure(
                 "a key that is a real",
-                says:
-                    "decode it with `decodeObject(of: [ArchivedDictionary.self], forKey:)`, which keeps every key, and name"
+                says: "decode it with `decodeObject(of: [ArchivedDictionary.self], forKey:)`, which keeps every key"
             ) {
                 try Self.decode([String: String].self, oddKey)
             } cured: {

@@ -59,6 +59,22 @@ import Testing
         override func awakeAfter(using unarchiver: KeyedUnarchiver) -> Any? { Named("ported \(name)") }
     }
 
+    final class PortedCaller: Shape {
+        override class var codedClassName: String { "PortedCaller" }
+        override func awakeAfter(using unarchiver: KeyedUnarchiver) -> Any? {
+            let other = try? super.awakeAfter(using: unarchiver)
+            return Named("called \(name), \(other == nil)")
+        }
+    }
+
+    final class PortedShare: Codingable, SharedSubstitution {
+        static var codedClassName: String { "PortedShare" }
+        init() {}
+        func encode(with archiver: KeyedArchiver) throws {}
+        init(coder unarchiver: KeyedUnarchiver) throws {}
+        func awakeAfter(using unarchiver: KeyedUnarchiver) -> Any? { "shared" }
+    }
+
     final class PortedByItself: Codingable {
         static var codedClassName: String { "PortedByItself" }
         init() {}
@@ -85,7 +101,14 @@ import Testing
         let error = #expect(throws: ArchiveError.self) {
             try KeyedUnarchiver.unarchivedObject(of: [PortedMistake.self], from: mistake)
         }
-        #expect(error?.reason == "awakeAfter(using:) returned a ClosedRange<Int>, which isn't Codingable")
+        #expect(
+            error?.reason == "awakeAfter(using:) of PortedMistake returned a ClosedRange<Int>, which isn't Codingable")
+        // It calls the hook of its superclass, as people do in Objective-C.
+        let calling = try KeyedArchiver.archivedBytes(withRootObject: PortedCaller("square"))
+        let called = try KeyedUnarchiver.unarchivedObject(of: [PortedCaller.self], from: calling) as? Named
+        #expect(called?.name == "called square, true")
+        let shared = try KeyedArchiver.archivedBytes(withRootObject: PortedShare())
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [PortedShare.self], from: shared) as? String == "shared")
     }
 
     final class Replaced: Shape {

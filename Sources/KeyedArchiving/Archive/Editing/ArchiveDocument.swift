@@ -17,18 +17,18 @@ public import PropertyLists
 ///
 /// Archive and document are the only types that conform.
 public protocol ArchiveDocument {
-    /// Makes an edit. Use the calls that this protocol adds.
-    mutating func _edit(_ edit: _DocumentEdit) throws(ArchiveError)
-
-    /// The limits of a list whose values are plain at a path; nil where they are objects of an archive.
-    func _limits(ofPlainValuesAt path: ArchivePath) -> Limits?
-
-    /// Writes the document.
+    /// The document as bytes.
     ///
     /// - Parameter format: The form to write; nil for the form in which it was read.
     /// - Throws: ``/PropertyLists/ArchiveError/Code/unrepresentable`` if the document holds something that the form
     ///   cannot express, ``/PropertyLists/ArchiveError/Code/limitExceeded``.
     func bytes(format: PropertyListFormat?) throws(ArchiveError) -> [UInt8]
+
+    /// Makes an edit. Use the calls that this protocol adds.
+    mutating func _edit(_ edit: _DocumentEdit) throws(ArchiveError)
+
+    /// The limits of a list whose values are plain at a path; nil where they are objects of an archive.
+    func _limits(ofPlainValuesAt path: ArchivePath) -> Limits?
 }
 
 /// An edit of a document; the calls of ``ArchiveDocument`` make one.

@@ -113,10 +113,28 @@ extension KeyedUnarchiver {
     /// The object to return in place of one that was made, after its `awakeAfter(using:)`; nil for the object itself.
     @inline(__always)
     private func awakened(_ made: BoxedObject) throws -> BoxedObject? {
-        if let value = ValueBox.value(in: made) { return try value.awakeAfter(using: self).map { ValueBox.boxed($0) } }
-        guard let object: any Codingable = try made.awakeAfter(using: self) else { return nil }
+        if let value = ValueBox.value(in: made) { return try other(than: value).map { ValueBox.boxed($0) } }
+        guard let object = try other(than: made) else { return nil }
         let boxed = ValueBox.boxed(object)
         return boxed === made ? nil : boxed
+    }
+
+    /// The result of the hook with Apple's result type or, if that is nil, of the other.
+    @inline(__always)
+    private func other<Object: Codingable>(than object: Object) throws -> (any Codingable)? {
+        let ported: Any? = try object.awakeAfter(using: self)
+        if let ported { return try awakened(ported, of: Object.self) }
+        let other: (any Codingable)? = try object.awakeAfter(using: self)
+        return other
+    }
+
+    @inline(never)
+    private func awakened(_ result: Any, of type: any Codingable.Type) throws -> any Codingable {
+        if let object = result as? any Codingable { return object }
+        throw ArchiveError(
+            .invalidUnarchiveOperation,
+            "awakeAfter(using:) of \(type) returned a \(Swift.type(of: result)), which isn't Codingable",
+            remedy: "return an object of a type that conforms to Codingable")
     }
 
     // MARK: Attempts

@@ -7,17 +7,18 @@ extension KeyedUnarchiver {
     ///
     /// - Parameter wanted: The types that the call names.
     func unknownClass(_ name: String, wanted: [any Codingable.Type]) -> ArchiveError {
-        var remedy = "register a type for it in a ClassRegistry, or set `keepsUnknownClasses`"
-        if FoundationFamily.byClassName[name] != nil {
-            remedy = "pass `registry: .foundation` of KeyedArchivingFoundation, " + remedy
-        }
-        // A call that names no type allows none of the registry's.
+        let isFoundations = FoundationFamily.byClassName[name] != nil
+        var remedy: String
         if requiresSecureCoding, wanted.isEmpty {
-            let isFoundations = FoundationFamily.byClassName[name] != nil
+            // A call that names no type allows none of the registry's.
             remedy =
                 (isFoundations ? "import KeyedArchivingFoundation for its types, and " : "")
                 + "name a type for it in the decoding call, as in `decodeObject(of: [Person.self], forKey:)`, or set "
                 + "`keepsUnknownClasses`"
+        } else {
+            remedy =
+                (isFoundations ? "pass `registry: .foundation` of KeyedArchivingFoundation, " : "")
+                + "register a type for it in a ClassRegistry, or set `keepsUnknownClasses`"
         }
         let own = wanted.filter { !isOfLibrary($0) }
         if let type = own.first(where: { ClassNaming.differsInModuleOnly($0.codedClassName, name) }) {
