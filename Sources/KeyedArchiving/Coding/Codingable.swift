@@ -133,7 +133,7 @@ public protocol Codingable {
     /// ```
     func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)?
 
-    /// The same with the result type of Apple's hook, so that ported code is called; the unarchiver asks it first.
+    /// The same with the result type of Apple's hook, so that ported code is called: the default of the other asks it.
     @_documentation(visibility: internal)
     func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> Any?
 
@@ -175,9 +175,13 @@ extension Codingable {
     @inlinable
     public func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { self }
 
-    /// Nil: this object.
+    /// The result of the method that returns `Any?`, if there is one; else nil: this object.
     @inlinable
-    public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { nil }
+    public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? {
+        // The compiler folds this to nil for types without a hook, but not with a variable that is optional.
+        guard let other: Any = try awakeAfter(using: unarchiver) else { return nil }
+        return try unarchiver.awakened(other, of: Self.self)
+    }
 
     /// Nil: this object.
     @inlinable

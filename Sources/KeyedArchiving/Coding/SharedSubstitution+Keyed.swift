@@ -10,7 +10,10 @@ extension Codingable where Self: SharedSubstitution {
     public func replacementObject(for archiver: KeyedArchiver) throws -> (any Codingable)? { try sharedReplacement() }
 
     /// The result of `awakeAfterDecoding()` of ``/PropertyLists/SharedSubstitution``.
-    public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? { try sharedAwakening() }
+    public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? {
+        if let other: Any = try awakeAfter(using: unarchiver) { return try unarchiver.awakened(other, of: Self.self) }
+        return try sharedAwakening()
+    }
 }
 
 extension SharedSubstitution {

@@ -113,23 +113,25 @@ extension KeyedUnarchiver {
     /// The object to return in place of one that was made, after its `awakeAfter(using:)`; nil for the object itself.
     @inline(__always)
     private func awakened(_ made: BoxedObject) throws -> BoxedObject? {
-        if let value = ValueBox.value(in: made) { return try other(than: value).map { ValueBox.boxed($0) } }
-        guard let object = try other(than: made) else { return nil }
+        if let value = ValueBox.value(in: made) { return try value.awakeAfter(using: self).map { ValueBox.boxed($0) } }
+        guard let object = try ported(made) ?? made.awakeAfter(using: self) else { return nil }
         let boxed = ValueBox.boxed(object)
         return boxed === made ? nil : boxed
     }
 
-    /// The result of the hook with Apple's result type or, if that is nil, of the other.
+    /// The result of a `CodedObject`'s hook with Apple's result type.
+    ///
+    /// It is asked here: if the other method of that class asked it, a subclass that calls `super` would never end.
     @inline(__always)
-    private func other<Object: Codingable>(than object: Object) throws -> (any Codingable)? {
-        let ported: Any? = try object.awakeAfter(using: self)
-        if let ported { return try awakened(ported, of: Object.self) }
-        let other: (any Codingable)? = try object.awakeAfter(using: self)
-        return other
+    private func ported(_ made: BoxedObject) throws -> (any Codingable)? {
+        guard made is CodedObject, let result: Any = try made.awakeAfter(using: self) else { return nil }
+        return try awakened(result, of: type(of: made))
     }
 
+    /// The result of a hook with Apple's result type, as the object that it must be.
+    @usableFromInline
     @inline(never)
-    private func awakened(_ result: Any, of type: any Codingable.Type) throws -> any Codingable {
+    func awakened(_ result: Any, of type: any Codingable.Type) throws -> any Codingable {
         if let object = result as? any Codingable { return object }
         throw ArchiveError(
             .invalidUnarchiveOperation,
