@@ -178,7 +178,8 @@ extension Codingable {
     /// The result of the method that returns `Any?`, if there is one; else nil: this object.
     @inlinable
     public func awakeAfter(using unarchiver: KeyedUnarchiver) throws -> (any Codingable)? {
-        // The compiler folds this to nil for types without a hook, but not with a variable that is optional.
+        // Asked here: an unarchiver that asks both hooks of each object takes longer (row
+        // `decode two-phase node` of `Instructions.tsv`).
         guard let other: Any = try awakeAfter(using: unarchiver) else { return nil }
         return try unarchiver.awakened(other, of: Self.self)
     }

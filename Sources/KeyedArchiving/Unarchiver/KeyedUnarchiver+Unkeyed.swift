@@ -59,8 +59,7 @@ extension KeyedUnarchiver {
     /// Decodes the next bytes; nil if there are none.
     ///
     /// Two forms are read: a count and a C array, as ``KeyedArchiver/encodeBytes(_:)`` and `NSCoder` write them, and
-    /// inline data. The first value is a number or data, so the form is
-    /// never ambiguous.
+    /// inline data. The first value is a number or data, so the form is never ambiguous.
     ///
     /// ```swift
     /// let checksum = try unarchiver.decodeBytes() ?? []

@@ -88,7 +88,7 @@ public struct ColorComponents: Hashable, Codable, Sendable {
         }
     }
 
-    /// The same color in a custom space, if it has one: set it after ``values``, which take the color out of it.
+    /// The same color in a custom space, if it has one: set it after ``space`` and ``values``, which end it.
     public var custom: Custom?
 
     /// Whether the color is one of UIKit, and is written as `UIColor`.

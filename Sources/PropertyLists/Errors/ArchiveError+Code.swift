@@ -131,7 +131,8 @@ extension ArchiveError.Code {
     public static var unknownClass: Self { Self(.unknownClass) }
     /// An object of a class that the decoding call does not allow.
     ///
-    /// Name the type in the call if you expect it there.
+    /// Name the type in the call if you expect it there. Decode a list, a dictionary or a set as Swift's own, as in
+    /// `decode([Person].self, forKey:)`, and what may be `NSNull` as an optional type.
     public static var unexpectedClass: Self { Self(.unexpectedClass) }
     /// A value of another kind than the one asked for, such as a real where an integer is wanted.
     ///
