@@ -167,7 +167,7 @@ struct ArchiveGraph {
         case .list(let elements): GraphChildren(elements: elements)
         case .set(let elements): GraphChildren(elements: isSorted ? try sorted(elements, &budget) : elements)
         case .countedSet(let members):
-            GraphChildren(others: members.enumerated().map { (.counted($0, count: $1.count), $1.element) })
+            GraphChildren(others: members.enumerated().map { (.counted($0, count: $1.stored), $1.element) })
         case .dictionary(let pairs): GraphChildren(others: try children(of: pairs, &budget))
         case .url(_, let base?): GraphChildren(others: [(.field(PropertyListString(URLFields.base)), .uid(base))])
         default: GraphChildren()

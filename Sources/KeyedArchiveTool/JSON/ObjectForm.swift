@@ -312,7 +312,7 @@ struct ObjectForms {
         case .geometry(let text): return one("$value", .json(.scalar(.string(text))))
         case .list(let elements), .set(let elements): return one("$elements", .list(elements.map(element)))
         case .countedSet(let members):
-            return one("$counts", .list(members.map { .list([element($0.element), element($0.count)]) }))
+            return one("$counts", .list(members.map { .list([element($0.element), element($0.stored)]) }))
         case .dictionary(let pairs):
             return one("$entries", .list(pairs.map { .list([element($0.key), element($0.value)]) }))
         case .indexSet(let ranges):

@@ -31,20 +31,19 @@ extension GraphSource {
         case .list(let elements), .set(let elements): return try made(elements)
         case .countedSet(let members): return try made(members.map(\.element))
         default:
-            throw damage(of: value)
+            try checkIsEmpty(value)
+            return elements([])
         }
     }
 
-    /// The error for a collection that can't be read.
-    func damage(of value: GraphValue) -> ArchiveError {
+    /// Checks that a collection without readable contents has no list at all, and so is empty.
+    func checkIsEmpty(_ value: GraphValue) throws(ArchiveError) {
+        guard let stored = try storedObject(of: value) else { return }
         do throws(CollectionDamage) {
-            if let stored = (try? storedObject(of: value)) ?? nil {
-                _ = try index.layout(of: stored.fields, family(ofClass: stored.classIndex))
-            }
+            if try index.layout(of: stored.fields, family(ofClass: stored.classIndex)) != nil { throw .unreadable }
         } catch {
-            return error.error
+            throw error.error
         }
-        return .damaged(.invalidValue, "the fields of the collection do not list what it holds")
     }
 
     /// The elements of a value that isn't an object.

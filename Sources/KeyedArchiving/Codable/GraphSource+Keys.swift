@@ -125,7 +125,8 @@ extension GraphSource {
 
     private func madeEntries(of value: GraphValue) throws(ArchiveError) -> GraphKeys.Entries {
         guard case .dictionary(let pairs) = try content(of: value) else {
-            throw damage(of: value)
+            try checkIsEmpty(value)
+            return entries(MadeEntries())
         }
         try unarchiver.state.chargeElements(2 * pairs.count)
         var made = MadeEntries()

@@ -144,15 +144,9 @@ final class GraphSource: DecodingSource {
     @inline(never)
     private func newFamily(ofClass index: Int) -> FoundationFamily? {
         while tables.families.count <= index {
-            tables.families.append(family(of: unarchiver.state.classes[tables.families.count].record))
+            tables.families.append(unarchiver.family(of: unarchiver.state.classes[tables.families.count].record))
         }
         return tables.families[index]
-    }
-
-    /// The family of a class by its names, or by the type that was set for its name.
-    private func family(of record: ArchivedClass) -> FoundationFamily? {
-        if let family = FoundationFamily(of: record) { return family }
-        return unarchiver.types[record.name].flatMap { FoundationFamily.byClassName[$0.codedClassName] }
     }
 
     /// The index of the class of an object, or a number below 0 for the kind of another value.

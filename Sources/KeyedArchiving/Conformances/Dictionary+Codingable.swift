@@ -78,11 +78,4 @@ extension KeyedUnarchiver {
     func warnOfHiddenEntries() {
         warn("two entries of the dictionary have equal keys; the last counts", CollectionPart.keys.key)
     }
-
-    /// Checks that a dictionary has as many keys as values.
-    @usableFromInline
-    func checkCounts(_ keys: Int, _ values: Int) throws {
-        guard keys != values else { return }
-        throw damage(.unequal(keys: keys, values: values), CollectionPart.keys.key)
-    }
 }

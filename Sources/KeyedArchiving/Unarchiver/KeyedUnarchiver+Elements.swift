@@ -82,47 +82,80 @@ extension KeyedUnarchiver {
     /// - Parameter elementSize: The memory of each element in the collection that is made, in bytes.
     @usableFromInline
     func elementList(forKey key: String, elementSize: Int) throws -> ElementList {
-        guard let index = try state.value(forKey: key) else { return try numberedElements(key, elementSize) }
-        guard let references = try state.array(at: index) else {
-            throw state.wrongKind(at: index, expected: "an array of references", key)
+        guard let index = try state.value(forKey: key), let references = try state.array(at: index) else {
+            return try otherElements(key, elementSize)
         }
         try state.chargeElements(references.count, of: elementSize)
         return ElementList(count: references.count, references: references)
     }
 
-    /// Older and generic coders write one key for each element: `NS.object.0` for `NS.objects`.
+    /// The references of a collection that has no list under a key.
     ///
-    /// Their fields are charged as values already, but many objects can share these.
-    private func numberedElements(_ key: String, _ elementSize: Int) throws -> ElementList {
-        let prefix = CollectionPart.prefix(insteadOf: key)
-        let fields: [KeyedArchive.Slot]
-        do throws(CollectionDamage) {
-            fields = try NumberedFields(prefix, in: .stored(state.frame.fields), state.archive).elements()
-        } catch {
-            throw damage(error, key)
-        }
-        try state.budget.allocate(fields.count, of: MemoryLayout<KeyedArchive.Slot>.stride)
-        let elements =
-            try fields.isEmpty
-            ? knownKeys(key) ?? []
-            : fields.enumerated().map { position, field in
-                guard let uid = state.archive.reference(field) else {
-                    throw badElement("is not a reference", position, key)
-                }
-                return uid
+    /// Older and generic coders write a field for each element, `NS.object.0` for `NS.objects`; other classes have
+    /// other fields.
+    @inline(never)
+    private func otherElements(_ key: String, _ elementSize: Int) throws -> ElementList {
+        guard let list = try list(under: key) else { return ElementList(count: 0) }
+        // The fields are charged as values already, but many objects can share these.
+        let elementSize = max(elementSize, Budget.valueSize) + MemoryLayout<UID>.stride
+        try state.budget.allocate(list.count, of: MemoryLayout<KeyedArchive.Slot>.stride + elementSize)
+        let references = try (0..<list.count).map { position in
+            guard let uid = state.archive.reference(state.archive.slot(position, of: list.slots)) else {
+                throw badElement("is not a reference", position, key)
             }
-        try state.budget.allocate(elements.count, of: max(elementSize, Budget.valueSize) + MemoryLayout<UID>.stride)
-        return ElementList(count: elements.count, references: nil, numbered: elements)
+            return uid
+        }
+        return ElementList(count: references.count, numbered: references)
     }
 
-    /// The keys or the values of a dictionary with known keys, which are in separate arrays; nil for others.
-    private func knownKeys(_ key: String) -> [UID]? {
-        guard let part = CollectionPart(key: key),
-            let layout = (try? state.archive.layout(of: state.frame.fields, .dictionary)) ?? nil, !layout.isResizable,
-            let list = layout.part(part)?.slots
-        else { return nil }
-        let references = (0..<list.count).compactMap { state.archive.reference(state.archive.slot($0, of: list)) }
-        return references.count == list.count ? references : nil
+    /// The list under a key of the object that is being decoded; nil if it has none.
+    private func list(under key: String) throws -> CollectionLayout.Part? {
+        guard let part = CollectionPart(key: key) else {
+            if let index = try state.value(forKey: key) {
+                throw state.wrongKind(at: index, expected: "an array of references", key)
+            }
+            return try judged(key) { () throws(CollectionDamage) in
+                try CollectionLayout.list(under: key, of: .stored(state.frame.fields), in: state.archive)
+            }
+        }
+        // A class of one's own can have the lists of a collection.
+        return try layout(forKey: key, orAs: part == .keys ? .dictionary : .array)?.part(part)
+    }
+
+    /// The layout of the object that is being decoded; nil if it has no list.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the field that is read.
+    ///   - family: How objects of its class lay out their fields if they are none of Foundation's.
+    private func layout(forKey key: String, orAs family: FoundationFamily) throws -> CollectionLayout? {
+        let known = state.frame.classIndex.value.flatMap { self.family(of: state.classes[$0].record) }
+        return try judged(key) { () throws(CollectionDamage) in
+            try state.archive.layout(of: state.frame.fields, known ?? family)
+        }
+    }
+
+    /// The family of a class by its names, or by the type that was set for its name.
+    func family(of record: ArchivedClass) -> FoundationFamily? {
+        if let family = FoundationFamily(of: record) { return family }
+        return types[record.name].flatMap { FoundationFamily.byClassName[$0.codedClassName] }
+    }
+
+    /// Checks that a dictionary has as many keys as values.
+    @usableFromInline
+    func checkCounts(_ keys: Int, _ values: Int) throws {
+        guard keys != values else { return }
+        let key = CollectionPart.keys.key
+        _ = try layout(forKey: key, orAs: .dictionary)
+        throw damage(.unequal(keys: keys, values: values), key)
+    }
+
+    /// How often the counted set that is being decoded holds each of its members.
+    ///
+    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if the fields are damaged.
+    package func timesOfMembers() throws -> [Int] {
+        let times = try layout(forKey: CountedSetFields.count, orAs: .countedSet)?.times ?? []
+        try state.budget.allocate(times.count, of: MemoryLayout<Int>.stride)
+        return times
     }
 
     /// One reference of a collection.
@@ -145,9 +178,21 @@ extension KeyedUnarchiver {
         return uid
     }
 
+    /// Runs code that judges the fields of a collection.
+    ///
+    /// - Parameter key: The key of the field that is read.
+    private func judged<Value>(_ key: String, _ body: () throws(CollectionDamage) -> Value) throws -> Value {
+        do throws(CollectionDamage) { return try body() } catch { throw damage(error, key) }
+    }
+
     /// The error for a collection whose fields have a flaw.
-    func damage(_ damage: CollectionDamage, _ key: String) -> ArchiveError {
-        failure(.invalidValue, damage.reason, key: key, remedy: ArchiveError.damageRemedy)
+    ///
+    /// - Parameter key: The key of the field that it names if the flaw isn't that of a certain one.
+    private func damage(_ damage: CollectionDamage, _ key: String) -> ArchiveError {
+        let key = damage.key ?? key
+        var error = failure(.invalidValue, damage.reason, key: key, remedy: ArchiveError.damageRemedy)
+        if let field = (try? state.value(forKey: key)) ?? nil { error.byteOffset = state.reader.place(of: field) }
+        return error
     }
 
     /// The error for an element of the wrong kind.

@@ -38,8 +38,10 @@ struct CollectionLayout {
     let keys: Part?
     /// The elements, or as many values as there are keys.
     let values: Part
-    /// How often a counted set holds each element; nil for other collections.
+    /// The fields with how often a counted set holds each element; nil for other collections.
     private(set) var counts: Part?
+    /// How often a counted set holds each element, at least once.
+    private(set) var times: [Int] = []
     /// The keys of fields that only say how much the collection holds.
     private(set) var otherKeys: [String] = []
 
@@ -94,7 +96,7 @@ extension CollectionLayout {
         _ index: ArchiveIndex,
         _ content: (UID) -> KeyedArchive.Content?
     ) throws(CollectionDamage) -> CollectionLayout? {
-        var found = (keys: FoundList(.keys), values: FoundList(.values))
+        var found = (keys: FoundList(CollectionPart.keys.key), values: FoundList(CollectionPart.values.key))
         fields.forEach(in: index) { key, value in
             found.keys.look(at: key, value, index)
             found.values.look(at: key, value, index)
@@ -133,14 +135,15 @@ extension CollectionLayout {
         _ index: ArchiveIndex,
         _ content: (UID) -> KeyedArchive.Content?
     ) throws(CollectionDamage) -> CollectionLayout? {
-        var stored = fields.value(of: CountedSetFields.count, in: index)
-        if let slot = stored, let uid = index.reference(slot) {
-            stored = nil
-            if case .scalar(let number)? = content(uid) { stored = number }
+        func integer(_ slot: KeyedArchive.Slot) -> Int? {
+            guard let uid = index.reference(slot) else { return index.integer(slot) }
+            guard case .scalar(let number)? = content(uid) else { return nil }
+            return index.integer(number)
         }
-        guard let stored, let number = index.integer(stored), 0...fields.count ~= number else { throw .badCount }
-        var members: [KeyedArchive.Slot] = []
-        var counts: [KeyedArchive.Slot] = []
+        guard let number = fields.value(of: CountedSetFields.count, in: index).flatMap(integer),
+            0...fields.count ~= number
+        else { throw .badCount }
+        var (members, counts, times): ([KeyedArchive.Slot], [KeyedArchive.Slot], [Int]) = ([], [], [])
         let numbered = (
             members: NumberedFields(CountedSetFields.objectPrefix, in: fields, index),
             counts: NumberedFields(CountedSetFields.countPrefix, in: fields, index)
@@ -148,11 +151,14 @@ extension CollectionLayout {
         for position in 0..<number {
             guard let member = numbered.members[position] else { throw .lacks(CountedSetFields.object(position)) }
             guard let count = numbered.counts[position] else { throw .lacks(CountedSetFields.count(position)) }
+            guard let often = integer(count), often > 0 else { throw .badTimes(CountedSetFields.count(position)) }
             members.append(member)
             counts.append(count)
+            times.append(often)
         }
         var layout = CollectionLayout(
             .set, values: Part(slots: .new(members), place: .fields(CountedSetFields.objectPrefix, first: 0)))
+        layout.times = times
         layout.counts = Part(slots: .new(counts), place: .fields(CountedSetFields.countPrefix, first: 0))
         layout.otherKeys = [CountedSetFields.count]
         return layout
@@ -213,33 +219,49 @@ extension CollectionLayout {
             values: part(values, [KnownKeysFields.values]))
     }
 
+    /// The list that an object of any class has under a key, in one field or in numbered ones; nil if it has none.
+    ///
+    /// - Throws: The damage of the fields.
+    static func list(
+        under key: String,
+        of fields: ObjectFields,
+        in index: ArchiveIndex
+    ) throws(CollectionDamage) -> Part? {
+        var found = FoundList(key)
+        fields.forEach(in: index) { key, value in found.look(at: key, value, index) }
+        return try found.part(of: fields, index)
+    }
+
     /// A list in one field, or in numbered ones.
     private struct FoundList {
-        private let part: CollectionPart
+        private let key: String
+        /// The text in front of the numbers.
+        private let prefix: String
         private var list: KeyedArchive.Slot?
         private var isNumbered = false
 
-        init(_ part: CollectionPart) { self.part = part }
+        init(_ key: String) {
+            self.key = key
+            prefix = CollectionPart.prefix(insteadOf: key)
+        }
 
         /// Whether there is a field for all.
         var isListed: Bool { list != nil }
 
         mutating func look(at key: KeyedArchive.Slot, _ value: KeyedArchive.Slot, _ index: ArchiveIndex) {
-            if list == nil, index.isText(key, part.key) { list = value }
-            if !isNumbered, list == nil, index.hasPrefix(key, part.prefix) { isNumbered = true }
+            if list == nil, index.isText(key, self.key) { list = value }
+            if !isNumbered, list == nil, index.hasPrefix(key, prefix) { isNumbered = true }
         }
 
         /// The part that was found; nil if there is none.
         func part(of fields: ObjectFields, _ index: ArchiveIndex) throws(CollectionDamage) -> Part? {
-            let place = Place(part, isNumbered: isNumbered && list == nil)
             if let list {
-                guard let elements = index.elements(of: list) else {
-                    throw .notAList(part.key, kind: index.kind(of: list))
-                }
-                return Part(slots: elements, place: place)
+                guard let elements = index.elements(of: list) else { throw .notAList(key, kind: index.kind(of: list)) }
+                return Part(slots: elements, place: .list(key))
             }
             guard isNumbered else { return nil }
-            return Part(slots: .new(try NumberedFields(part.prefix, in: fields, index).elements()), place: place)
+            let elements = try NumberedFields(prefix, in: fields, index).elements()
+            return Part(slots: .new(elements), place: .fields(prefix, first: 0))
         }
     }
 }
@@ -375,6 +397,10 @@ enum CollectionDamage: Error {
     case lacks(String)
     /// A counted set doesn't say how much it holds, or says that it is more than it has fields.
     case badCount
+    /// A counted set doesn't say how often it holds a member, or says that it doesn't.
+    case badTimes(String)
+    /// The contents of the lists can't be read.
+    case unreadable
 
     /// The damage in words.
     var reason: String {
@@ -388,6 +414,18 @@ enum CollectionDamage: Error {
             "\(prefix)\(number) is missing, though there \(count == 1 ? "is" : "are") \(count.counted("such field"))"
         case .lacks(let key): "the object lacks its field \(key)"
         case .badCount: "\(CountedSetFields.count) doesn't say how many members the set has"
+        case .badTimes(let key): "\(key) doesn't say how often the set holds the member"
+        case .unreadable: "the fields of the collection do not list what it holds"
+        }
+    }
+
+    /// The key of the field that has the damage; nil if it isn't one of several fields.
+    var key: String? {
+        switch self {
+        case .unequal, .noKeys, .noValues: CollectionPart.keys.key
+        case .notAList(let key, _), .badTimes(let key): key
+        case .badCount: CountedSetFields.count
+        case .missing, .lacks, .unreadable: nil
         }
     }
 

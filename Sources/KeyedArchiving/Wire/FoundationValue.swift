@@ -27,8 +27,8 @@ package struct FoundationValue: Sendable {
         case list([PropertyList])
         /// A set: references in no order.
         case set([PropertyList])
-        /// A set that counts how often it holds each element: references, with their counts.
-        case countedSet([(element: PropertyList, count: PropertyList)])
+        /// A set that counts how often it holds each element: references, with their counts, and these as stored.
+        case countedSet([(element: PropertyList, count: Int, stored: PropertyList)])
         /// A dictionary: references.
         case dictionary([(key: PropertyList, value: PropertyList)])
         /// A set of indexes.

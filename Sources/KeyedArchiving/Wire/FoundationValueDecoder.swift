@@ -137,7 +137,8 @@ extension FoundationValueDecoder {
             }
             if let counts = layout.counts {
                 let counts = try archive.values(of: counts.slots, charging: &budget)
-                return .countedSet(Array(zip(values, counts).map { (element: $0, count: $1) }))
+                return .countedSet(
+                    values.indices.map { (element: values[$0], count: layout.times[$0], stored: counts[$0]) })
             }
             return layout.kind == .set ? .set(values) : .list(values)
         } catch {

@@ -48,10 +48,10 @@ public final class ArchivedCountedSet: TwoPhaseCodingable, ValueCoding, StoredCo
     public func decode(with unarchiver: KeyedUnarchiver) throws {
         entry = unarchiver.currentEntry
         members = []
-        for position in 0..<(try unarchiver.memberCount()) {
+        for (position, count) in try unarchiver.timesOfMembers().enumerated() {
             let key = CountedSetFields.object(position)
             guard let object = try unarchiver.decodeObject(forKey: key) else { throw unarchiver.missing(key) }
-            members.append((object, try unarchiver.count(ofMember: position)))
+            members.append((object, count))
         }
     }
 
@@ -120,8 +120,9 @@ extension TypedCountedSet: Codingable {
     public init(coder unarchiver: KeyedUnarchiver) throws {
         counts = [:]
         let chargedBefore = unarchiver.chargedSteps
+        let times = try unarchiver.timesOfMembers()
         var members: [Member] = []
-        for position in 0..<(try unarchiver.memberCount()) {
+        for position in times.indices {
             let key = CountedSetFields.object(position)
             guard let member = try unarchiver.decodeIfPresent(Member.self, forKey: key) else {
                 throw unarchiver.missing(key)
@@ -131,9 +132,8 @@ extension TypedCountedSet: Codingable {
         }
         try unarchiver.checkHashing(of: members, CountedSetFields.object(0), since: chargedBefore)
         try unarchiver.chargeTable(of: members.count, MemoryLayout<(key: Member, value: Int)>.stride)
-        for (position, member) in members.enumerated() {
-            let (sum, overflow) = count(for: member)
-                .addingReportingOverflow(try unarchiver.count(ofMember: position))
+        for (position, (member, count)) in zip(members, times).enumerated() {
+            let (sum, overflow) = self.count(for: member).addingReportingOverflow(count)
             guard !overflow else {
                 throw unarchiver.damaged(
                     "the counts of a member do not fit", key: CountedSetFields.count(position), code: .range)
@@ -168,26 +168,5 @@ extension KeyedArchiver {
         try encode(members.map(\.object), forKeys: CountedSetFields.object) { position in
             try encode(members[position].count, forKey: CountedSetFields.count(position))
         }
-    }
-}
-
-extension KeyedUnarchiver {
-    /// How many members a counted set has.
-    func memberCount() throws -> Int {
-        let count = try requiredInteger(forKey: CountedSetFields.count)
-        guard count >= 0 else {
-            throw damaged("a set cannot have \(count) members", key: CountedSetFields.count)
-        }
-        return count
-    }
-
-    /// How often a counted set holds one of its members.
-    func count(ofMember position: Int) throws -> Int {
-        let key = CountedSetFields.count(position)
-        let count = try requiredInteger(forKey: key)
-        guard count > 0 else {
-            throw damaged("a set cannot hold a member \(count) times", key: key)
-        }
-        return count
     }
 }

@@ -207,7 +207,7 @@ import Testing
         let noReference = try Self.open(["NS.objects": [1], "$class": .uid(2)], Self.array)
         #expect(throws: ArchiveError(.invalidValue, "")) { try noReference.decodePropertyList(forKey: "root") }
         let noArray = try Self.open(["NS.objects": 1, "$class": .uid(2)], Self.array)
-        #expect(throws: ArchiveError(.invalidUnarchiveOperation, "")) { try noArray.decodePropertyList(forKey: "root") }
+        #expect(throws: ArchiveError(.invalidValue, "")) { try noArray.decodePropertyList(forKey: "root") }
         #expect(throws: ArchiveError(.invalidValue, "")) { try noArray.decodeDecodable([Int].self, forKey: "root") }
         let uneven = try Self.open(Self.record([2], [], class: 3), "key", Self.dictionary)
         #expect(throws: ArchiveError(.invalidValue, "")) { try uneven.decodePropertyList(forKey: "root") }

@@ -82,18 +82,38 @@ import Testing
             ),
             (archive(["NS.objects": [.uid(3)]], dictionary), "the dictionary has NS.objects, but no NS.keys", true),
             (archive(["NS.keys": [.uid(5)]], dictionary), "the dictionary has NS.keys, but no NS.objects", true),
+            (
+                archive(["NS.keys": "a", "NS.objects": [.uid(3)]], dictionary),
+                "NS.keys is a string, not an array", true
+            ),
             (archive(["NS.objects": 5], array), "NS.objects is an integer, not an array", false),
+            (archive(["NS.objects": .uid(3)], set), "NS.objects is a reference, not an array", false),
             (
                 archive(["NS.object.0": .uid(3), "NS.object.2": .uid(4)], array),
                 "NS.object.1 is missing, though there are 2 such fields", false
             ),
             (archive(["NS.count": 2, "NS.object0": .uid(3), "NS.count0": 1], counted), "NS.object1", false),
             (archive(["NS.count": -1], counted), "NS.count", false),
+            (
+                archive(["NS.count": 1, "NS.object0": .uid(3), "NS.count0": 0], counted),
+                "NS.count0 doesn't say how often the set holds the member", false
+            ),
             (archive(["$1": .uid(3)], hashTable), "the object lacks its field $0", false),
         ]
     }
 
     // MARK: Readers
+
+    /// An unarchiver that reads collections of all classes as one type.
+    private static func unarchiver(
+        _ bytes: [UInt8],
+        as type: any (Codingable & SendableMetatype).Type
+    ) throws -> KeyedUnarchiver {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        let names = ["NSOrderedSet", "NSCountedSet", "NSHashTable", "NSKnownKeysDictionary1"]
+        for name in names { unarchiver.setClass(type, forClassName: name) }
+        return unarchiver
+    }
 
     @Test(.rows)
     func `the elements of each form are the same to every reader`() {
@@ -111,10 +131,11 @@ import Testing
                 (archive.problems(strict: true).map(\.reason), [])
                 (try archive.difference(from: archive).isEmpty, true)
             }
-            if !["ordered set", "counted", "hash table"].contains(name) {
-                let type: any Codingable.Type = isSet ? Set<Int>.self : [Int].self
-                #expect(try KeyedUnarchiver(forReadingFrom: bytes).decodeObject(of: [type], forKey: "root") != nil)
-            }
+            let typed =
+                try isSet
+                ? Self.unarchiver(bytes, as: Set<Int>.self).decode(Set<Int>.self, forKey: "root").sorted()
+                : Self.unarchiver(bytes, as: [Int].self).decode([Int].self, forKey: "root")
+            #expect(typed == [10, 20], "\(name)")
             var edited = archive
             try edited.set(.integer(30), at: "root[1]")
             let after = try KeyedArchive(edited.bytes())
@@ -131,9 +152,7 @@ import Testing
             let bytes = try stored.bytes()
             let archive = try KeyedArchive(bytes)
             let expected = ["a": 10, "b": 20]
-            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-            // No type is known for this class, so that its objects come back as they were.
-            unarchiver.setClass([String: Int].self, forClassName: "NSKnownKeysDictionary1")
+            let unarchiver = try Self.unarchiver(bytes, as: [String: Int].self)
             try expectRows {
                 (try KeyedArchiveDecoder().decode([String: Int].self, from: bytes), expected)
                 (try unarchiver.decodeObject(of: [String: Int].self, forKey: "root"), expected)
@@ -195,6 +214,26 @@ import Testing
         }
     }
 
+    /// As to Apple's initializers, which find no list and make an empty collection.
+    @Test func `without a list a collection is empty to every coder, and paths show what else it has`() throws {
+        let rows: [(PropertyListDictionary, PropertyList)] = [
+            (["other": 5], Self.array), (["other": 5], Self.set), (["other": 5], Self.dictionary), ([:], Self.array),
+        ]
+        for (fields, record) in rows {
+            let bytes = try Self.archive(fields, record).bytes()
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+            if record == Self.dictionary {
+                #expect(try unarchiver.decode([String: Int].self, forKey: "root").isEmpty)
+                #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: bytes).isEmpty)
+            } else {
+                let decoded = try unarchiver.decodeObject(of: [[Int].self, Set<Int>.self], forKey: "root")
+                #expect((decoded as? [Int])?.isEmpty ?? (decoded as? Set<Int>)?.isEmpty == true, "\(record)")
+                #expect(try KeyedArchiveDecoder().decode([Int].self, from: bytes).isEmpty, "\(record)")
+            }
+            #expect(try KeyedArchive(bytes)["root.other"].int == fields["other"]?.intValue)
+        }
+    }
+
     @Test(.rows)
     func `a damage is the same to every reader, and the fields stay reachable`() {
         forEachRow(Self.damaged.indices) { (row: Int) throws in
@@ -213,7 +252,17 @@ import Testing
                     _ = try KeyedArchiveDecoder().decode([Int].self, from: bytes)
                 }
             }
-            expectRows { expecting(error?.archiveError?.reason ?? "none", contains: reason) }
+            let typed = #expect(throws: ArchiveError.self) {
+                if isDictionary {
+                    let unarchiver = try Self.unarchiver(bytes, as: [String: Int].self)
+                    _ = try unarchiver.decode([String: Int].self, forKey: "root")
+                } else {
+                    _ = try Self.unarchiver(bytes, as: Set<Int>.self).decodeObject(
+                        of: [[Int].self, Set<Int>.self], forKey: "root")
+                }
+            }
+            #expect(error?.archiveError?.reason == reasons.first)
+            #expect(typed?.reason == reasons.first)
             var edited = archive
             #expect(throws: ArchiveError.self) { try edited.set(.integer(1), at: step) }
             #expect(edited["root"].fields?.count == archive["root"].fields?.count)

@@ -24,11 +24,10 @@ extension HostileArchive {
     private static func dictionary(
         _ name: String,
         _ fields: KeyValuePairs<String, PropertyList>,
-        _ code: ArchiveError.Code = .invalidValue,
         checkedAt: String = "root",
         decodedAt: String
     ) -> HostileArchive {
-        let decoded = Verdict.refused(code, decodedAt)
+        let decoded = Verdict.refused(.invalidValue, decodedAt)
         return HostileArchive(
             89, "of a dictionary, \(name)", checked: .refused(.invalidValue, checkedAt), typed: decoded,
             untyped: decoded, as: [String: String].self
@@ -46,22 +45,19 @@ extension HostileArchive {
         dictionary("the keys are missing", ["NS.objects": [.uid(3)]], decodedAt: keysPath),
         dictionary("the values are missing", ["NS.keys": [.uid(3)]], decodedAt: keysPath),
         dictionary(
-            "the keys are a string", ["NS.keys": "a", "NS.objects": [.uid(3)]], .invalidUnarchiveOperation,
-            decodedAt: keysPath),
+            "the keys are a string", ["NS.keys": "a", "NS.objects": [.uid(3)]], decodedAt: keysPath),
         dictionary(
-            "the values are a reference", ["NS.keys": [.uid(3)], "NS.objects": .uid(3)], .invalidUnarchiveOperation,
-            decodedAt: objectsPath),
+            "the values are a reference", ["NS.keys": [.uid(3)], "NS.objects": .uid(3)], decodedAt: objectsPath),
         dictionary(
-            "the values are a set", ["NS.keys": [.uid(3)], "NS.objects": .set([.uid(3)])], .invalidUnarchiveOperation,
-            decodedAt: objectsPath),
+            "the values are a set", ["NS.keys": [.uid(3)], "NS.objects": .set([.uid(3)])], decodedAt: objectsPath),
         element("a key is inline", "NSDictionary", ["NS.keys": ["a"], "NS.objects": [.uid(3)]], at: keysPath),
         element("a value is inline", "NSDictionary", ["NS.keys": [.uid(3)], "NS.objects": ["a"]], at: objectsPath),
         element("an element of an array is inline", "NSArray", ["NS.objects": [.uid(3), 7]], at: objectsPath),
         element("a member of a set is inline", "NSSet", ["NS.objects": [["a"]]], at: objectsPath),
         HostileArchive(
             89, "an array object holds a string for its elements",
-            checked: .refused(.invalidValue, "root"), typed: .refused(.invalidUnarchiveOperation, objectsPath),
-            untyped: .refused(.invalidUnarchiveOperation, objectsPath), as: [String].self
+            checked: .refused(.invalidValue, "root"), typed: .refused(.invalidValue, objectsPath),
+            untyped: .refused(.invalidValue, objectsPath), as: [String].self
         ) { object("NSArray", ["NS.objects": "abc"]) },
     ]
 

@@ -106,18 +106,9 @@ extension ArchiveView {
         case .indexPath(let indexes): return .indexPath(indexes)
         case .countedSet(let members):
             guard let elements = try readElements() else { return nil }
-            var counted: [(element: ArchiveView, count: Int)] = []
-            for (element, member) in zip(elements, members) { counted.append((element, try count(member.count))) }
-            return .countedSet(counted)
+            return .countedSet(zip(elements, members).map { (element: $0, count: $1.count) })
         case .list, .set, .dictionary, nil: return nil
         }
-    }
-
-    /// A count, which may be a reference to a number; 0 for all else.
-    private func count(_ stored: PropertyList) throws(ArchiveError) -> Int {
-        var stored = stored
-        if case .uid(let uid) = stored, case .value(let value)? = try place.archive?.entry(at: uid) { stored = value }
-        return stored.storedInteger.flatMap { Int(exactly: $0) } ?? 0
     }
 }
 
