@@ -48,7 +48,7 @@ extension KeyedArchive {
     ///
     /// - Throws: The damage of a collection's fields.
     func layout(of fields: ObjectFields, _ family: FoundationFamily?) throws(CollectionDamage) -> CollectionLayout? {
-        try CollectionLayout(of: fields, family, in: index) { try? content(at: $0) }
+        try CollectionLayout(of: fields, family, in: index, edits)
     }
 
     /// The layout of an object that is a collection; nil for other objects, and for damaged ones, which only have
@@ -89,11 +89,15 @@ extension ArchiveIndex {
     ///
     /// - Throws: The damage of a collection's fields.
     func layout(of fields: BinaryFields, _ family: FoundationFamily?) throws(CollectionDamage) -> CollectionLayout? {
-        try CollectionLayout(of: .stored(fields), family, in: self) { uid in
-            self[uid].map { object in
-                guard let fields = self.fields(at: object) else { return .scalar(.stored(object)) }
-                return .dictionary(pairs(of: fields).map { (.stored($0.key), .stored($0.value)) })
-            }
+        try CollectionLayout(of: .stored(fields), family, in: self, nil)
+    }
+
+    /// The content of an entry; nil if there is none, or the file can't be read there.
+    func content(at uid: UID, _ edits: ArchiveEdits?) -> KeyedArchive.Content? {
+        if let edited = edits?.content(at: uid, sourceCount: entries.count) { return edited }
+        return self[uid].map { object in
+            guard let fields = fields(at: object) else { return .scalar(.stored(object)) }
+            return .dictionary(pairs(of: fields).map { (.stored($0.key), .stored($0.value)) })
         }
     }
 }

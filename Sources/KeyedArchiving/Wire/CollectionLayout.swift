@@ -65,24 +65,25 @@ extension CollectionLayout {
     /// - Parameters:
     ///   - fields: The fields of the object.
     ///   - family: How objects of its class lay out their fields; nil if that isn't known.
-    ///   - content: The content of an entry.
+    ///   - index: The entries of the file.
+    ///   - edits: The entries that differ from those of the file; nil if none does.
     /// - Throws: The damage of the fields.
     /// - Complexity: O(*n*) in the number of fields; for counted sets and known keys, in that of the elements.
     init?(
         of fields: ObjectFields,
         _ family: FoundationFamily?,
         in index: ArchiveIndex,
-        _ content: (UID) -> KeyedArchive.Content?
+        _ edits: ArchiveEdits?
     ) throws(CollectionDamage) {
         let found: CollectionLayout?
         switch family {
-        case .countedSet: found = try Self.countedSet(fields, index, content)
+        case .countedSet: found = try Self.countedSet(fields, index, edits)
         case .hashTable: found = try Self.hashTable(fields, index)
-        case .array: found = try Self.listed(.array, fields, index, content)
-        case .orderedSet: found = try Self.listed(.orderedSet, fields, index, content)
-        case .set: found = try Self.listed(.set, fields, index, content)
-        case .dictionary: found = try Self.listed(.dictionary, fields, index, content)
-        case nil: found = (try? Self.listed(nil, fields, index, content)) ?? nil
+        case .array: found = try Self.listed(.array, fields, index, edits)
+        case .orderedSet: found = try Self.listed(.orderedSet, fields, index, edits)
+        case .set: found = try Self.listed(.set, fields, index, edits)
+        case .dictionary: found = try Self.listed(.dictionary, fields, index, edits)
+        case nil: found = (try? Self.listed(nil, fields, index, edits)) ?? nil
         default: return nil
         }
         guard let found else { return nil }
@@ -94,7 +95,7 @@ extension CollectionLayout {
         _ kind: Kind?,
         _ fields: ObjectFields,
         _ index: ArchiveIndex,
-        _ content: (UID) -> KeyedArchive.Content?
+        _ edits: ArchiveEdits?
     ) throws(CollectionDamage) -> CollectionLayout? {
         var found = (keys: FoundList(CollectionPart.keys.key), values: FoundList(CollectionPart.values.key))
         fields.forEach(in: index) { key, value in
@@ -119,7 +120,7 @@ extension CollectionLayout {
         switch (keys, values) {
         case (nil, nil):
             if fields.count == 1 { return CollectionLayout(.dictionary, keys: .empty, values: .empty) }
-            return try knownKeys(fields, index, content)
+            return try knownKeys(fields, index, edits)
         case (nil, .some) where found.values.isListed: throw .noKeys
         case (.some, nil) where found.keys.isListed: throw .noValues
         case (let keys, let values):
@@ -133,11 +134,11 @@ extension CollectionLayout {
     private static func countedSet(
         _ fields: ObjectFields,
         _ index: ArchiveIndex,
-        _ content: (UID) -> KeyedArchive.Content?
+        _ edits: ArchiveEdits?
     ) throws(CollectionDamage) -> CollectionLayout? {
         func integer(_ slot: KeyedArchive.Slot) -> Int? {
             guard let uid = index.reference(slot) else { return index.integer(slot) }
-            guard case .scalar(let number)? = content(uid) else { return nil }
+            guard case .scalar(let number)? = index.content(at: uid, edits) else { return nil }
             return index.integer(number)
         }
         guard let number = fields.value(of: CountedSetFields.count, in: index).flatMap(integer),
@@ -189,19 +190,19 @@ extension CollectionLayout {
     private static func knownKeys(
         _ fields: ObjectFields,
         _ index: ArchiveIndex,
-        _ content: (UID) -> KeyedArchive.Content?
+        _ edits: ArchiveEdits?
     ) throws(CollectionDamage) -> CollectionLayout? {
         func array(_ slot: KeyedArchive.Slot?) -> SlotList? {
             guard let slot else { return nil }
             guard let uid = index.reference(slot) else { return index.elements(of: slot) }
-            guard case .dictionary(let fields)? = content(uid),
+            guard case .dictionary(let fields)? = index.content(at: uid, edits),
                 let list = ObjectFields.slots(fields).value(of: CollectionPart.values.key, in: index)
             else { return nil }
             return index.elements(of: list)
         }
         guard let values = array(fields.value(of: KnownKeysFields.values, in: index)),
             let strategy = fields.value(of: KnownKeysFields.strategy, in: index).flatMap({ index.reference($0) }),
-            case .dictionary(let strategyFields)? = content(strategy),
+            case .dictionary(let strategyFields)? = index.content(at: strategy, edits),
             let keys = array(ObjectFields.slots(strategyFields).value(of: KnownKeysFields.keys, in: index))
         else { return nil }
         guard keys.count == values.count else { throw .unequal(keys: keys.count, values: values.count) }
