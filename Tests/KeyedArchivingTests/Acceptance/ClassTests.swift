@@ -117,25 +117,14 @@ import Testing
         #expect(try unarchiver.decodeObject(of: Dog.self, forKey: "root")?.name == "Rex")
     }
 
-    @Test func `removing a name brings the type's own back`() throws {
-        let bytes = try archive { archiver in
+    @Test func `a name set for a class is written until it is removed, for a private subclass too`() throws {
+        let removed = try archive { archiver in
             archiver.setClassName("K9", for: Dog.self)
             archiver.setClassName(nil, for: Dog.self)
             try archiver.encode(Dog("Rex"), forKey: "root")
         }
-        #expect(try Self.rootClass(bytes).name == "Dog")
-    }
-
-    @Test func `a private subclass writes the public name and chain`() throws {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: HiddenDog("Rex"))
-        try expectRows {
-            try (Self.rootClass(bytes), ArchivedClass(name: "Dog", hierarchy: ["Dog", "Animal", "NSObject"]))
-            !String(decoding: bytes, as: UTF8.self).contains("_HiddenDog")
-            try Self.rootType(bytes, registry: Self.registry(["Dog": Dog.self])) == Dog.self
-        }
-    }
-
-    @Test func `the table is asked for the public class`() throws {
+        #expect(try Self.rootClass(removed).name == "Dog")
+        // The table is asked for the public class.
         let bytes = try archive { archiver in
             archiver.setClassName("K9", for: Dog.self)
             archiver.setClassName("never", for: HiddenDog.self)
@@ -144,7 +133,15 @@ import Testing
         #expect(try Self.rootClass(bytes) == ArchivedClass(name: "K9"))
     }
 
-    @Test func `the chain follows the coded superclasses, and fallbacks are hints`() throws {
+    @Test func `a class is written with its superclasses and fallbacks, a private one as what it is to the public`()
+        throws
+    {
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: HiddenDog("Rex"))
+        try expectRows {
+            try (Self.rootClass(bytes), ArchivedClass(name: "Dog", hierarchy: ["Dog", "Animal", "NSObject"]))
+            !String(decoding: bytes, as: UTF8.self).contains("_HiddenDog")
+            try Self.rootType(bytes, registry: Self.registry(["Dog": Dog.self])) == Dog.self
+        }
         #expect(Puppy.codedClassHierarchy == ["Puppy", "Dog", "Animal", "NSObject"])
         let puppy = try Self.rootClass(KeyedArchiver.archivedBytes(withRootObject: Puppy("Rex")))
         #expect(puppy == ArchivedClass(name: "Puppy", hierarchy: ["Puppy", "Dog", "Animal", "NSObject"]))
@@ -155,7 +152,7 @@ import Testing
 
     // MARK: Tables
 
-    @Test func `the unarchiver's table goes before the registry, and nil removes an entry`() throws {
+    @Test func `the unarchiver's table goes before the registry, its last entry counts, and nil removes it`() throws {
         let bytes = try archive { archiver in
             archiver.setClassName("X", for: Animal.self)
             try archiver.encode(Animal("one"), forKey: "a")
@@ -173,14 +170,10 @@ import Testing
         #expect(unarchiver.class(forClassName: "X") == nil)
         let after = try #require(try unarchiver.decodeObject(of: Animal.self, forKey: "c"))
         #expect(type(of: after) == Dog.self)
-    }
-
-    @Test func `the last writer of a name wins, and both sides are independent`() throws {
-        let bytes = try Self.animal("B")
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        unarchiver.setClass(Dog.self, forClassName: "B")
-        unarchiver.setClass(Puppy.self, forClassName: "B")
-        #expect(try unarchiver.decodeObject(of: Animal.self, forKey: "root") is Puppy)
+        let twice = try KeyedUnarchiver(forReadingFrom: Self.animal("B"))
+        twice.setClass(Dog.self, forClassName: "B")
+        twice.setClass(Puppy.self, forClassName: "B")
+        #expect(try twice.decodeObject(of: Animal.self, forKey: "root") is Puppy)
     }
 
     @Test func `the type that the resolved type names wins over the tables`() throws {
@@ -258,7 +251,8 @@ import Testing
 
     // MARK: Unknown classes
 
-    @Test func `the first fallback that is known stands for an unknown class, and the delegate is not asked`()
+    @Test
+    func `an unknown class is read as its first known fallback, never as a superclass, and the delegate isn't asked`()
         throws
     {
         let bytes = try Self.animal("New", fallbacks: ["U", "V"])
@@ -272,25 +266,27 @@ import Testing
         // A known class does not need its fallbacks.
         let known = Self.registry(["V": Dog.self, "New": Animal.self])
         #expect(try Self.rootType(bytes, registry: known) == Animal.self)
+        let chained = try Self.animal("Mystery", hierarchy: ["Mystery", "Dog", "NSObject"])
+        let registry = Self.registry(["Dog": Dog.self, "NSObject": Animal.self])
+        #expect(code { _ = try Self.rootType(chained, registry: registry) } == .unknownClass)
     }
 
-    @Test func `the delegate is asked about an unknown class, with its name and chain`() throws {
-        let bytes = try Self.animal("Mystery", hierarchy: ["Mystery", "Base", "NSObject"])
+    @Test func `the delegate is asked for an unknown class with its chain, and without an answer the error names it`()
+        throws
+    {
+        let chained = try Self.animal("Mystery", hierarchy: ["Mystery", "Base", "NSObject"])
         let advisor = Advisor()
         advisor.answer = Dog.self
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        unarchiver.delegate = advisor
+        let asking = try KeyedUnarchiver(forReadingFrom: chained)
+        asking.delegate = advisor
         try expectRows {
-            try unarchiver.decodeObject(of: Animal.self, forKey: "root") is Dog
+            try asking.decodeObject(of: Animal.self, forKey: "root") is Dog
             (advisor.asked.map(\.name), ["Mystery"])
             (advisor.asked.map(\.classes), [["Mystery", "Base", "NSObject"]])
         }
-    }
-
-    @Test func `an unknown class is an error that names it, if the delegate returns nil or there is none`() throws {
         let bytes = try Self.animal("Mystery")
-        let advisor = Advisor()
-        for delegate in [nil, advisor] {
+        let silent = Advisor()
+        for delegate in [nil, silent] {
             let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
             unarchiver.delegate = delegate
             let error = #expect(throws: ArchiveError.self) {
@@ -303,13 +299,7 @@ import Testing
                 (error.map { "\($0)" }?.contains("\"Mystery\""), true)
             }
         }
-        #expect(advisor.asked.map(\.classes) == [[]])
-    }
-
-    @Test func `superclasses in the chain do not stand in for an unknown class`() throws {
-        let bytes = try Self.animal("Mystery", hierarchy: ["Mystery", "Dog", "NSObject"])
-        let registry = Self.registry(["Dog": Dog.self, "NSObject": Animal.self])
-        #expect(code { _ = try Self.rootType(bytes, registry: registry) } == .unknownClass)
+        #expect(silent.asked.map(\.classes) == [[]])
     }
 
     @Test(.rows)
@@ -338,7 +328,7 @@ import Testing
         }
     }
 
-    @Test func `values of many Swift types that are objects of one class have one class record`() throws {
+    @Test func `each class has one class record, whatever its values are in Swift and what others are called`() throws {
         // As the platform's archiver writes it: an array is an NSArray whatever it holds.
         let bytes = try archive {
             try $0.encode([[1], [2]], forKey: "numbers")
@@ -347,15 +337,12 @@ import Testing
             try $0.encode(["key": ["c"]], forKey: "dictionary")
             try $0.encode(["key": 5], forKey: "other")
         }
-        let archive = try KeyedArchive(bytes)
+        let collections = try KeyedArchive(bytes)
         var names: [String] = []
-        for uid in 0..<archive.objectCount {
-            if let record = try? archive.archivedClass(at: UID(UInt64(uid))) { names.append(record.name) }
+        for uid in 0..<collections.objectCount {
+            if let record = try? collections.archivedClass(at: UID(UInt64(uid))) { names.append(record.name) }
         }
         #expect(names == ["NSArray", "NSDictionary"])
-    }
-
-    @Test func `two classes of one name have a class record each`() throws {
         final class One: Codingable {
             static var codedClassName: String { "Same" }
             init() {}
@@ -368,13 +355,13 @@ import Testing
             func encode(with archiver: KeyedArchiver) throws {}
             init(coder unarchiver: KeyedUnarchiver) throws {}
         }
-        let bytes = try archive {
+        let sameNames = try archive {
             try $0.encode(One(), forKey: "one")
             try $0.encode(Other(), forKey: "other")
         }
-        let archive = try KeyedArchive(bytes)
-        #expect(archive.objectCount == 5)
-        let classes = try [archive.topUID("one"), archive.topUID("other")].map { try archive.record(at: $0)?.classUID }
+        let both = try KeyedArchive(sameNames)
+        #expect(both.objectCount == 5)
+        let classes = try [both.topUID("one"), both.topUID("other")].map { try both.record(at: $0)?.classUID }
         #expect(classes == [UID(2), UID(4)])
     }
 }

@@ -10,7 +10,7 @@ import Testing
         return try #require(try KeyedUnarchiver.unarchivedObject(of: Object.self, from: bytes))
     }
 
-    @Test func `an object with two parents is one entry and comes back as one instance`() throws {
+    @Test func `an object that is referred to twice, by parents or by keys, is one entry and one instance`() throws {
         let shared = Friend("shared")
         let parents = [Friend("a"), Friend("b")]
         for parent in parents { parent.best = shared }
@@ -19,17 +19,13 @@ import Testing
         let decoded = try #require(try KeyedUnarchiver.unarchivedObject(of: [Friend].self, from: bytes))
         #expect(decoded[0].best === decoded[1].best)
         #expect(decoded[0].best?.name == "shared")
-    }
-
-    @Test func `an object under two keys has one UID`() throws {
-        let shared = Friend("shared")
-        let bytes = try archive {
+        let keyed = try archive {
             try $0.encode(shared, forKey: "one")
             try $0.encode(shared, forKey: "two")
         }
-        let archive = try KeyedArchive(bytes)
+        let archive = try KeyedArchive(keyed)
         #expect(archive.topLevelValue(forKey: "one") == archive.topLevelValue(forKey: "two"))
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: keyed)
         let one = try unarchiver.decodeObject(of: Friend.self, forKey: "one")
         #expect(try unarchiver.decodeObject(of: Friend.self, forKey: "two") === one)
     }
@@ -70,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `objects that refer to each other come back so`() throws {
+    @Test func `a cycle of one object or of two comes back as it was`() throws {
         let a = Friend("a")
         let b = Friend("b")
         a.best = b
@@ -79,27 +75,21 @@ import Testing
         #expect(decoded.best?.best === decoded)
         a.best = nil
         decoded.best = nil
-    }
-
-    @Test func `an object that refers to itself comes back so`() throws {
         let narcissus = Friend("n")
         narcissus.best = narcissus
-        let decoded = try roundTrip(narcissus)
-        #expect(decoded.best === decoded)
+        let selfish = try roundTrip(narcissus)
+        #expect(selfish.best === selfish)
         narcissus.best = nil
-        decoded.best = nil
-    }
-
-    @Test func `an array that contains itself comes back so`() throws {
+        selfish.best = nil
         // As in an archive that an Apple system wrote: object 1 is the array, its only element is UID 1.
         let array = ArchivedArray([], isMutable: true)
         array.elements = [array]
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: array)
         #expect(try KeyedArchive(bytes).rootRecord()["NS.objects"] == [.uid(1)])
-        let decoded = try #require(try KeyedUnarchiver.unarchivedObject(of: ArchivedArray.self, from: bytes))
-        #expect(decoded.elements.first as? ArchivedArray === decoded)
+        let decodedArray = try #require(try KeyedUnarchiver.unarchivedObject(of: ArchivedArray.self, from: bytes))
+        #expect(decodedArray.elements.first as? ArchivedArray === decodedArray)
         array.elements = []
-        decoded.elements = []
+        decodedArray.elements = []
     }
 
     @Test func `a cycle of two containers is broken by emptying either`() throws {
@@ -193,25 +183,6 @@ import Testing
         #expect(decoded.child?.owner === decoded)
     }
 
-    @Test func `a cycle that nothing breaks is an error that names the way round and the cures`() throws {
-        let first = Link()
-        first.next = Link(next: first)
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: first)
-        first.next = nil
-        do {
-            _ = try KeyedUnarchiver.unarchivedObject(of: Link.self, from: bytes)
-            Issue.record("the cycle was decoded")
-        } catch let error as ArchiveError {
-            expectRows {
-                (error.code, .cycle)
-                expecting(error.reason, contains: "next")
-                (error.remedy?.contains("register(self)"), true)
-                (error.remedy?.contains("onceAvailable"), true)
-                (error.remedy?.contains("TwoPhaseCodingable"), true)
-            }
-        }
-    }
-
     /// A class with a subclass, of which nobody registers.
     private class Member: CodedObject {
         override class var codedClassName: String { "Member" }
@@ -293,12 +264,31 @@ import Testing
         }
     }
 
-    @Test func `a cycle error doesn't lead through a collection that wasn't asked for`() throws {
+    @Test func `a cycle that nothing breaks is an error that names the way round, as it was asked for, and the cures`()
+        throws
+    {
+        let first = Link()
+        first.next = Link(next: first)
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: first)
+        first.next = nil
+        do {
+            _ = try KeyedUnarchiver.unarchivedObject(of: Link.self, from: bytes)
+            Issue.record("the cycle was decoded")
+        } catch let error as ArchiveError {
+            expectRows {
+                (error.code, .cycle)
+                expecting(error.reason, contains: "next")
+                (error.remedy?.contains("register(self)"), true)
+                (error.remedy?.contains("onceAvailable"), true)
+                (error.remedy?.contains("TwoPhaseCodingable"), true)
+            }
+        }
+        // The way doesn't lead through a collection that wasn't asked for.
         let (trunk, twig) = (Bough(), Bough())
         (trunk.list, trunk.table, twig.parent) = ([twig], ["twig": twig], trunk)
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: trunk)
+        let trunkBytes = try KeyedArchiver.archivedBytes(withRootObject: trunk)
         let error = #expect(throws: ArchiveError.self) {
-            try KeyedUnarchiver.unarchivedObject(of: Bough.self, from: bytes)
+            try KeyedUnarchiver.unarchivedObject(of: Bough.self, from: trunkBytes)
         }
         #expect(error?.reason.contains("; list[0].parent leads from it back to it") == true, "\(error as Any)")
         twig.parent = nil
