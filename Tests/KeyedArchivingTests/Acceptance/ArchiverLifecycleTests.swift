@@ -83,17 +83,6 @@ import Testing
         }
     }
 
-    @Test func `a finished archiver stores nothing without a key or under one made at run time, not even nil`() throws {
-        let archiver = KeyedArchiver()
-        try archiver.finishEncoding()
-        expectRows {
-            (code { try archiver.encode(nil) }, .finished)
-            (code { try archiver.encodeConditionalObject(nil) }, .finished)
-            (code { try archiver.encode(nil, forRuntimeKey: "late") }, .finished)
-            (code { try archiver.encodeBytes([1], forSwiftKey: "late") }, .finished)
-        }
-    }
-
     @Test func `while the delegate learns that the archive will finish, there are no bytes and nothing is encoded`()
         throws
     {
@@ -172,26 +161,24 @@ import Testing
         }
     }
 
-    @Test func `an unkeyed object that fails takes no key`() throws {
+    @Test func `an object that fails leaves nothing: it takes no key, and no list that it stood in is kept`() throws {
         let archiver = KeyedArchiver()
         #expect(throws: Failure.self) { try archiver.encode(Scripted { _ in throw Failure() }) }
         try archiver.encode("first")
         #expect(try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes).decodeObject(of: String.self) == "first")
-    }
-
-    @Test func `a failing element leaves the list that it stood in`() throws {
-        let archiver = KeyedArchiver()
+        let other = KeyedArchiver()
         let failing = [Scripted { _ in }, Scripted { _ in throw Failure() }]
-        #expect(throws: Failure.self) { try archiver.encode(failing, forKey: "failing") }
-        try archiver.encode(["a", "b"], forKey: "root")
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(throws: Failure.self) { try other.encode(failing, forKey: "failing") }
+        try other.encode(["a", "b"], forKey: "root")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: other.encodedBytes)
         #expect(try unarchiver.decodeObject(of: [String].self, forKey: "root") == ["a", "b"])
         #expect(try !unarchiver.containsValue(forKey: "failing"))
     }
 
     // MARK: Conditional objects and substitution
 
-    @Test func `a stand-in for a conditional object is encoded once, no matter which is encoded first`() throws {
+    @Test func `what stands in for a conditional object fills its slot, and is encoded once`() throws {
+        // No matter which is encoded first.
         let log = CallLog()
         let standIn = Logged("stand-in", log: log)
         let original = Logged("original")
@@ -206,15 +193,12 @@ import Testing
                 .uid(1), .uid(1), .uid(1),
             ])
         #expect(log.lines.filter { $0 == "encode stand-in" }.count == 1)
-    }
-
-    @Test func `a plain value that stands in for a conditional object fills its slot`() throws {
-        let original = Logged("original")
-        original.replacement = { "a plain value" }
-        let archiver = KeyedArchiver()
-        try archiver.encodeConditionalObject(original, forKey: "conditional")
-        try archiver.encode(original, forKey: "original")
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        let replaced = Logged("original")
+        replaced.replacement = { "a plain value" }
+        let other = KeyedArchiver()
+        try other.encodeConditionalObject(replaced, forKey: "conditional")
+        try other.encode(replaced, forKey: "original")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: other.encodedBytes)
         for key in ["conditional", "original"] {
             #expect(try unarchiver.decodeObject(of: String.self, forKey: key) == "a plain value")
         }
@@ -261,18 +245,17 @@ import Testing
         for animal in [Animal(), Dog()] { _ = try KeyedArchiver.archivedBytes(withRootObject: animal) }
     }
 
-    @Test func `a name set on the archiver frees a subclass from the name that it inherits`() throws {
+    @Test func `a name set on the archiver is written, for a subclass that inherits its own as for the containers`()
+        throws
+    {
         let archiver = KeyedArchiver()
         archiver.setClassName("Mongrel", for: Mongrel.self)
-        try archiver.encode(Mongrel(), forKey: "root")
-        #expect(try KeyedArchive(archiver.encodedBytes).uids(ofClass: "Mongrel").count == 1)
-    }
-
-    @Test func `a name set on the archiver holds for the library's own containers too`() throws {
-        let archiver = KeyedArchiver()
         archiver.setClassName("List", for: ArchivedArray.self)
-        try archiver.encode(ArchivedArray([1, 2]), forKey: "root")
-        #expect(try KeyedArchive(archiver.encodedBytes).uids(ofClass: "List").count == 1)
+        try archiver.encode(Mongrel(), forKey: "root")
+        try archiver.encode(ArchivedArray([1, 2]), forKey: "list")
+        let archive = try KeyedArchive(archiver.encodedBytes)
+        #expect(try archive.uids(ofClass: "Mongrel").count == 1)
+        #expect(try archive.uids(ofClass: "List").count == 1)
     }
 
     // MARK: The string that stands for nil
@@ -321,7 +304,8 @@ import Testing
         return members
     }
 
-    @Test func `sets whose members refer back to each other are encoded, the same way each time`() throws {
+    @Test func `sets and dictionaries are written alike, whatever their order, capacity and history`() throws {
+        // The members refer back to each other.
         let bytes = try (0..<TestScale.count(3, quick: 2)).map { _ in
             let members = Self.members()
             defer { for member in members { member.friends = [] } }
@@ -329,9 +313,6 @@ import Testing
         }
         #expect(Set(bytes).count == 1)
         #expect(try KeyedArchive(bytes[0]).uids(ofClass: "Member").count == 20)
-    }
-
-    @Test func `dictionaries and sets are written alike whatever their capacity and history`() throws {
         let keys = (0..<50).map { "key \($0)" }
         var large = [String: Int](minimumCapacity: 10_000)
         for (value, key) in keys.enumerated().reversed() { large[key] = value }

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `three top-level keys are read in any order, a boolean inline`() throws {
+    @Test func `top-level values are read in any order by their keys, and in order without, then nil`() throws {
         let bytes = try archive {
             try $0.encode("first", forKey: "a")
             try $0.encode([1, 2], forKey: "b")
@@ -48,20 +48,17 @@ import Testing
             (try unarchiver.decodeObject(of: String.self, forKey: "a"), "first")
             (try unarchiver.decodeObject(of: [Int].self, forKey: "b"), [1, 2])
         }
-    }
-
-    @Test func `unkeyed top-level objects have the keys $0 and $1, in order, and a third is nil`() throws {
-        let bytes = try archive {
+        let unkeyed = try archive {
             try $0.encode("zero")
             try $0.encode("one")
         }
-        let archive = try KeyedArchive(bytes)
+        let archive = try KeyedArchive(unkeyed)
         #expect(Set(try archive.topLevel().map(\.key.repaired)) == ["$0", "$1"])
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        let inOrder = try KeyedUnarchiver(forReadingFrom: unkeyed)
         try expectRows {
-            (try unarchiver.decodeObject(of: String.self), "zero")
-            (try unarchiver.decodeObject(of: String.self), "one")
-            (try unarchiver.decodeObject(of: String.self), nil)
+            (try inOrder.decodeObject(of: String.self), "zero")
+            (try inOrder.decodeObject(of: String.self), "one")
+            (try inOrder.decodeObject(of: String.self), nil)
         }
     }
 
@@ -131,7 +128,8 @@ import Testing
         }
     }
 
-    @Test func `a finished archiver refuses more, and finishing again changes nothing`() throws {
+    @Test func `asking for the bytes finishes an archiver, which then refuses more, and may be finished again`() throws
+    {
         let archiver = KeyedArchiver()
         try archiver.encode("x", forKey: "root")
         let bytes = try archiver.encodedBytes
@@ -142,12 +140,9 @@ import Testing
         }
         try archiver.finishEncoding()
         #expect(try archiver.encodedBytes == bytes)
-    }
-
-    @Test func `asking for the bytes finishes the archive`() throws {
-        let archiver = KeyedArchiver()
-        try archiver.encode([1, 2, 3], forKey: "root")
-        #expect(try KeyedUnarchiver.unarchivedObject(of: [Int].self, from: archiver.encodedBytes) == [1, 2, 3])
+        let list = KeyedArchiver()
+        try list.encode([1, 2, 3], forKey: "root")
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [Int].self, from: list.encodedBytes) == [1, 2, 3])
     }
 
     private static func binary(_ tree: PropertyList) -> [UInt8] {

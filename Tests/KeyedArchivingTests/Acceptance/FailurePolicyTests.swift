@@ -121,7 +121,10 @@ import Testing
         #expect(last?.code == first.code)
     }
 
-    @Test func `an initializer that fails gives the parent nil, and its error is the one kept`() throws {
+    @Test
+    func `the error of an initializer that fails is kept, with nil for the parent, or thrown, as the policy says`()
+        throws
+    {
         let bytes = try KeyedArchiver.archivedBytes(
             withRootObject: Scripted { try $0.encode(Picky(), forKey: "child") })
         let unarchiver = try lenientUnarchiver(bytes)
@@ -129,24 +132,25 @@ import Testing
             #expect(try unarchiver.decodeObject(of: Picky.self, forKey: "child") == nil)
         }
         #expect(unarchiver.error as? Picky.Refusal == Picky.Refusal())
-    }
-
-    @Test func `under the throwing policy the same error comes out of the top-level call`() throws {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: [[Picky()]])
+        let nested = try KeyedArchiver.archivedBytes(withRootObject: [[Picky()]])
         #expect(throws: Picky.Refusal()) {
-            _ = try KeyedUnarchiver.unarchivedObject(of: [[Picky]].self, from: bytes)
+            _ = try KeyedUnarchiver.unarchivedObject(of: [[Picky]].self, from: nested)
         }
     }
 
-    @Test func `a value that must be there throws under the lenient policy, since there is no default for it`() throws {
+    @Test func `under the lenient policy, too, a value that must be there and a top-level call throw`() throws {
         let unarchiver = try lenientUnarchiver(archive { try $0.encode(1, forKey: "a") })
         #expect(code { _ = try unarchiver.decode(String.self, forKey: "b") } == .valueNotFound)
         #expect((unarchiver.error as? ArchiveError)?.code == .valueNotFound)
+        let failing = try lenientUnarchiver(archive { try $0.encode(Self.badAge, forKey: "root") })
+        #expect(
+            code { _ = try failing.decodeTopLevelObject(of: Node.self, forKey: "root") }
+                == .invalidUnarchiveOperation)
     }
 
     // MARK: The throwing policy
 
-    @Test func `a failure surfaces at the top-level call, with path, class and remedy`() throws {
+    @Test func `a failure surfaces at the top-level call, with path, key, class and remedy`() throws {
         let root = Node(children: [Node(owner: Owner()), Node(owner: Outsider())])
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: root)
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
@@ -162,19 +166,16 @@ import Testing
             (error.map { "\($0)" }?.hasPrefix("root.children[1].owner"), true)
             (unarchiver.error, nil)
         }
-    }
-
-    @Test func `a value of the wrong kind names its key`() throws {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Self.badAge)
-        let error = #expect(throws: ArchiveError.self) {
-            _ = try KeyedUnarchiver.unarchivedObject(of: Node.self, from: bytes)
+        let wrongKind = try KeyedArchiver.archivedBytes(withRootObject: Self.badAge)
+        let mismatch = #expect(throws: ArchiveError.self) {
+            _ = try KeyedUnarchiver.unarchivedObject(of: Node.self, from: wrongKind)
         }
         expectRows {
-            (error?.code, .invalidUnarchiveOperation)
-            (error?.path?.description, "root.children[1].age")
-            (error?.key, "age")
-            (error?.className, "Node")
-            error?.remedy != nil
+            (mismatch?.code, .invalidUnarchiveOperation)
+            (mismatch?.path?.description, "root.children[1].age")
+            (mismatch?.key, "age")
+            (mismatch?.className, "Node")
+            mismatch?.remedy != nil
         }
     }
 
@@ -221,13 +222,6 @@ import Testing
             }
             #expect(unarchiver.error == nil)
         }
-    }
-
-    @Test func `a top-level call throws under the lenient policy too`() throws {
-        let unarchiver = try lenientUnarchiver(archive { try $0.encode(Self.badAge, forKey: "root") })
-        #expect(
-            code { _ = try unarchiver.decodeTopLevelObject(of: Node.self, forKey: "root") }
-                == .invalidUnarchiveOperation)
     }
 
     @Test func `decoding after the end is an error, but ending again isn't`() throws {

@@ -142,14 +142,21 @@ import Testing
         }
     }
 
-    @Test func `asking for a number where an object was encoded is an error that names the call for objects`() throws {
+    @Test func `what was encoded as an object isn't an inline number, and the error names the call for objects`() throws
+    {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode("text", forKey: "k") })
         let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeDouble(forKey: "k") }
         #expect(error?.reason == "the value is not a real but a reference")
         #expect(error?.remedy?.hasPrefix("it was encoded as an object") == true)
+        let boxed = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(UInt16(5), forKey: "k") })
+        try expectRows {
+            (code { _ = try boxed.decodeInteger(forKey: "k") }, .invalidUnarchiveOperation)
+            (try boxed.decodeObject(of: Int.self, forKey: "k"), 5)
+            (try boxed.decode(UInt16.self, forKey: "k"), 5)
+        }
     }
 
-    @Test func `an integer of one width is read with any other that holds it`() throws {
+    @Test func `an integer of any width is read by each call that holds it, and out of range for the others`() throws {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(Int32(5), forKey: "k") })
         try expectRows {
             (try unarchiver.decodeInt64(forKey: "k"), 5)
@@ -157,16 +164,19 @@ import Testing
             (try unarchiver.decodeCInt(forKey: "k"), 5)
             (try unarchiver.decode(UInt8.self, forKey: "k"), 5)
         }
-    }
-
-    @Test func `an integer that is too wide is a range error, and no error for the wider call`() throws {
-        let bytes = try archive { try $0.encode(Int64(1) << 40, forKey: "k") }
-        let unarchiver = try lenientUnarchiver(bytes)
+        let wide = try archive { try $0.encode(Int64(1) << 40, forKey: "k") }
+        let lenient = try lenientUnarchiver(wide)
         try expectRows {
-            (try unarchiver.decodeInt32(forKey: "k"), 0)
-            ((unarchiver.error as? ArchiveError)?.code, .range)
-            (try lenientUnarchiver(bytes).decodeInt64(forKey: "k"), 1 << 40)
+            (try lenient.decodeInt32(forKey: "k"), 0)
+            ((lenient.error as? ArchiveError)?.code, .range)
+            (try lenientUnarchiver(wide).decodeInt64(forKey: "k"), 1 << 40)
         }
+        let in16Bytes = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(Integer128(3), forKey: "k") })
+        #expect(try in16Bytes.decode(Int.self, forKey: "k") == 3)
+        #expect(try in16Bytes.decode(Integer128.self, forKey: "k") == 3)
+        let unsigned = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(UInt64.max, forKey: "k") })
+        #expect(try unsigned.decode(UInt64.self, forKey: "k") == .max)
+        #expect(code { _ = try unsigned.decode(Int64.self, forKey: "k") } == .range)
     }
 
     @Test(.rows)
@@ -185,23 +195,19 @@ import Testing
         }
     }
 
-    @Test func `an integer stored in 16 bytes is read as any other`() throws {
-        let bytes = try archive { try $0.encode(Integer128(3), forKey: "k") }
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        #expect(try unarchiver.decode(Int.self, forKey: "k") == 3)
-        #expect(try unarchiver.decode(Integer128.self, forKey: "k") == 3)
-    }
-
-    @Test func `a real isn't an integer and an integer isn't a real`() throws {
+    @Test func `reals, integers and booleans are not read as each other`() throws {
         let bytes = try archive {
             try $0.encode(1.0, forKey: "real")
             try $0.encode(1, forKey: "integer")
+            try $0.encode(true, forKey: "boolean")
         }
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        expectRows {
+        try expectRows {
             (code { _ = try unarchiver.decodeInteger(forKey: "real") }, .invalidUnarchiveOperation)
             (code { _ = try unarchiver.decodeDouble(forKey: "integer") }, .invalidUnarchiveOperation)
             (code { _ = try unarchiver.decodeFloat(forKey: "integer") }, .invalidUnarchiveOperation)
+            try unarchiver.decodeBool(forKey: "boolean")
+            (code { _ = try unarchiver.decodeInteger(forKey: "boolean") }, .invalidUnarchiveOperation)
         }
     }
 
@@ -209,23 +215,6 @@ import Testing
         let bytes = try archive { try $0.encode(Float(0.1), forKey: "k") }
         #expect(try KeyedArchive(bytes).topLevelValue(forKey: "k") == .float(0.1))
         #expect(try KeyedUnarchiver(forReadingFrom: bytes).decodeDouble(forKey: "k") == Double(Float(0.1)))
-    }
-
-    @Test func `a boolean is a boolean and no integer`() throws {
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(true, forKey: "k") })
-        #expect(try unarchiver.decodeBool(forKey: "k"))
-        #expect(code { _ = try unarchiver.decodeInteger(forKey: "k") } == .invalidUnarchiveOperation)
-    }
-
-    @Test func `a number passed as an object is refused inline and read as an object, or by the strict call`()
-        throws
-    {
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(UInt16(5), forKey: "k") })
-        try expectRows {
-            (code { _ = try unarchiver.decodeInteger(forKey: "k") }, .invalidUnarchiveOperation)
-            (try unarchiver.decodeObject(of: Int.self, forKey: "k"), 5)
-            (try unarchiver.decode(UInt16.self, forKey: "k"), 5)
-        }
     }
 
     @Test func `an inline number is nil with a warning as an object, and a failure as an object of a type`() throws {
@@ -274,11 +263,5 @@ import Testing
             try check(UInt64.self)
             try check(UInt.self)
         }
-    }
-
-    @Test func `an unsigned integer beyond 64 bits with a sign takes 16 bytes and comes back`() throws {
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode(UInt64.max, forKey: "k") })
-        #expect(try unarchiver.decode(UInt64.self, forKey: "k") == .max)
-        #expect(code { _ = try unarchiver.decode(Int64.self, forKey: "k") } == .range)
     }
 }

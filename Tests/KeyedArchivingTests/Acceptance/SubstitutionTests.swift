@@ -5,7 +5,8 @@ import Testing
 
 /// Substitution on both sides, the delegates, and the order of all calls.
 @Suite struct SubstitutionTests {
-    @Test func `a replacement is stored for every reference, and asked for once`() throws {
+    @Test func `a replacement is asked for once, and is one object wherever it or the original is referred to`() throws
+    {
         let log = CallLog()
         let stored = Logged("stored")
         let original = Logged("original", log: log)
@@ -20,51 +21,32 @@ import Testing
             expecting(log.lines, contains: "willEncode stored")
             !log.lines.contains("willEncode original")
         }
-    }
-
-    @Test func `the replacement itself, encoded before or after, is the same object`() throws {
-        let stored = Logged("stored")
-        let original = Logged("original")
-        original.replacement = { stored }
-        for objects in [[original, stored], [stored, original]] {
+        let plain = Logged("original")
+        plain.replacement = { stored }
+        for objects in [[plain, stored], [stored, plain]] {
             let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: objects))
             #expect(try archive.rootRecord()["NS.objects"] == [.uid(2), .uid(2)])
         }
     }
 
-    @Test func `an object that is replaced by nil is UID 0, and the delegate is notified`() throws {
-        let log = CallLog()
-        let object = Logged("object", log: log)
+    @Test func `an object that its hook or the delegate replaces by nil is UID 0, and no one is asked about nil`()
+        throws
+    {
+        let hooks = CallLog()
+        let object = Logged("object", log: hooks)
         object.replacement = { nil }
-        let bytes = try log.archive(object)
+        let bytes = try hooks.archive(object)
         try expectRows {
             try (KeyedArchive(bytes).topLevelValue(forKey: "root"), .uid(.null))
             (try KeyedArchive(bytes).objectCount, 1)
             (
-                log.lines,
+                hooks.lines,
                 [
                     "replacementObject object", "willReplace object with nil", "archiverWillFinish",
                     "archiverDidFinish",
                 ]
             )
         }
-    }
-
-    @Test func `the delegate puts another object in, once for each object`() throws {
-        let log = CallLog()
-        log.substitutes = ["a": Logged("b")]
-        let a = Logged("a")
-        let archive = try KeyedArchive(log.archive([a, a]))
-        try expectRows {
-            (try archive.requiredRecord(2)["name"], "b")
-            try (archive.rootRecord()["NS.objects"], [.uid(2), .uid(2)])
-            (log.lines.filter { $0 == "willEncode a" }.count, 1)
-            (log.lines.filter { $0.hasPrefix("willReplace") }, ["willReplace a with b"])
-            (log.lines.filter { $0.hasPrefix("didEncode") }, ["didEncode b", "didEncode [2]"])
-        }
-    }
-
-    @Test func `the delegate puts nil in, and is never asked about nil`() throws {
         let log = CallLog()
         log.substitutes = ["a": nil]
         let archive = try KeyedArchive(log.archive(Logged("outer", child: Logged("a"))))
@@ -75,7 +57,18 @@ import Testing
         }
     }
 
-    @Test func `the delegate puts plain values in for each other, and values in for objects`() throws {
+    @Test func `the delegate puts in objects and plain values for each other, once for each`() throws {
+        let objects = CallLog()
+        objects.substitutes = ["a": Logged("b")]
+        let a = Logged("a")
+        let replaced = try KeyedArchive(objects.archive([a, a]))
+        try expectRows {
+            (try replaced.requiredRecord(2)["name"], "b")
+            try (replaced.rootRecord()["NS.objects"], [.uid(2), .uid(2)])
+            (objects.lines.filter { $0 == "willEncode a" }.count, 1)
+            (objects.lines.filter { $0.hasPrefix("willReplace") }, ["willReplace a with b"])
+            (objects.lines.filter { $0.hasPrefix("didEncode") }, ["didEncode b", "didEncode [2]"])
+        }
         let log = CallLog()
         log.substitutes = ["\"one\"": "two", "a": "three", "Int": Logged("four")]
         let archive = try KeyedArchive(log.archive(["one"] as [String]))
@@ -89,13 +82,18 @@ import Testing
         }
     }
 
-    @Test func `a value that stays the same is not reported as replaced`() throws {
+    @Test func `what stays the same, or for which the delegate gives nil, is not reported as replaced`() throws {
         let log = CallLog()
         _ = try log.archive(["text", "text"])
         #expect(!log.lines.contains { $0.hasPrefix("willReplace") })
         log.lines = []
         _ = try log.read([String].self, from: KeyedArchiver.archivedBytes(withRootObject: ["text"]))
         #expect(!log.lines.contains { $0.hasPrefix("willReplace") })
+        let refusing = CallLog()
+        refusing.substitutes = ["object": nil]
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Logged("object"))
+        #expect(try refusing.read(from: bytes)?.name == "object")
+        #expect(!refusing.lines.contains { $0.hasPrefix("willReplace") })
     }
 
     @Test func `a proxy that refers back to what it replaces comes to an end`() throws {
@@ -131,7 +129,8 @@ import Testing
             ])
     }
 
-    @Test func `awakeAfter gives every reference the canonical object, and is called once`() throws {
+    @Test func `what awakeAfter puts in is what every reference gets, whatever its type, and it is called once`() throws
+    {
         let shared = Logged("shared")
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: [shared, shared])
         let canonical = Logged("canonical")
@@ -143,21 +142,18 @@ import Testing
             (log.lines.filter { $0 == "awakeAfter shared" }.count, 1)
             (log.lines.filter { $0.hasPrefix("willReplace") }, ["willReplace shared with canonical"])
         }
-    }
-
-    @Test func `what awakeAfter puts in is not refused the second time, whatever its type`() throws {
-        let shared = Logged("shared")
-        let bytes = try archive {
+        let keyed = try archive {
             try $0.encode(shared, forKey: "a")
             try $0.encode(shared, forKey: "b")
         }
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        let log = Logged.Log(calls: CallLog(), substitutes: ["shared": Friend("other")])
-        let objects = try Logged.$decodingLog.withValue(log) {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: keyed)
+        // It isn't refused the second time.
+        let other = Logged.Log(calls: CallLog(), substitutes: ["shared": Friend("other")])
+        let friends = try Logged.$decodingLog.withValue(other) {
             try ["a", "b"].map { try unarchiver.decodeObject(of: [Logged.self], forKey: $0) }
         }
-        #expect(objects[0] is Friend)
-        #expect(objects[0]?.instance === objects[1]?.instance)
+        #expect(friends[0] is Friend)
+        #expect(friends[0]?.instance === friends[1]?.instance)
     }
 
     @Test func `the delegate swaps an object everywhere, plain values included, once for each`() throws {
@@ -187,14 +183,6 @@ import Testing
         }
     }
 
-    @Test func `a delegate that gives nil back keeps the object`() throws {
-        let log = CallLog()
-        log.substitutes = ["object": nil]
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: Logged("object"))
-        #expect(try log.read(from: bytes)?.name == "object")
-        #expect(!log.lines.contains { $0.hasPrefix("willReplace") })
-    }
-
     @Test
     func `an object that throws half way leaves the archiver usable, and is encoded again when asked for again`()
         throws
@@ -213,7 +201,7 @@ import Testing
         #expect((decoded.child as? [Logged])?.map(\.name) == ["before", "failing"])
     }
 
-    @Test func `the order of all calls of archiving`() throws {
+    @Test func `the order of all calls of archiving, and of reading where the class is known or not`() throws {
         let log = CallLog()
         let custom = Logged("custom", child: "text", log: log)
         _ = try log.archive([custom, custom])
@@ -226,20 +214,25 @@ import Testing
                 "didEncode [2]",
                 "archiverWillFinish", "archiverDidFinish",
             ])
-    }
-
-    @Test func `the order of all calls of reading`() throws {
-        let custom = Logged("custom", child: "text")
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: [custom, custom])
-        let log = CallLog()
-        _ = try log.read([Logged].self, from: bytes)
+        let plain = Logged("custom", child: "text")
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: [plain, plain])
+        let reading = CallLog()
+        _ = try reading.read([Logged].self, from: bytes)
         #expect(
-            log.lines == [
+            reading.lines == [
                 "typeForKeyedUnarchiver",
                 "init custom", "didDecode \"text\"", "awakeAfter custom", "didDecode custom",
                 "didDecode [2]",
                 "unarchiverWillFinish", "unarchiverDidFinish",
             ])
+        // The delegate is asked before the type that it names.
+        let archiver = KeyedArchiver()
+        archiver.setClassName("Forgotten", for: Logged.self)
+        try archiver.encode(Logged("custom"), forKey: "root")
+        let asking = CallLog()
+        asking.typeForUnknownClass = Logged.self
+        _ = try asking.read(from: archiver.encodedBytes)
+        #expect(asking.lines.prefix(3) == ["cannotDecode Forgotten []", "typeForKeyedUnarchiver", "init custom"])
     }
 
     @Test func `the order of all calls where each side substitutes twice`() throws {
@@ -263,16 +256,6 @@ import Testing
                 "willReplace delegate's with awoken", "didDecode awoken", "willReplace awoken with last",
                 "unarchiverWillFinish", "unarchiverDidFinish",
             ])
-    }
-
-    @Test func `for an unknown class the delegate is asked before the type that it names`() throws {
-        let archiver = KeyedArchiver()
-        archiver.setClassName("Forgotten", for: Logged.self)
-        try archiver.encode(Logged("custom"), forKey: "root")
-        let log = CallLog()
-        log.typeForUnknownClass = Logged.self
-        _ = try log.read(from: archiver.encodedBytes)
-        #expect(log.lines.prefix(3) == ["cannotDecode Forgotten []", "typeForKeyedUnarchiver", "init custom"])
     }
 
     @Test func `a cycle keeps the object that it was given, and later references get the substitute`() throws {

@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func `a value of another type or size is refused, with its place`() throws {
+    @Test func `a value of another type or size is refused, with its place, in an array too`() throws {
         let misfits: [(String, TypedValue, ArchiveError.Code)] = [
             ("c", .integer(128), .range), ("C", .integer(-1), .range), ("B", .integer(2), .range),
             ("l", .integer(1 << 31), .range), ("Q", .integer(-1), .range), ("i", .real(1), .invalidArchiveOperation),
@@ -206,9 +206,6 @@ import Testing
                 #expect(error?.path?.description == "root.$1")
             }
         }
-    }
-
-    @Test func `an element that can't be encoded is named by its place in the array`() {
         do {
             _ = try Self.archive([("[2i]", .array([.integer(1), .real(2)]))])
             Issue.record("it was encoded")
@@ -287,36 +284,31 @@ import Testing
         }
     }
 
-    @Test func `an array that many values share is charged each time`() throws {
-        let count = TestScale.count(3_000, quick: 1_500)
-        let array: [(key: PropertyList, value: PropertyList)] = [
-            ("NS.type", 99), ("NS.count", .integer(Int64(count))), ("NS.size", 1), ("$class", .uid(2)),
-        ]
-        let keys = (0..<count).map { PropertyList.string(PropertyListString("$\($0)")) }
-        let bytes = try SmallArchive(
-            .dictionary(PropertyListDictionary(array + keys.map { ($0, 1) })),
-            .classRecord("_NSKeyedCoderOldStyleArray", "NSObject"),
-            top: .dictionary(PropertyListDictionary(keys.map { ($0, .uid(1)) }))
-        ).bytes()
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        #expect(
-            code { for _ in keys { _ = try unarchiver.decodeValue(ofObjCType: "[\(count)c]") } } == .limitExceeded)
-    }
-
-    @Test func `the values that an array becomes are charged`() throws {
-        // One array of C in the archive is decoded many times.
-        let (arrayCount, elementCount) = (300, 60)
-        let header: [(key: PropertyList, value: PropertyList)] = [
-            ("NS.type", 99), ("NS.count", .integer(Int64(elementCount))), ("NS.size", 1), ("$class", .uid(2)),
-        ]
+    @Test func `an array that many values share is charged each time, for itself and for the values that it becomes`()
+        throws
+    {
         func numbered(_ count: Int, _ value: PropertyList) -> [(key: PropertyList, value: PropertyList)] {
             (0..<count).map { (.string(PropertyListString("$\($0)")), value) }
         }
-        let bytes = try SmallArchive(
-            .dictionary(PropertyListDictionary(header + numbered(elementCount, 1))),
-            .classRecord("_NSKeyedCoderOldStyleArray", "NSObject"),
-            top: .dictionary(PropertyListDictionary(numbered(arrayCount, .uid(1))))
-        ).bytes()
+        /// A number of values that are one array of 1s.
+        func sharing(_ arrayCount: Int, _ elementCount: Int) throws -> [UInt8] {
+            let header: [(key: PropertyList, value: PropertyList)] = [
+                ("NS.type", 99), ("NS.count", .integer(Int64(elementCount))), ("NS.size", 1), ("$class", .uid(2)),
+            ]
+            return try SmallArchive(
+                .dictionary(PropertyListDictionary(header + numbered(elementCount, 1))),
+                .classRecord("_NSKeyedCoderOldStyleArray", "NSObject"),
+                top: .dictionary(PropertyListDictionary(numbered(arrayCount, .uid(1))))
+            ).bytes()
+        }
+        let count = TestScale.count(3_000, quick: 1_500)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: sharing(count, count))
+        #expect(
+            code { for _ in 0..<count { _ = try unarchiver.decodeValue(ofObjCType: "[\(count)c]") } }
+                == .limitExceeded)
+        // One array of C in the archive is decoded many times.
+        let (arrayCount, elementCount) = (300, 60)
+        let bytes = try sharing(arrayCount, elementCount)
         let size = arrayCount * elementCount * MemoryLayout<TypedValue>.stride
         var limits = Limits.unlimited
         for (bound, isEnough) in [(Int.max, true), (size / bytes.count - 1, false)] {

@@ -46,7 +46,8 @@ import Testing
                 try unarchiver.decodeObject(of: Logged.self, forKey: "root")
             }
             #expect(object?.name == "object")
-            // Inside the initializer a call for the top level is out of place. Afterwards the object has registered itself.
+            // Inside the initializer a call for the top level is out of place. Afterwards the object has registered
+            // itself.
             #expect(codes == (hook.hasPrefix("init") ? [.invalidUnarchiveOperation] : [nil]))
             #expect(other == (hook.hasPrefix("init") ? nil : "other"))
         }
@@ -236,28 +237,24 @@ import Testing
 
     // MARK: Depth
 
-    @Test func `arrays nested 100,000 deep are decoded as any object and released`() throws {
-        var array = ArchivedArray([1])
-        for _ in 0..<TestScale.count(100_000, quick: 20_000) { array = ArchivedArray([array]) }
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: array)
-        #expect(try KeyedUnarchiver.unarchivedGraph(from: bytes) is ArchivedArray)
-    }
-
-    @Test func `a chain of 100,000 objects of an unknown class is decoded and released`() throws {
+    @Test func `collections nested 100,000 deep, and so long a chain of an unknown class, are decoded and released`()
+        throws
+    {
         let count = TestScale.count(100_000, quick: 20_000)
-        var objects: [PropertyList] = (1...count).map { number in
-            ["next": .uid(UID(number == count ? 0 : UInt64(number) + 1)), "$class": .uid(UID(UInt64(count) + 1))]
-        }
-        objects.append(["$classname": "Unknown"])
-        #expect(try KeyedUnarchiver.unarchivedGraph(from: Self.handmade(objects)) is ArchivedObject)
-    }
-
-    @Test func `dictionaries and sets nested deep are released too`() throws {
+        var array = ArchivedArray([1])
+        for _ in 0..<count { array = ArchivedArray([array]) }
+        let arrays = try KeyedArchiver.archivedBytes(withRootObject: array)
+        #expect(try KeyedUnarchiver.unarchivedGraph(from: arrays) is ArchivedArray)
         var object: any Codingable = 1
         for depth in 0..<TestScale.count(50_000, quick: 20_000) {
             object = depth.isMultiple(of: 2) ? ArchivedSet([object]) : ArchivedDictionary([(key: "key", value: object)])
         }
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: object)
         #expect(try KeyedUnarchiver.unarchivedGraph(from: bytes) is ArchivedDictionary)
+        var objects: [PropertyList] = (1...count).map { number in
+            ["next": .uid(UID(number == count ? 0 : UInt64(number) + 1)), "$class": .uid(UID(UInt64(count) + 1))]
+        }
+        objects.append(["$classname": "Unknown"])
+        #expect(try KeyedUnarchiver.unarchivedGraph(from: Self.handmade(objects)) is ArchivedObject)
     }
 }

@@ -5,7 +5,9 @@ import Testing
 
 /// Values without keys, and C arrays.
 @Suite struct UnkeyedTests {
-    @Test func `objects, scalars and bytes share one count of generated keys`() throws {
+    @Test func `objects, scalars and bytes share one count of generated keys, which starts over in every object`()
+        throws
+    {
         let object = Scripted {
             try $0.encode("zero")
             try $0.encodeValue(Int32(1))
@@ -33,13 +35,22 @@ import Testing
                 (try unarchiver.decodeObject(of: String.self, forKey: "key"), "named")
             }
         }
+        let nested = Scripted {
+            try $0.encode(Scripted { try $0.encodeValue(true) })
+            try $0.encodeValue(false)
+        }
+        let root = try archive { try $0.encodeRootObject("root") }
+        #expect(try KeyedArchive(root).topLevelValue(forKey: "$0") == .uid(1))
+        let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: nested))
+        #expect(try archive.rootRecord()["$1"] == false)
+        #expect(try archive.requiredRecord(2)["$0"] == true)
     }
 
-    @Test("bytes without a key are their number and a C array of c, as NSCoder writes them")
+    @Test("bytes without a key are their number and a C array of c, as NSCoder writes them, and come back")
     func bytes() throws {
-        let bytes = try KeyedArchiver.archivedBytes(
+        let four = try KeyedArchiver.archivedBytes(
             withRootObject: Scripted { try $0.encodeBytes([0, 127, 128, 255]) })
-        let archive = try KeyedArchive(bytes)
+        let archive = try KeyedArchive(four)
         #expect(try archive.rootRecord()["$0"] == 4)
         let array = try archive.requiredRecord(2)
         try expectRows {
@@ -49,10 +60,7 @@ import Testing
             (array["NS.type"], .integer(Int64(UInt8(ascii: "c"))))
             ((0..<4).map { array["$\($0)"] }, [0, 127, -128, -1])
         }
-    }
-
-    @Test("bytes without a key come back, none of them too, and what follows stays in step")
-    func bytesAndMore() throws {
+        // None come back too, and what follows stays in step.
         let contents: [[UInt8]] = [[], [0], [1, 2, 255], [], Array(repeating: 200, count: 1000)]
         let bytes = try KeyedArchiver.archivedBytes(
             withRootObject: Scripted { archiver in
@@ -115,17 +123,9 @@ import Testing
         }
     }
 
-    @Test func `the counter starts over in every object`() throws {
-        let object = Scripted {
-            try $0.encode(Scripted { try $0.encodeValue(true) })
-            try $0.encodeValue(false)
-        }
-        let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: object))
-        #expect(try archive.rootRecord()["$1"] == false)
-        #expect(try archive.requiredRecord(2)["$0"] == true)
-    }
-
-    @Test func `a C array is an object with count, size, type code and its elements`() throws {
+    @Test func `a C array is an object with count, size, type code and elements, and is read as no other type`()
+        throws
+    {
         // As in an archive of OS X 10.11 that holds a value of type [3i].
         let bytes = try KeyedArchiver.archivedBytes(
             withRootObject: Scripted { try $0.encodeArray([1, 2, 3] as [Int32]) }
@@ -142,17 +142,14 @@ import Testing
         try inRoot(bytes) { unarchiver throws in
             #expect(try unarchiver.decodeArray(ofType: Int32.self) == [1, 2, 3])
         }
-    }
-
-    @Test func `a C array is read with its own element type only`() throws {
-        let bytes = try KeyedArchiver.archivedBytes(
+        let reals = try KeyedArchiver.archivedBytes(
             withRootObject: Scripted { try $0.encodeArray([1.5, 2.5], forKey: "a") }
         )
-        try inRoot(bytes) { unarchiver throws in
+        try inRoot(reals) { unarchiver throws in
             #expect(
                 code { _ = try unarchiver.decodeArray(ofType: Float.self, forKey: "a") } == .invalidUnarchiveOperation)
         }
-        try inRoot(bytes) { unarchiver throws in
+        try inRoot(reals) { unarchiver throws in
             #expect(try unarchiver.decodeArray(ofType: Double.self, forKey: "a") == [1.5, 2.5])
             #expect(try unarchiver.decodeArray(ofType: Double.self, forKey: "missing").isEmpty)
         }
@@ -183,11 +180,6 @@ import Testing
                 #expect(code { _ = try unarchiver.decodeArray(ofType: Int32.self) } == .invalidValue, "\(defect)")
             }
         }
-    }
-
-    @Test func `a root object encoded without a key is the first unkeyed value`() throws {
-        let bytes = try archive { try $0.encodeRootObject("root") }
-        #expect(try KeyedArchive(bytes).topLevelValue(forKey: "$0") == .uid(1))
     }
 
     @Test func `the bytes of a C array are numbers of eight bits, with a sign or without`() throws {
