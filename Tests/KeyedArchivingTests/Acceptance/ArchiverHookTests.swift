@@ -7,20 +7,47 @@ import Testing
 @Suite struct ArchiverHookTests {
     struct Failure: Error {}
 
-    @Test func `a hook that encodes the object it is asked about makes one object of it`() throws {
-        let archiver = KeyedArchiver()
-        let log = CallLog()
+    @Test func `an object that is encoded within a hook, by itself or with others, stays one object`() throws {
+        let (log, archiver) = (CallLog(), KeyedArchiver())
         archiver.delegate = log
-        let object = Logged("object")
+        let wrapped = Logged("object")
         log.actions["willEncode object"] = {
             log.actions = [:]
-            try archiver.encode(Logged("wrapper", child: object), forKey: "wrapper")
+            try archiver.encode(Logged("wrapper", child: wrapped), forKey: "wrapper")
         }
-        try archiver.encode(object, forKey: "root")
-        let archive = try KeyedArchive(archiver.encodedBytes)
-        #expect(try archive.uids(ofClass: "Logged").count == 2)
-        guard case .uid(let wrapper)? = archive.topLevelValue(forKey: "wrapper") else { throw Failure() }
-        #expect(try archive.requiredRecord(wrapper)["child"] == archive.topLevelValue(forKey: "root"))
+        try archiver.encode(wrapped, forKey: "root")
+        let withWrapper = try KeyedArchive(archiver.encodedBytes)
+        #expect(try withWrapper.uids(ofClass: "Logged").count == 2)
+        guard case .uid(let wrapper)? = withWrapper.topLevelValue(forKey: "wrapper") else { throw Failure() }
+        #expect(try withWrapper.requiredRecord(wrapper)["child"] == withWrapper.topLevelValue(forKey: "root"))
+
+        let second = KeyedArchiver()
+        let selfish = CallLog()
+        let object = Logged("object", log: selfish)
+        selfish.actions["replacementObject object"] = {
+            selfish.actions = [:]
+            try second.encode(object, forKey: "first")
+        }
+        try second.encode(object, forKey: "root")
+        let alone = try KeyedArchive(second.encodedBytes)
+        try expectRows {
+            (try alone.uids(ofClass: "Logged").count, 1)
+            (alone.topLevelValue(forKey: "first"), .uid(1))
+            (alone.topLevelValue(forKey: "root"), .uid(1))
+        }
+
+        let third = KeyedArchiver()
+        let social = CallLog()
+        let friendly = Logged("object", log: social)
+        let others = (0..<100).map { Logged("other \($0)") }
+        social.actions["replacementObject object"] = {
+            for (number, other) in others.enumerated() { try third.encode(other, forKey: "other \(number)") }
+        }
+        try third.encode(friendly, forKey: "root")
+        try third.encode(friendly, forKey: "again")
+        let archive = try KeyedArchive(third.encodedBytes)
+        #expect(try archive.uids(ofClass: "Logged").count == 101)
+        #expect(archive.topLevelValue(forKey: "root") == archive.topLevelValue(forKey: "again"))
     }
 
     @Test func `a delegate that was set within a collection isn't kept beyond it`() throws {
@@ -67,18 +94,19 @@ import Testing
         static func == (lhs: Self, rhs: Self) -> Bool { false }
     }
 
-    @Test func `what a delegate leaves as it is isn't replaced, even if it doesn't equal itself`() throws {
-        let log = CallLog()
-        let archiver = KeyedArchiver()
-        archiver.delegate = log
-        try archiver.encode([Double.nan, -0.0, 1], forKey: "reals")
-        try archiver.encode(Unequal(), forKey: "unequal")
-        try archiver.finishEncoding()
-        #expect(log.lines.filter { $0.hasPrefix("didEncode") }.count == 6)
-        #expect(log.lines.filter { $0.hasPrefix("willReplace") }.isEmpty)
-    }
-
-    @Test func `an equal value in place of another isn't a replacement, one of another type is`() throws {
+    @Test
+    func `a value isn't replaced if the delegate leaves it, even one unequal to itself, or gives back an equal one`()
+        throws
+    {
+        let watching = CallLog()
+        let watched = KeyedArchiver()
+        watched.delegate = watching
+        try watched.encode([Double.nan, -0.0, 1], forKey: "reals")
+        try watched.encode(Unequal(), forKey: "unequal")
+        try watched.finishEncoding()
+        #expect(watching.lines.filter { $0.hasPrefix("didEncode") }.count == 6)
+        #expect(watching.lines.filter { $0.hasPrefix("willReplace") }.isEmpty)
+        // An equal value, and then one of another type.
         let log = CallLog()
         // Other memory with the same text.
         let other = ["a long text", "that is encoded"].joined(separator: " ")
@@ -92,44 +120,12 @@ import Testing
         #expect(log.lines.filter { $0.hasPrefix("willReplace") } == ["willReplace \"text\" with Int"])
     }
 
-    @Test func `an object whose hook encodes it by itself stays one object`() throws {
-        let archiver = KeyedArchiver()
-        let log = CallLog()
-        let object = Logged("object", log: log)
-        log.actions["replacementObject object"] = {
-            log.actions = [:]
-            try archiver.encode(object, forKey: "first")
-        }
-        try archiver.encode(object, forKey: "root")
-        let archive = try KeyedArchive(archiver.encodedBytes)
-        try expectRows {
-            (try archive.uids(ofClass: "Logged").count, 1)
-            (archive.topLevelValue(forKey: "first"), .uid(1))
-            (archive.topLevelValue(forKey: "root"), .uid(1))
-        }
-    }
-
     @Test func `a hook that encodes without end reaches the depth limit`() throws {
         let archiver = KeyedArchiver(limits: Limits(depth: 16))
         let log = CallLog()
         let object = Logged("object", log: log)
         log.actions["replacementObject object"] = { try archiver.encode(object, forKey: "again") }
         #expect(code { try archiver.encode(object, forKey: "root") } == .limitExceeded)
-    }
-
-    @Test func `a hook that encodes many other objects leaves its own object one object`() throws {
-        let archiver = KeyedArchiver()
-        let log = CallLog()
-        let object = Logged("object", log: log)
-        let others = (0..<100).map { Logged("other \($0)") }
-        log.actions["replacementObject object"] = {
-            for (number, other) in others.enumerated() { try archiver.encode(other, forKey: "other \(number)") }
-        }
-        try archiver.encode(object, forKey: "root")
-        try archiver.encode(object, forKey: "again")
-        let archive = try KeyedArchive(archiver.encodedBytes)
-        #expect(try archive.uids(ofClass: "Logged").count == 101)
-        #expect(archive.topLevelValue(forKey: "root") == archive.topLevelValue(forKey: "again"))
     }
 
     @Test func `an object that its hook failed to encode is encoded after all`() throws {

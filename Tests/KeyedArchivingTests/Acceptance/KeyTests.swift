@@ -5,7 +5,7 @@ import Testing
 
 /// Keys, their rewriting and their scope.
 @Suite struct KeyTests {
-    @Test func `a key that starts with $ is stored with one more, and read under its own name`() throws {
+    @Test func `a key that starts with $ is stored with one more, and doesn't clash with the real ones`() throws {
         let bytes = try archive { try $0.encode(Scripted { try $0.encode(5, forKey: "$ivar") }, forKey: "root") }
         let record = try KeyedArchive(bytes).rootRecord()
         #expect(record["$$ivar"] == 5)
@@ -17,9 +17,6 @@ import Testing
                 try !unarchiver.containsValue(forKey: "$$ivar")
             }
         }
-    }
-
-    @Test func `the user's keys $class and $0 do not clash with the real ones`() throws {
         let object = Scripted {
             try $0.encode("mine", forKey: "$class")
             try $0.encode("zero of mine", forKey: "$0")
@@ -35,7 +32,9 @@ import Testing
         }
     }
 
-    @Test func `of one key encoded twice in an object the later value counts, with one warning`() throws {
+    @Test func `of a key encoded twice in an object, the empty one too, the later value counts, with one warning`()
+        throws
+    {
         let archiver = KeyedArchiver()
         let object = Scripted {
             try $0.encode(1, forKey: "k")
@@ -47,6 +46,18 @@ import Testing
         #expect(archiver.warnings.map(\.className) == ["Scripted"])
         let record = try KeyedArchive(archiver.encodedBytes).rootRecord()
         #expect(record.fields.filter { $0.key == "k" }.map(\.value) == [2])
+        let empty = Scripted { archiver in
+            for (value, key) in ["", "a", ""].enumerated() { try archiver.encode(value + 1, forKey: key) }
+        }
+        let other = KeyedArchiver()
+        for number in 0..<3 { try other.encode(empty, forKey: "object \(number)") }
+        #expect(other.warnings.map(\.key) == ["", "", ""])
+        try inRoot(try KeyedArchiver.archivedBytes(withRootObject: empty)) { unarchiver throws in
+            #expect(try unarchiver.decodeInteger(forKey: "") == 3)
+            #expect(try unarchiver.decodeInteger(forKey: "a") == 2)
+        }
+        let bytes = try archive { try $0.encode(3, forKey: "") }
+        #expect(try KeyedUnarchiver(forReadingFrom: bytes).decodeInteger(forKey: "") == 3)
     }
 
     @Test func `the same key in two objects of a class is independent`() throws {
@@ -55,7 +66,7 @@ import Testing
         #expect(try archive.uids(ofClass: "Scripted").map { try archive.requiredRecord($0)["k"] } == [1, 2])
     }
 
-    @Test func `a key in another spelling is another key`() throws {
+    @Test func `a key in another spelling is another key, although Swift may call it equal`() throws {
         let object = Scripted {
             try $0.encode(1, forKey: "key")
             try $0.encode(2, forKey: "caf\u{E9}")
@@ -67,14 +78,11 @@ import Testing
                 (try unarchiver.decodeInteger(forKey: "caf\u{E9}"), 2)
             }
         }
-    }
-
-    @Test func `a key is compared by bytes, although Swift calls the Kelvin sign equal to K`() throws {
-        let object = Scripted {
+        let kelvin = Scripted {
             try $0.encode(1, forKey: "K")
             try $0.encode(2, forKey: "\u{212A}")
         }
-        try inRoot(try KeyedArchiver.archivedBytes(withRootObject: object)) { unarchiver throws in
+        try inRoot(try KeyedArchiver.archivedBytes(withRootObject: kelvin)) { unarchiver throws in
             for _ in 0..<3 {
                 #expect(try unarchiver.decodeInteger(forKey: "K") == 1)
                 #expect(try unarchiver.decodeInteger(forKey: "\u{212A}") == 2)
@@ -90,25 +98,6 @@ import Testing
                 #expect(try unarchiver.decodeInteger(forKey: key) == value)
             }
         }
-    }
-
-    @Test func `of the empty key encoded twice in an object the later value counts, with one warning each time`() throws
-    {
-        let object = Scripted { archiver in
-            for (value, key) in ["", "a", ""].enumerated() { try archiver.encode(value + 1, forKey: key) }
-        }
-        let archiver = KeyedArchiver()
-        for number in 0..<3 { try archiver.encode(object, forKey: "object \(number)") }
-        #expect(archiver.warnings.map(\.key) == ["", "", ""])
-        try inRoot(try KeyedArchiver.archivedBytes(withRootObject: object)) { unarchiver throws in
-            #expect(try unarchiver.decodeInteger(forKey: "") == 3)
-            #expect(try unarchiver.decodeInteger(forKey: "a") == 2)
-        }
-    }
-
-    @Test func `the empty key is a key`() throws {
-        let bytes = try archive { try $0.encode(3, forKey: "") }
-        #expect(try KeyedUnarchiver(forReadingFrom: bytes).decodeInteger(forKey: "") == 3)
     }
 }
 
