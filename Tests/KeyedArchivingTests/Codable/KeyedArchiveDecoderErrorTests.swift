@@ -17,7 +17,7 @@ struct KeyedArchiveDecoderErrorTests {
         return #expect(throws: DecodingError.self) { try decoder.decode(type, from: bytes, at: place) }
     }
 
-    @Test func `a missing key lists those that are there`() throws {
+    @Test func `an error says where it is and what is there, for a missing key, a mismatch and nil`() throws {
         struct Wrong: Decodable { var nmae: String }
         let error = try failure([String: Wrong].self, from: Self.person, at: "root.friend")
         _ = error
@@ -31,28 +31,34 @@ struct KeyedArchiveDecoderErrorTests {
             context.debugDescription
                 == "root.friend, key \"nmae\", object #9: the object of class \"XPerson\" has nothing there; "
                 + "there are \"name\", \"age\", \"tags\", \"isMember\"")
-    }
-
-    @Test func `a mismatch says where and what is there`() throws {
         struct Outer: Decodable {
             struct Inner: Decodable { var tags: [Int] }
             var friend: Inner?
             var tags: [Int]
         }
-        let error = try #require(try failure(Outer.self))
-        guard case .typeMismatch(_, let context) = error else {
-            Issue.record("\(error)")
+        let mismatch = try #require(try failure(Outer.self))
+        guard case .typeMismatch(_, let mismatchContext) = mismatch else {
+            Issue.record("\(mismatch)")
             return
         }
         try expectRows {
-            (context.codingPath.map(\.stringValue), ["tags", "Index 0"])
+            (mismatchContext.codingPath.map(\.stringValue), ["tags", "Index 0"])
             (
-                context.debugDescription,
+                mismatchContext.debugDescription,
                 "root.tags[0], object #5: an integer is expected, but the value is a string; "
                     + "decode it with a type for what is there"
             )
-            (error.archiveError?.path, (try ArchivePath("root.tags[0]")))
+            (mismatch.archiveError?.path, (try ArchivePath("root.tags[0]")))
         }
+        struct Named: Decodable { var nickname: String }
+        let none = try #require(try failure(Named.self))
+        guard case .valueNotFound = none else {
+            Issue.record("\(none)")
+            return
+        }
+        #expect(
+            none.reason == "root.nickname: a string is expected, but the value is nil; "
+                + "use `decodeIfPresent` or an optional type if the value may be nil")
     }
 
     @Test func `a printed error says what is wrong once, and its cause has all of it`() throws {
@@ -65,25 +71,10 @@ struct KeyedArchiveDecoderErrorTests {
         #expect(damaged.archiveError?.reason == reason)
     }
 
-    @Test func `nil where a value must be is not found`() throws {
-        struct Outer: Decodable { var nickname: String }
-        let error = try #require(try failure(Outer.self))
-        guard case .valueNotFound = error else {
-            Issue.record("\(error)")
-            return
-        }
-        #expect(
-            error.reason == "root.nickname: a string is expected, but the value is nil; "
-                + "use `decodeIfPresent` or an optional type if the value may be nil")
-    }
-
-    @Test func `damage is found where it is asked for`() throws {
+    @Test func `damage, a path to nothing and what isn't an archive are errors with that of the archive`() throws {
         struct Outer: Decodable { var broken: String }
-        let error = try #require(try failure(Outer.self))
-        #expect(error.archiveError?.code == .invalidReference)
-    }
-
-    @Test func `what isn't an archive is a decoding error`() throws {
+        let damage = try #require(try failure(Outer.self))
+        #expect(damage.archiveError?.code == .invalidReference)
         let error = #expect(throws: DecodingError.self) {
             try KeyedArchiveDecoder().decode(String.self, from: Array("no archive".utf8))
         }
@@ -148,7 +139,7 @@ struct KeyedArchiveDecoderErrorTests {
         var plain: Int
     }
 
-    @Test func `prefixes are stripped`() throws {
+    @Test func `keys lose prefixes, or are changed by a function`() throws {
         var decoder = KeyedArchiveDecoder()
         decoder.keyStrategy = .strippingPrefixes(["NS.", "_"])
         #expect(try decoder.decode(Item.self, from: Self.prefixed.bytes()) == Item(name: "x", count: 4, plain: 5))
@@ -158,10 +149,6 @@ struct KeyedArchiveDecoderErrorTests {
         struct Mistyped: Decodable { var name: Int }
         let mistyped = try #require(try failure(Mistyped.self, from: Self.prefixed, decoder))
         #expect(mistyped.archiveError?.path == (try ArchivePath("root.\"NS.name\"")))
-    }
-
-    @Test func `keys are changed by a function`() throws {
-        var decoder = KeyedArchiveDecoder()
         decoder.keyStrategy = .custom { $0.uppercased() }
         #expect(
             try decoder.decode(
@@ -214,20 +201,13 @@ struct KeyedArchiveDecoderErrorTests {
         return archive
     }
 
-    @Test func `depth is limited`() throws {
-        final class Level: Decodable {
+    @Test func `depth is limited, by the limits and by the stack`() throws {
+        final class Level: Decodable, @unchecked Sendable {
             var inner: [Level]
             init(from decoder: any Decoder) throws { inner = try [Level](from: decoder) }
         }
         let error = try #require(try failure(Level.self, from: Self.chain(2000)))
         #expect(error.archiveError?.code == .limitExceeded)
-    }
-
-    @Test func `depth is limited by the stack`() throws {
-        final class Level: Decodable, @unchecked Sendable {
-            var inner: [Level]
-            init(from decoder: any Decoder) throws { inner = try [Level](from: decoder) }
-        }
         let bytes = try Self.chain(20_000).bytes()
         try SmallStack.run {
             _ = #expect(throws: (any Error).self) {
@@ -236,23 +216,20 @@ struct KeyedArchiveDecoderErrorTests {
         }
     }
 
-    @Test func `shared lists are decoded within the limits`() throws {
+    @Test func `shared lists and text are charged at each place`() throws {
         // Each list holds the next one twice.
-        var archive = SmallArchive(.classRecord("NSArray", "NSObject"), top: ["root": .uid(2)])
+        var lists = SmallArchive(.classRecord("NSArray", "NSObject"), top: ["root": .uid(2)])
         for number in 0..<40 {
             let next = PropertyList.uid(UID(UInt64(number + 3)))
-            archive.objects.append(["$class": .uid(1), "NS.objects": [next, next]])
+            lists.objects.append(["$class": .uid(1), "NS.objects": [next, next]])
         }
-        archive.objects.append(["$class": .uid(1), "NS.objects": []])
+        lists.objects.append(["$class": .uid(1), "NS.objects": []])
         struct Level: Decodable {
             var inner: [Level]
             init(from decoder: any Decoder) throws { inner = try [Level](from: decoder) }
         }
-        let error = try #require(try failure(Level.self, from: archive))
-        #expect(error.archiveError?.code == .limitExceeded)
-    }
-
-    @Test func `shared text is charged at each place`() throws {
+        let first = try #require(try failure(Level.self, from: lists))
+        #expect(first.archiveError?.code == .limitExceeded)
         let text = String(repeating: "x", count: 100_000)
         var archive = SmallArchive(
             .classRecord("NSArray", "NSObject"), .string(PropertyListString(text)), top: ["root": .uid(3)])

@@ -42,20 +42,17 @@ struct KeyedArchiveDecoderTests {
         try KeyedArchiveDecoder().decode(type, from: Self.person.bytes(), at: place)
     }
 
-    @Test func `fields are a keyed container`() throws {
+    @Test func `fields are a keyed container, those of an object within it too`() throws {
         #expect(
             try decode(Person.self)
                 == Person(
                     name: "Ada", age: 36, height: 1.7, isMember: true, tags: ["math", "poetry"],
                     scores: ["math": 10, "poetry": 8]))
-    }
-
-    @Test func `objects within objects are decoded`() throws {
         struct Outer: Decodable { var friend: Person }
         #expect(try decode(Outer.self).friend == Person(name: "Grace", age: 30, isMember: false, tags: []))
     }
 
-    @Test func `places are top level keys or paths`() throws {
+    @Test func `places are top level keys or paths, also into nested archives, whose values may be inline`() throws {
         try expectRows {
             (try decode(String.self, at: "root.name"), "Ada")
             (try decode([String].self, at: "root.tags"), ["math", "poetry"])
@@ -64,29 +61,26 @@ struct KeyedArchiveDecoderTests {
             (try decode(Person.self, at: "root.friend").name, "Grace")
             (try KeyedArchiveDecoder().decode(Int.self, from: Self.person.bytes(), at: ArchivePath("root.age")), 36)
         }
-    }
-
-    @Test func `root is the only top level key`() throws {
-        let archive = SmallArchive("text", top: ["anything.at all": .uid(1)])
-        #expect(try KeyedArchiveDecoder().decode(String.self, from: archive.bytes()) == "text")
-        #expect(try KeyedArchiveDecoder().decode(String.self, from: archive.bytes(), at: "anything.at all") == "text")
-    }
-
-    @Test func `several top level keys must be named`() throws {
-        let archive = SmallArchive("text", top: ["a": .uid(1), "b": .uid(1)])
-        let error = #expect(throws: DecodingError.self) {
-            try KeyedArchiveDecoder().decode(String.self, from: archive.bytes())
-        }
-        #expect(error?.reason?.contains("there are \"a\", \"b\"; name the one to decode with `at:`") == true)
-    }
-
-    @Test func `top level values may be inline`() throws {
         let archive = SmallArchive("text", top: ["count": 3, "ratio": 0.5, "flag": true])
         try expectRows {
             (try KeyedArchiveDecoder().decode(Int.self, from: archive.bytes(), at: "count"), 3)
             (try KeyedArchiveDecoder().decode(Double.self, from: archive.bytes(), at: "ratio"), 0.5)
             try KeyedArchiveDecoder().decode(Bool.self, from: archive.bytes(), at: "flag")
         }
+        let inner = try Self.person.bytes()
+        let outer = SmallArchive(.data(inner))
+        #expect(try KeyedArchiveDecoder().decode(Person.self, from: outer.bytes(), at: "root!root").name == "Ada")
+    }
+
+    @Test func `the only top level key is the root, and one of several must be named`() throws {
+        let single = SmallArchive("text", top: ["anything.at all": .uid(1)])
+        #expect(try KeyedArchiveDecoder().decode(String.self, from: single.bytes()) == "text")
+        #expect(try KeyedArchiveDecoder().decode(String.self, from: single.bytes(), at: "anything.at all") == "text")
+        let archive = SmallArchive("text", top: ["a": .uid(1), "b": .uid(1)])
+        let error = #expect(throws: DecodingError.self) {
+            try KeyedArchiveDecoder().decode(String.self, from: archive.bytes())
+        }
+        #expect(error?.reason?.contains("there are \"a\", \"b\"; name the one to decode with `at:`") == true)
     }
 
     @Test func `open archives are decoded with their changes`() throws {
@@ -96,7 +90,7 @@ struct KeyedArchiveDecoderTests {
         #expect(try KeyedArchiveDecoder().decode(Person.self, from: archive).age == 37)
     }
 
-    @Test func `class names are keys`() throws {
+    @Test func `the class name is a key, on which enumerations switch`() throws {
         struct Kind: Decodable {
             enum CodingKeys: String, CodingKey { case name = "$class", chain = "$classes" }
             var name: String
@@ -108,9 +102,6 @@ struct KeyedArchiveDecoderTests {
         }
         // A list has elements, and no keys.
         #expect(throws: DecodingError.self) { try decode(Kind.self, at: "root.tags") }
-    }
-
-    @Test func `enumerations switch on the class`() throws {
         enum Item: Decodable, Equatable {
             case person(String)
             case list([String])
@@ -132,17 +123,16 @@ struct KeyedArchiveDecoderTests {
         #expect(try decode(Item.self, at: "root.tags") == .list(["math", "poetry"]))
     }
 
-    @Test func `fields are a dictionary`() throws {
-        let archive = SmallArchive(["$class": .uid(2), "a": 1, "b": 2], .classRecord("Pair", "NSObject"))
-        #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: archive.bytes()) == ["a": 1, "b": 2])
+    @Test func `fields are a dictionary, with their keys as they were encoded`() throws {
+        let pair = SmallArchive(["$class": .uid(2), "a": 1, "b": 2], .classRecord("Pair", "NSObject"))
+        let item = SmallArchive(["$class": .uid(2), "$$price": 3, "$0": 4], .classRecord("Item", "NSObject"))
+        try expectRows {
+            (try KeyedArchiveDecoder().decode([String: Int].self, from: pair.bytes()), ["a": 1, "b": 2])
+            (try KeyedArchiveDecoder().decode([String: Int].self, from: item.bytes()), ["$price": 3, "$0": 4])
+        }
     }
 
-    @Test func `keys that start with a dollar are found as they were encoded`() throws {
-        let archive = SmallArchive(["$class": .uid(2), "$$price": 3, "$0": 4], .classRecord("Item", "NSObject"))
-        #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: archive.bytes()) == ["$price": 3, "$0": 4])
-    }
-
-    @Test func `dictionaries have their entries only`() throws {
+    @Test func `dictionaries have their entries only, which may have other keys than texts`() throws {
         struct Raw: Decodable {
             enum CodingKeys: String, CodingKey { case math, keys = "NS.keys", kind = "$class" }
             var math: Int
@@ -151,21 +141,6 @@ struct KeyedArchiveDecoderTests {
         }
         let raw = try decode(Raw.self, at: "root.scores")
         #expect(raw.math == 10 && raw.keys == nil && raw.kind == nil)
-    }
-
-    @Test func `many equal dictionaries are decoded`() throws {
-        struct Entry: Codable, Equatable {
-            var name: String
-            var count: Int
-            var note: String?
-        }
-        let entries = (0..<50).map { Entry(name: "entry \($0)", count: $0, note: $0 % 3 == 0 ? "note" : nil) }
-        let archiver = KeyedArchiver()
-        try archiver.encodeEncodable(entries, forKey: "root")
-        #expect(try KeyedArchiveDecoder().decode([Entry].self, from: archiver.encodedBytes) == entries)
-    }
-
-    @Test func `dictionaries may have other keys`() throws {
         let archive = SmallArchive(
             ["$class": .uid(6), "NS.keys": [.uid(2), .uid(3)], "NS.objects": [.uid(4), .uid(5)]], 7, -8, "seven",
             "eight",
@@ -176,7 +151,16 @@ struct KeyedArchiveDecoderTests {
             try KeyedArchiveDecoder().decode([Double: String].self, from: archive.bytes()) == [7: "seven", -8: "eight"])
     }
 
-    @Test func `large dictionaries are looked up by any key`() throws {
+    @Test func `many equal dictionaries are decoded, and a large one is looked up by any key`() throws {
+        struct Entry: Codable, Equatable {
+            var name: String
+            var count: Int
+            var note: String?
+        }
+        let entries = (0..<50).map { Entry(name: "entry \($0)", count: $0, note: $0 % 3 == 0 ? "note" : nil) }
+        let archiver = KeyedArchiver()
+        try archiver.encodeEncodable(entries, forKey: "root")
+        #expect(try KeyedArchiveDecoder().decode([Entry].self, from: archiver.encodedBytes) == entries)
         struct Some: Decodable {
             enum CodingKeys: String, CodingKey { case last = "key 999", first = "key 0", none }
             var last: Int
@@ -206,16 +190,13 @@ struct KeyedArchiveDecoderTests {
         #expect(unarchiver.warnings.map(\.key) == ["key"])
     }
 
-    @Test func `sets and ordered sets are unkeyed`() throws {
+    @Test func `sets, ordered sets, numbered elements and lists within fields are unkeyed`() throws {
         for name in ["NSSet", "NSMutableSet", "NSOrderedSet", "NSMutableOrderedSet"] {
             let archive = SmallArchive(
                 ["$class": .uid(4), "NS.objects": [.uid(2), .uid(3)]], 1, 2, .classRecord(name, "NSObject"))
             #expect(try KeyedArchiveDecoder().decode([Int].self, from: archive.bytes()) == [1, 2])
             #expect(try KeyedArchiveDecoder().decode(Set<Int>.self, from: archive.bytes()) == [1, 2])
         }
-    }
-
-    @Test func `numbered elements are elements`() throws {
         let array = SmallArchive(
             ["$class": .uid(4), "NS.object.0": .uid(2), "NS.object.1": .uid(3)], 1, 2,
             .classRecord("NSArray", "NSObject"))
@@ -224,6 +205,10 @@ struct KeyedArchiveDecoderTests {
             ["$class": .uid(4), "NS.key.0": .uid(2), "NS.object.0": .uid(3)], "a", 2,
             .classRecord("NSDictionary", "NSObject"))
         #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: dictionary.bytes()) == ["a": 2])
+        let holder = SmallArchive(
+            ["$class": .uid(2), "list": [.uid(3), .uid(3)]], .classRecord("Holder", "NSObject"), "x")
+        #expect(
+            try KeyedArchiveDecoder().decode([String: [String]].self, from: holder.bytes()) == ["list": ["x", "x"]])
     }
 
     @Test(.rows)
@@ -236,13 +221,6 @@ struct KeyedArchiveDecoderTests {
             #expect(try KeyedUnarchiver.unarchivedObject(of: [Int].self, from: bytes) == [1])
             #expect(try KeyedArchive(bytes)["root"].elements?.compactMap(\.int) == [1])
         }
-    }
-
-    @Test func `lists within fields are unkeyed`() throws {
-        let archive = SmallArchive(
-            ["$class": .uid(2), "list": [.uid(3), .uid(3)]], .classRecord("Holder", "NSObject"), "x")
-        #expect(
-            try KeyedArchiveDecoder().decode([String: [String]].self, from: archive.bytes()) == ["list": ["x", "x"]])
     }
 
     @Test func `superclasses read the same fields`() throws {
@@ -258,12 +236,6 @@ struct KeyedArchiveDecoderTests {
         }
         let derived = try decode(Derived.self)
         #expect(derived.name == "Ada" && derived.age == 36)
-    }
-
-    @Test func `nested archives are entered`() throws {
-        let inner = try Self.person.bytes()
-        let outer = SmallArchive(.data(inner))
-        #expect(try KeyedArchiveDecoder().decode(Person.self, from: outer.bytes(), at: "root!root").name == "Ada")
     }
 
     @Test func `user info is handed on`() throws {

@@ -36,45 +36,44 @@ struct KeyedArchiveDecoderValueTests {
         }
     }
 
-    @Test func `attributed strings are their text`() throws {
-        #expect(try decode(String.self, ["NSAttributedString"], [("NSString", .uid(3))], ["styled"]) == "styled")
-        #expect(
-            try decode(
-                String.self, ["NSMutableAttributedString", "NSAttributedString"], [("NSString", .uid(3))], ["s"])
-                == "s")
-    }
-
-    @Test func `numbers with a class are numbers`() throws {
-        let classes = ["NSNumber", "NSValue"]
+    @Test func `objects of Foundation's classes are the text, numbers or bytes that they hold`() throws {
+        let styled = ["NSMutableAttributedString", "NSAttributedString"]
+        let number = ["NSNumber", "NSValue"]
+        let data = ["NSMutableData", "NSData"]
+        let stored: [(String, PropertyList)] = [("NS.data", .data([1, 2]))]
+        let url: [(String, PropertyList)] = [("NS.base", .uid(0)), ("NS.relative", .uid(3))]
+        let bytes = [UInt8](0..<14) + [0x0F, 0x10]
+        let uuid: [(String, PropertyList)] = [("NS.uuidbytes", .data(bytes))]
         try expectRows {
-            (try decode(Int.self, classes, [("NS.intval", 5)]), 5)
-            (try decode(Double.self, classes, [("NS.dblval", 0.5)]), 0.5)
-            try decode(Bool.self, classes, [("NS.boolval", true)])
+            (try decode(String.self, ["NSAttributedString"], [("NSString", .uid(3))], ["styled"]), "styled")
+            (try decode(String.self, styled, [("NSString", .uid(3))], ["s"]), "s")
+            (try decode(Int.self, number, [("NS.intval", 5)]), 5)
+            (try decode(Double.self, number, [("NS.dblval", 0.5)]), 0.5)
+            try decode(Bool.self, number, [("NS.boolval", true)])
+            (try decode(Double.self, ["NSDate"], [("NS.time", 12.5)]), 12.5)
+            (try decode([UInt8].self, data, stored), [1, 2])
+            (try decode(Set<UInt8>.self, data, stored), [1, 2])
+            (try decode(String.self, ["NSURL"], url, ["https://example.com"]), "https://example.com")
+            (try decode(String.self, ["NSUUID"], uuid), "00010203-0405-0607-0809-0A0B0C0D0F10")
+            (try decode([UInt8].self, ["NSUUID"], uuid), bytes)
         }
     }
 
-    @Test func `dates are seconds`() throws {
-        #expect(try decode(Double.self, ["NSDate"], [("NS.time", 12.5)]) == 12.5)
-    }
-
-    @Test func `data is bytes`() throws {
-        #expect(try decode([UInt8].self, ["NSMutableData", "NSData"], [("NS.data", .data([1, 2]))]) == [1, 2])
-        #expect(try decode(Set<UInt8>.self, ["NSMutableData", "NSData"], [("NS.data", .data([1, 2]))]) == [1, 2])
+    @Test func `plain data is bytes only, and dates and data of this library are decoded as themselves`() throws {
         let archive = SmallArchive(.data([3, 4]))
         #expect(try KeyedArchiveDecoder().decode([UInt8].self, from: archive.bytes()) == [3, 4])
         #expect(throws: DecodingError.self) { try KeyedArchiveDecoder().decode([Int].self, from: archive.bytes()) }
-    }
-
-    @Test func `urls are their text`() throws {
-        let fields: [(String, PropertyList)] = [("NS.base", .uid(0)), ("NS.relative", .uid(3))]
-        #expect(try decode(String.self, ["NSURL"], fields, ["https://example.com"]) == "https://example.com")
-    }
-
-    @Test func `uuids are text and bytes`() throws {
-        let bytes = [UInt8](0..<14) + [0x0F, 0x10]
-        let fields: [(String, PropertyList)] = [("NS.uuidbytes", .data(bytes))]
-        #expect(try decode(String.self, ["NSUUID"], fields) == "00010203-0405-0607-0809-0A0B0C0D0F10")
-        #expect(try decode([UInt8].self, ["NSUUID"], fields) == bytes)
+        struct Stamp: Decodable {
+            var time: Double
+            var data: [UInt8]
+        }
+        let archiver = KeyedArchiver()
+        try archiver.encode(
+            ArchivedDictionary([
+                (key: "time", value: ArchivedDate(secondsSince2001: 5)), (key: "data", value: ArchivedData([1])),
+            ]), forKey: "root")
+        let stamp = try KeyedArchiveDecoder().decode(Stamp.self, from: archiver.encodedBytes)
+        #expect(stamp.time == 5 && stamp.data == [1])
     }
 
     @Test func `decimals are numbers and text`() throws {
@@ -95,15 +94,28 @@ struct KeyedArchiveDecoderValueTests {
         #expect(throws: DecodingError.self) { try decimal(Int.self, 125, exponent: -1) }
     }
 
-    @Test func `null objects are nil`() throws {
+    @Test func `null objects and the text that stands for nil, in UTF-16 too, are nil`() throws {
         #expect(try decode(Int?.self, ["NSNull"], []) == nil)
         let archive = SmallArchive(
             ["$class": .uid(2), "NS.objects": [.uid(3), .uid(5)]], .classRecord("NSArray", "NSObject"),
             ["$class": .uid(4)], .classRecord("NSNull", "NSObject"), "x")
         #expect(try KeyedArchiveDecoder().decode([String?].self, from: archive.bytes()) == [nil, "x"])
+        struct Holder: Decodable {
+            var value: String?
+        }
+        var bytes = try SmallArchive(
+            ["value": .uid(3), "$class": .uid(2)], .classRecord("Thing", "NSObject"), "ñnull"
+        ).bytes()
+        let place = try #require(bytes.firstRange(of: [0x65, 0x00, 0xF1]))
+        bytes[place.upperBound - 1] = UInt8(ascii: "$")
+        try expectRows {
+            (try KeyedArchive(bytes).entry(at: 3), .null)
+            (try KeyedArchiveDecoder().decode(Holder.self, from: bytes).value, nil)
+            (try KeyedArchiveDecoder().decode([String: String?].self, from: bytes), ["value": nil])
+        }
     }
 
-    @Test func `index sets are their indexes`() throws {
+    @Test func `index sets are their indexes, and an error if one isn't an integer of Swift`() throws {
         #expect(
             try decode([Int].self, ["NSIndexSet"], [("NSRangeCount", 1), ("NSLocation", 3), ("NSLength", 2)]) == [3, 4])
         #expect(
@@ -115,9 +127,6 @@ struct KeyedArchiveDecoderValueTests {
             try decode(
                 [Int].self, ["NSIndexSet"], [("NSRangeCount", 1), ("NSLocation", 0), ("NSLength", .integer(.max))])
         }
-    }
-
-    @Test func `indexes that aren't integers of Swift are an error`() throws {
         // 2^63 - 2 and 2^63 - 1 in groups of seven bits, and lengths of 1.
         let (greatest, tooGreat) = (
             [0xFE] + Array(repeating: 0xFF, count: 7) + [0x7F] as [UInt8],
@@ -163,7 +172,8 @@ struct KeyedArchiveDecoderValueTests {
 
     // MARK: Numbers
 
-    @Test func `integers are converted exactly or not at all, and reals are the nearest`() throws {
+    @Test func `integers are converted exactly or not at all, reals are the nearest, and booleans are neither`() throws
+    {
         let decoder = KeyedArchiveDecoder()
         try expectRows {
             (try decoder.decode(UInt8.self, from: SmallArchive(255).bytes()), 255)
@@ -183,51 +193,18 @@ struct KeyedArchiveDecoderValueTests {
             }
             #expect(error?.archiveError?.code == .range)
         }
+        #expect(throws: DecodingError.self) { try decode(Bool.self, SmallArchive(1).bytes()) }
+        #expect(throws: DecodingError.self) { try decode(Int.self, SmallArchive(true).bytes()) }
+        #expect(throws: DecodingError.self) { try decode(String.self, SmallArchive(1).bytes()) }
     }
 
     private func decode(_ type: (some Decodable).Type, _ bytes: [UInt8]) throws {
         _ = try KeyedArchiveDecoder().decode(type, from: bytes)
     }
 
-    @Test func `booleans and numbers are different`() throws {
-        #expect(throws: DecodingError.self) { try decode(Bool.self, SmallArchive(1).bytes()) }
-        #expect(throws: DecodingError.self) { try decode(Int.self, SmallArchive(true).bytes()) }
-        #expect(throws: DecodingError.self) { try decode(String.self, SmallArchive(1).bytes()) }
-    }
-
     @Test func `an unpaired surrogate is an error`() throws {
         let archive = SmallArchive(.string(PropertyListString(utf16: [0x61, 0xD800])))
         let error = #expect(throws: DecodingError.self) { try decode(String.self, archive.bytes()) }
         #expect(error?.archiveError?.code == .invalidValue)
-    }
-
-    @Test func `the text that stands for nil does so in UTF-16, too`() throws {
-        struct Holder: Decodable {
-            var value: String?
-        }
-        var bytes = try SmallArchive(
-            ["value": .uid(3), "$class": .uid(2)], .classRecord("Thing", "NSObject"), "ñnull"
-        ).bytes()
-        let place = try #require(bytes.firstRange(of: [0x65, 0x00, 0xF1]))
-        bytes[place.upperBound - 1] = UInt8(ascii: "$")
-        try expectRows {
-            (try KeyedArchive(bytes).entry(at: 3), .null)
-            (try KeyedArchiveDecoder().decode(Holder.self, from: bytes).value, nil)
-            (try KeyedArchiveDecoder().decode([String: String?].self, from: bytes), ["value": nil])
-        }
-    }
-
-    @Test func `dates and data of this library are decoded as themselves`() throws {
-        struct Stamp: Decodable {
-            var time: Double
-            var data: [UInt8]
-        }
-        let archiver = KeyedArchiver()
-        try archiver.encode(
-            ArchivedDictionary([
-                (key: "time", value: ArchivedDate(secondsSince2001: 5)), (key: "data", value: ArchivedData([1])),
-            ]), forKey: "root")
-        let stamp = try KeyedArchiveDecoder().decode(Stamp.self, from: archiver.encodedBytes)
-        #expect(stamp.time == 5 && stamp.data == [1])
     }
 }
