@@ -16,7 +16,9 @@ import Testing
         var y: Double
     }
 
-    @Test func `numbers are read as any type that holds them exactly`() throws {
+    @Test func `numbers are read as any type that holds them exactly, and are errors as others, as are other kinds`()
+        throws
+    {
         try expectRows {
             (try Self.decode(UInt8.self, from: 255), 255)
             (try Self.decode(Int.self, from: 3.0), 3)
@@ -27,21 +29,15 @@ import Testing
             (try Self.decode(UInt64.self, from: .unsignedInteger(.max)), .max)
             (try Self.decode(Double.self, from: .double(.infinity)), .infinity)
         }
-    }
-
-    @Test func `numbers that a type does not hold, and values of other kinds, are errors`() throws {
-        #expect(throws: DecodingError.self) { try Self.decode(UInt8.self, from: 256) }
-        #expect(throws: DecodingError.self) { try Self.decode(UInt.self, from: -1) }
-        #expect(throws: DecodingError.self) { try Self.decode(Int.self, from: 2.5) }
-        #expect(throws: DecodingError.self) { try Self.decode(Int.self, from: .double(.nan)) }
-        #expect(throws: DecodingError.self) { try Self.decode(Float.self, from: 1e300) }
-        #expect(throws: DecodingError.self) { try Self.decode(Int.self, from: true) }
-        #expect(throws: DecodingError.self) { try Self.decode(Bool.self, from: 1) }
-        #expect(throws: DecodingError.self) { try Self.decode(String.self, from: 1) }
+        let refused: [(list: PropertyList, type: any Decodable.Type)] = [
+            (256, UInt8.self), (-1, UInt.self), (2.5, Int.self), (.double(.nan), Int.self), (1e300, Float.self),
+            (true, Int.self), (1, Bool.self), (1, String.self), (["a": 1], [Int].self), ([], Point.self),
+            (1.0, ArchivedDate.self),
+        ]
+        for (list, type) in refused {
+            #expect(throws: DecodingError.self, "\(list) as \(type)") { _ = try Self.decode(type, from: list) }
+        }
         #expect(try Self.decode(String.self, from: "$null") == "$null")
-        #expect(throws: DecodingError.self) { try Self.decode([Int].self, from: ["a": 1]) }
-        #expect(throws: DecodingError.self) { try Self.decode(Point.self, from: []) }
-        #expect(throws: DecodingError.self) { try Self.decode(ArchivedDate.self, from: 1.0) }
     }
 
     @Test func `an error has the path to the value`() throws {
@@ -56,7 +52,10 @@ import Testing
         #expect(context.debugDescription.contains("a number is expected, but the value is a string; decode it"))
     }
 
-    @Test func `a missing key is an error, or nil for an optional`() throws {
+    @Test func `a missing value is nil, also for the top-level call, and a missing key only for an optional`() throws {
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: KeyedArchiver.archivedBytes(withRootObject: "text"))
+        #expect(try unarchiver.decodeDecodable(Int.self, forKey: "missing") == nil)
+        #expect(try unarchiver.decodeTopLevelDecodable(Int.self, forKey: "missing") == nil)
         #expect(throws: DecodingError.self) { try Self.decode(Point.self, from: ["x": 1]) }
         struct Partial: Decodable, Equatable { var x: Int?, y: Int?, z: Int? }
         let partial = Partial(x: 1, y: nil, z: nil)
@@ -75,12 +74,6 @@ import Testing
         }
         #expect(try Self.decode(Probe.self, from: ["\u{E9}": 1])?.isThere == false)
         #expect(try Self.decode(Probe.self, from: ["e\u{301}": 1])?.isThere == true)
-    }
-
-    @Test func `a missing value is nil, also for the top-level call`() throws {
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: KeyedArchiver.archivedBytes(withRootObject: "text"))
-        #expect(try unarchiver.decodeDecodable(Int.self, forKey: "missing") == nil)
-        #expect(try unarchiver.decodeTopLevelDecodable(Int.self, forKey: "missing") == nil)
     }
 
     @Test func `with errors that are kept, the call returns nil and the top-level call throws`() throws {

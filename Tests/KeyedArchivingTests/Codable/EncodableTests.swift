@@ -45,20 +45,15 @@ import Testing
         try KeyedUnarchiver(forReadingFrom: archive(value)).decodePropertyList(forKey: "value")
     }
 
-    @Test func `a structure of every kind of field comes back equal`() throws {
+    @Test func `values of every kind come back equal, from a property list with a text for nil`() throws {
         #expect(try Self.roundTrip(Self.track) == Self.track)
-    }
-
-    @Test func `it is a property list: dictionaries, arrays, dates and data, with a text for nil`() throws {
         let expected: PropertyList = [
             "added": .date(5), "counts": ["plays": 3, "skips": 1], "cover": .data([1, 2, 3]), "gain": .float(0.1),
             "isNew": true, "kind": "song", "length": ["frames": .unsignedInteger(.max), "seconds": 12.5],
             "ratings": [1, "$null", 3], "tags": ["piano", "1835"], "title": "Étude", "year": -3,
         ]
         #expect(try Self.list(Self.track) == expected)
-    }
-
-    @Test func `single values need no container`() throws {
+        // Single values need no container.
         try expectRows {
             (try Self.roundTrip(42), 42)
             (try Self.roundTrip("text"), "text")
@@ -203,13 +198,10 @@ import Testing
         }
     }
 
-    @Test func `values that nest beyond the limit are refused`() throws {
+    @Test func `values that nest beyond the limit are refused, at a limit of no depth even a single one`() throws {
         var nest = Nest.empty
         for _ in 0..<600 { nest = .inner(nest) }
         #expect(throws: ArchiveError(.limitExceeded, "")) { try Self.archive(nest) }
-    }
-
-    @Test func `at a limit of no depth not even a single value is encoded`() throws {
         let archiver = KeyedArchiver(limits: Limits(depth: 0))
         #expect(throws: ArchiveError(.limitExceeded, "")) { try archiver.encodeEncodable(5, forKey: "root") }
     }

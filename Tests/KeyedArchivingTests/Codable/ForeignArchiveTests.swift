@@ -36,24 +36,6 @@ struct ForeignArchiveTests {
         ["$class": .uid(16), "parent": .uid(13)], .classRecord("NSArray", "NSObject"), "layoutTree",
         .classRecord("IDELayoutTreeNode", "NSObject"), top: ["State": .uid(1)])
 
-    @Test func `the windows of an Xcode state file are decoded`() throws {
-        let windows = try KeyedArchiveDecoder().decode([String: Window].self, from: Self.state.bytes())
-        #expect(windows["window"]?.frame == "{{4, 0}, {1276, 777}}" && windows["window"]?.tabs == ["window"])
-        #expect(windows["IDEWorkspaceDocument"]?.usesBreakpoints == true)
-    }
-
-    @Test(.enabled(if: Corpus.isPresent, "the corpus isn't there"))
-    func `the windows of a real Xcode state file are decoded`() throws {
-        let bytes = try Self.bytes("leizh007+HiPDA/HiPDA_HiPDA.xcodeproj_UserInterfaceState.xcuserstate")
-        let windows = try KeyedArchiveDecoder().decode([String: Window].self, from: bytes)
-        let window = windows["0E6D6BCA-332E-4E20-965D-256BE1CC12B8"]
-        expectRows {
-            (window?.frame, "{{4, 0}, {1276, 777}}")
-            (window?.tabs, ["IDEWorkspaceTabController_52E6BDB7-97D2-45C5-8722-DF8F3994359D"])
-            (windows["IDEWorkspaceDocument"]?.usesBreakpoints, true)
-        }
-    }
-
     // MARK: Sketch
 
     private struct Document: Decodable {
@@ -81,15 +63,26 @@ struct ForeignArchiveTests {
         "Page 1", ["$class": .uid(9), "x": 0.0, "y": 1.0, "width": 300.0, "height": 200.0],
         .classRecord("MSImmutableRect", "NSObject"), ["$class": .uid(4), "NS.objects": []])
 
-    @Test func `the layers of a Sketch document are decoded`() throws {
+    @Test func `the windows of an Xcode state file and the layers of a Sketch document are decoded`() throws {
+        let windows = try KeyedArchiveDecoder().decode([String: Window].self, from: Self.state.bytes())
+        #expect(windows["window"]?.frame == "{{4, 0}, {1276, 777}}" && windows["window"]?.tabs == ["window"])
+        #expect(windows["IDEWorkspaceDocument"]?.usesBreakpoints == true)
         let document = try KeyedArchiveDecoder().decode(Document.self, from: Self.document.bytes())
         #expect(Self.names(document.pages) == ["Page 1"] && document.pages.first?.frame.width == 300)
     }
 
     @Test(.enabled(if: Corpus.isPresent, "the corpus isn't there"))
-    func `the layers of a real Sketch document are decoded`() throws {
-        let bytes = try Self.bytes("leizh007+HiPDA/AccountManagement.sketch~payload_1_value.bplist")
-        let document = try KeyedArchiveDecoder().decode(Document.self, from: bytes)
+    func `the windows of a real Xcode state file and the layers of a real Sketch document are decoded`() throws {
+        let bytes = try Self.bytes("leizh007+HiPDA/HiPDA_HiPDA.xcodeproj_UserInterfaceState.xcuserstate")
+        let windows = try KeyedArchiveDecoder().decode([String: Window].self, from: bytes)
+        let window = windows["0E6D6BCA-332E-4E20-965D-256BE1CC12B8"]
+        expectRows {
+            (window?.frame, "{{4, 0}, {1276, 777}}")
+            (window?.tabs, ["IDEWorkspaceTabController_52E6BDB7-97D2-45C5-8722-DF8F3994359D"])
+            (windows["IDEWorkspaceDocument"]?.usesBreakpoints, true)
+        }
+        let sketch = try Self.bytes("leizh007+HiPDA/AccountManagement.sketch~payload_1_value.bplist")
+        let document = try KeyedArchiveDecoder().decode(Document.self, from: sketch)
         #expect(document.pages.count == 1)
         #expect(Self.names(document.pages).contains("Rectangle 15"))
     }

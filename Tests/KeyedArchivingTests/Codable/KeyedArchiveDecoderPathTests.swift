@@ -131,7 +131,9 @@ struct KeyedArchiveDecoderPathTests {
         }
     }
 
-    @Test func `a key of the wrong type has the path of the key`() throws {
+    @Test func `a key of the wrong type has its path, and what is in no place that of the value that it is part of`()
+        throws
+    {
         for (archive, expected) in [
             (Self.dictionary("b", 5), #"root."NS.keys"[1]"#), (Self.numbered("b", 5), #"root."NS.key.1""#),
         ] {
@@ -139,9 +141,6 @@ struct KeyedArchiveDecoderPathTests {
             #expect(path.description == expected)
             #expect(try KeyedArchive(archive.bytes()).value(at: path).value == .uid(4))
         }
-    }
-
-    @Test func `what is in no place of the archive has the path of the value that it is part of`() throws {
         #expect(try path([String].self, Self.archive(["NS.data": .data([1, 2])], "NSData"))?.description == "root")
         let indexes = Self.archive(["NSRangeCount": 1, "NSLocation": 2, "NSLength": 3], "NSIndexSet")
         #expect(try path([String].self, indexes)?.description == "root")

@@ -14,8 +14,11 @@ struct KeyedArchiveEncoderTests {
         return try KeyedArchiveDecoder().decode(Value.self, from: bytes)
     }
 
-    private func expectCopy<Value: Codable & Equatable>(of value: Value) throws {
-        #expect(try copy(of: value) == value)
+    private func expectCopy<Value: Codable & Equatable>(
+        of value: Value,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(try copy(of: value) == value, sourceLocation: sourceLocation)
     }
 
     struct Numbers: Codable, Equatable {
@@ -56,25 +59,18 @@ struct KeyedArchiveEncoderTests {
         var none: String?
     }
 
-    @Test func `numbers of every kind`() throws {
+    @Test func `values of every shape come back: numbers, values in values, enumerations, scalars and empty ones`()
+        throws
+    {
         try expectCopy(of: Numbers())
         try expectCopy(of: [Numbers(), Numbers()])
-    }
-
-    @Test func `values within values`() throws {
         let inner = Nested.Inner(name: "a", list: [1, nil, 3])
         try expectCopy(
             of: Nested(
                 inner: inner, optional: inner, list: [inner, inner], byName: ["x": inner, "": inner],
                 byNumber: [1: "one", -2: "two"], byReal: [0.5: [true], 1: []], set: ["a", "b"], empty: []))
-    }
-
-    @Test func `enumerations with payloads`() throws {
         try expectCopy(of: Tree.leaf)
         try expectCopy(of: Tree.pair(left: .value(1), right: .pair(left: .leaf, right: nil)))
-    }
-
-    @Test func `outermost scalars`() throws {
         try expectCopy(of: 5)
         try expectCopy(of: "text")
         try expectCopy(of: 0.5)
@@ -84,9 +80,6 @@ struct KeyedArchiveEncoderTests {
         try expectCopy(of: [String]())
         try expectCopy(of: [String: Int]())
         try expectCopy(of: ["ключ": ["значение"]])
-    }
-
-    @Test func `empty values`() throws {
         struct Empty: Codable, Equatable {}
         try expectCopy(of: Empty())
         try expectCopy(of: [Empty(), Empty()])
@@ -151,12 +144,12 @@ struct KeyedArchiveEncoderTests {
 
     // MARK: Classes
 
-    @Test func `types with a class are objects`() throws {
-        var encoder = KeyedArchiveEncoder()
-        encoder.setClassName("XTree", superclasses: ["XBase", "NSObject"], for: Nested.Inner.self)
+    @Test func `types with a class are objects, for which their values need keys`() throws {
+        var objects = KeyedArchiveEncoder()
+        objects.setClassName("XTree", superclasses: ["XBase", "NSObject"], for: Nested.Inner.self)
         let inner = Nested.Inner(name: "a", list: [1, nil])
-        let bytes: [UInt8] = try encoder.encode([inner, inner])
-        let archive = try KeyedArchive(bytes)
+        let archived: [UInt8] = try objects.encode([inner, inner])
+        let archive = try KeyedArchive(archived)
         let uid = try #require(try archive.uids(ofClass: "XTree").first)
         let record = try #require(try archive.record(at: uid))
         try expectRows {
@@ -165,8 +158,20 @@ struct KeyedArchiveEncoderTests {
                 ArchivedClass(name: "XTree", hierarchy: ["XTree", "XBase", "NSObject"])
             )
             (Set(record.fields.map(\.key.repaired)), ["name", "list"])
-            (try KeyedArchiveDecoder().decode([Nested.Inner].self, from: bytes), [inner, inner])
+            (try KeyedArchiveDecoder().decode([Nested.Inner].self, from: archived), [inner, inner])
         }
+        struct List: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.unkeyedContainer()
+                try container.encode(1)
+            }
+        }
+        var encoder = KeyedArchiveEncoder()
+        encoder.setClassName("List", for: List.self)
+        #expect(throws: EncodingError.self) { let _: [UInt8] = try encoder.encode(List()) }
+        encoder.setClassName(nil, for: List.self)
+        let bytes: [UInt8] = try encoder.encode(List())
+        #expect(try KeyedArchiveDecoder().decode([Int].self, from: bytes) == [1])
     }
 
     @Test func `fields of objects are values or references`() throws {
@@ -202,21 +207,6 @@ struct KeyedArchiveEncoderTests {
         }
         let item = try KeyedArchiveDecoder().decode(Item.self, from: bytes)
         #expect(item.count == 5 && item.name == "x" && item.price == 3 && item.large == .max)
-    }
-
-    @Test func `only values with keys are objects`() throws {
-        struct List: Encodable {
-            func encode(to encoder: any Encoder) throws {
-                var container = encoder.unkeyedContainer()
-                try container.encode(1)
-            }
-        }
-        var encoder = KeyedArchiveEncoder()
-        encoder.setClassName("List", for: List.self)
-        #expect(throws: EncodingError.self) { let _: [UInt8] = try encoder.encode(List()) }
-        encoder.setClassName(nil, for: List.self)
-        let bytes: [UInt8] = try encoder.encode(List())
-        #expect(try KeyedArchiveDecoder().decode([Int].self, from: bytes) == [1])
     }
 
     @Test func `a type may be codable and have its own object`() throws {
@@ -258,14 +248,11 @@ struct KeyedArchiveEncoderTests {
         #expect(throws: EncodingError.self) { let _: [UInt8] = try KeyedArchiveEncoder().encode(Nothing()) }
     }
 
-    @Test func `where no level is allowed nothing is encoded`() throws {
+    @Test func `depth is limited, and where no level is allowed nothing is encoded`() throws {
         var encoder = KeyedArchiveEncoder()
         encoder.limits = Limits(depth: 0)
         #expect(code { let _: [UInt8] = try encoder.encode(1) } == .limitExceeded)
         #expect(code { let _: [UInt8] = try encoder.encode([1]) } == .limitExceeded)
-    }
-
-    @Test func `depth is limited`() throws {
         var tree = KeyedArchiveEncoderTests.Tree.leaf
         for _ in 0..<2000 { tree = .pair(left: tree, right: nil) }
         #expect(throws: (any Error).self) { let _: [UInt8] = try KeyedArchiveEncoder().encode(tree) }

@@ -26,10 +26,22 @@ import Testing
         return try KeyedUnarchiver(forReadingFrom: archive.bytes(), limits: limits)
     }
 
-    @Test func `an array that several others hold is there in each of them`() throws {
-        let unarchiver = try Self.open(Self.list(2, 2, 2, class: 4), Self.list(3, class: 4), 7, Self.array)
-        #expect(try unarchiver.decodeDecodable([[Int]].self, forKey: "root") == [[7], [7], [7]])
-        #expect(try unarchiver.decodePropertyList(forKey: "root") == [[7], [7], [7]])
+    @Test func `a value is decoded as often as it is held or asked for, and then as other types`() throws {
+        let holding = try Self.open(Self.list(2, 2, 2, class: 4), Self.list(3, class: 4), 7, Self.array)
+        #expect(try holding.decodeDecodable([[Int]].self, forKey: "root") == [[7], [7], [7]])
+        #expect(try holding.decodePropertyList(forKey: "root") == [[7], [7], [7]])
+        let unarchiver = try Self.open(
+            Self.list(2, 2, class: 3), "a string of more than 15 bytes", Self.array,
+            limits: Limits.exact(expansion: 1, allocation: 8))
+        let text = "a string of more than 15 bytes"
+        for _ in 0..<1000 {
+            #expect(try unarchiver.decodeDecodable([String].self, forKey: "root") == [text, text])
+        }
+        try expectRows {
+            (try unarchiver.decode([String].self, forKey: "root"), [text, text])
+            (try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "root")?.elements as? [String], [text, text])
+            (try unarchiver.decodeDecodable([String].self, forKey: "root"), [text, text])
+        }
     }
 
     @Test func `arrays that hold each other twice may not unfold beyond the limit`() throws {
@@ -45,21 +57,6 @@ import Testing
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: .untrusted)
         #expect(throws: ArchiveError(.limitExceeded, "")) {
             try unarchiver.decodeDecodable(Walker.self, forKey: "root")
-        }
-    }
-
-    @Test func `a value is decoded as often as it is asked for, and then as other types`() throws {
-        let unarchiver = try Self.open(
-            Self.list(2, 2, class: 3), "a string of more than 15 bytes", Self.array,
-            limits: Limits.exact(expansion: 1, allocation: 8))
-        let text = "a string of more than 15 bytes"
-        for _ in 0..<1000 {
-            #expect(try unarchiver.decodeDecodable([String].self, forKey: "root") == [text, text])
-        }
-        try expectRows {
-            (try unarchiver.decode([String].self, forKey: "root"), [text, text])
-            (try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "root")?.elements as? [String], [text, text])
-            (try unarchiver.decodeDecodable([String].self, forKey: "root"), [text, text])
         }
     }
 
@@ -174,11 +171,19 @@ import Testing
             try date.decodeDecodable([ArchivedDate].self, forKey: "root") == [ArchivedDate(secondsSince2001: 1.5)])
     }
 
-    @Test func `nil elements and the text that stands for nil are nil`() throws {
-        let unarchiver = try Self.open(Self.list(2, 0, 3, class: 4), "text", "$null", Self.array)
-        #expect(try unarchiver.decodeDecodable([String?].self, forKey: "root") == ["text", nil, nil])
-        #expect(try unarchiver.decodePropertyList(forKey: "root") == ["text", "$null", "$null"])
-        #expect(throws: DecodingError.self) { try unarchiver.decodeDecodable([String].self, forKey: "root") }
+    @Test func `the text that stands for nil, and one that no Swift string can hold, are kept in a property list`()
+        throws
+    {
+        let nils = try Self.open(Self.list(2, 0, 3, class: 4), "text", "$null", Self.array)
+        #expect(try nils.decodeDecodable([String?].self, forKey: "root") == ["text", nil, nil])
+        #expect(try nils.decodePropertyList(forKey: "root") == ["text", "$null", "$null"])
+        #expect(throws: DecodingError.self) { try nils.decodeDecodable([String].self, forKey: "root") }
+        let text = PropertyList.string(PropertyListString(utf16: [0xD800]))
+        let unarchiver = try Self.open(Self.list(2, class: 3), text, Self.array)
+        #expect(throws: ArchiveError(.invalidValue, "")) {
+            try unarchiver.decodeDecodable([String].self, forKey: "root")
+        }
+        #expect(try unarchiver.decodePropertyList(forKey: "root") == .array(PropertyListArray([text])))
     }
 
     @Test func `an object of another class is refused in a property list, and else where it is asked for`() throws {
@@ -219,15 +224,6 @@ import Testing
         #expect(try numberAsKey.decodeDecodable([Int: Int].self, forKey: "root") == [5: 5])
     }
 
-    @Test func `text that no Swift string can hold is refused as a String, and kept in a property list`() throws {
-        let text = PropertyList.string(PropertyListString(utf16: [0xD800]))
-        let unarchiver = try Self.open(Self.list(2, class: 3), text, Self.array)
-        #expect(throws: ArchiveError(.invalidValue, "")) {
-            try unarchiver.decodeDecodable([String].self, forKey: "root")
-        }
-        #expect(try unarchiver.decodePropertyList(forKey: "root") == .array(PropertyListArray([text])))
-    }
-
     @Test func `numbers of every width and booleans are read`() throws {
         let numbers: PropertyList = [-1, .integer128(3), .float(0.5), 2.0]
         let archiver = KeyedArchiver()
@@ -236,21 +232,6 @@ import Testing
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
         #expect(try unarchiver.decodeDecodable([Double].self, forKey: "reals") == [-1, 3, 0.5, 2])
         #expect(try unarchiver.decodePropertyList(forKey: "all") == [.unsignedInteger(.max), true, numbers])
-    }
-
-    @Test func `an array that was walked before counts with its own depth at a deeper place`() throws {
-        func open(_ depth: Int) throws -> KeyedUnarchiver {
-            // The second array, which holds one more, lies in the root and, two levels deeper, in the last.
-            try Self.open(
-                Self.list(2, 3, class: 6), Self.list(4, class: 6), Self.list(5, class: 6), Self.list(class: 6),
-                Self.list(2, class: 6), Self.array, limits: Limits(depth: depth))
-        }
-        #expect(try open(5).decodePropertyList(forKey: "root") != nil)
-        #expect(throws: ArchiveError(.limitExceeded, "")) { try open(4).decodePropertyList(forKey: "root") }
-        #expect(try open(5).decodeDecodable([[[[[Int]]]]].self, forKey: "root") != nil)
-        #expect(throws: ArchiveError(.limitExceeded, "")) {
-            try open(4).decodeDecodable([[[[[Int]]]]].self, forKey: "root")
-        }
     }
 
     /// An object that decodes a list with `Decodable`.
@@ -264,18 +245,8 @@ import Testing
         }
     }
 
-    @Test func `a list within an object counts against the limit of depth`() throws {
-        func decoded(_ depth: Int) throws -> [Int]? {
-            let unarchiver = try Self.open(
-                ["list": .uid(2), "$class": .uid(4)], Self.list(3, class: 5), 7,
-                .classRecord("Holder", "NSObject"), Self.array, limits: Limits(depth: depth))
-            return try unarchiver.decodeObject(of: Holder.self, forKey: "root")?.list
-        }
-        #expect(try decoded(2) == [7])
-        #expect(throws: ArchiveError(.limitExceeded, "")) { try decoded(1) }
-    }
-
-    @Test func `values nest as deep as the limit and no deeper`() throws {
+    @Test func `values nest as deep as the limit and no deeper, in an object, and where one was walked before`() throws
+    {
         struct Nest: Codable, Equatable {
             var inner: [Nest]
         }
@@ -288,6 +259,25 @@ import Testing
         #expect(try enough.decodeDecodable(Nest.self, forKey: "root") == nest(40))
         let short = try KeyedUnarchiver(forReadingFrom: bytes, limits: Limits(depth: 81))
         #expect(throws: ArchiveError(.limitExceeded, "")) { try short.decodeDecodable(Nest.self, forKey: "root") }
+        func decoded(_ depth: Int) throws -> [Int]? {
+            let unarchiver = try Self.open(
+                ["list": .uid(2), "$class": .uid(4)], Self.list(3, class: 5), 7,
+                .classRecord("Holder", "NSObject"), Self.array, limits: Limits(depth: depth))
+            return try unarchiver.decodeObject(of: Holder.self, forKey: "root")?.list
+        }
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try decoded(1) }
+        func open(_ depth: Int) throws -> KeyedUnarchiver {
+            // The second array, which holds one more, lies in the root and, two levels deeper, in the last.
+            try Self.open(
+                Self.list(2, 3, class: 6), Self.list(4, class: 6), Self.list(5, class: 6), Self.list(class: 6),
+                Self.list(2, class: 6), Self.array, limits: Limits(depth: depth))
+        }
+        #expect(try open(5).decodePropertyList(forKey: "root") != nil)
+        #expect(throws: ArchiveError(.limitExceeded, "")) { try open(4).decodePropertyList(forKey: "root") }
+        #expect(try open(5).decodeDecodable([[[[[Int]]]]].self, forKey: "root") != nil)
+        #expect(throws: ArchiveError(.limitExceeded, "")) {
+            try open(4).decodeDecodable([[[[[Int]]]]].self, forKey: "root")
+        }
     }
 }
 

@@ -71,24 +71,21 @@ struct StringObjectKeyTests {
         try KeyedArchiveDecoder().decode(type, from: Self.dictionary(keys).bytes())
     }
 
-    @Test func `a dictionary has the entries`() throws {
-        #expect(try decode([String: Int].self, Self.mutable("a"), "b") == ["a": 0, "b": 1])
-        #expect(try decode([String: Int].self, 5, Self.mutable("a")) == ["5": 0, "a": 1])
+    @Test func `a dictionary, a type and a container find the entries, each use of a dictionary the same`() throws {
         let bytes = try Self.dictionary([Self.mutable("a"), "b"]).bytes()
-        #expect(try KeyedUnarchiver.unarchivedObject(of: [String: Int].self, from: bytes) == ["a": 0, "b": 1])
-    }
-
-    @Test func `a type finds the entries`() throws {
-        #expect(try decode(Letters.self, "b", Self.mutable("a")) == Letters(a: 1, b: 0))
-        #expect(try decode(Letters.self, Self.mutable("c"), Self.mutable("a")) == Letters(a: 1, c: 0))
-    }
-
-    @Test func `a container lists the keys and knows which are there`() throws {
         let keys = try decode(Keys.self, "b", Self.mutable("a"), 5)
-        expectRows {
+        let repeated = try Self.dictionary([Self.mutable("a"), "a", "b"], repeated: 3).bytes()
+        let letters = try KeyedArchiveDecoder().decode([Letters].self, from: repeated)
+        try expectRows {
+            (try decode([String: Int].self, Self.mutable("a"), "b"), ["a": 0, "b": 1])
+            (try decode([String: Int].self, 5, Self.mutable("a")), ["5": 0, "a": 1])
+            (try KeyedUnarchiver.unarchivedObject(of: [String: Int].self, from: bytes), ["a": 0, "b": 1])
+            try (decode(Letters.self, "b", Self.mutable("a")), Letters(a: 1, b: 0))
+            try (decode(Letters.self, Self.mutable("c"), Self.mutable("a")), Letters(a: 1, c: 0))
             (keys.all, ["b", "a", "5"])
             keys.hasA
             !keys.hasC
+            (letters, Array(repeating: Letters(a: 1, b: 2), count: 3))
         }
     }
 
@@ -107,7 +104,7 @@ struct StringObjectKeyTests {
         }
     }
 
-    @Test func `the text that stands for nil is a key as any other`() throws {
+    @Test func `the text that stands for nil is a key as any other, in a dictionary that was encoded too`() throws {
         struct Holder: Decodable, Equatable {
             enum CodingKeys: String, CodingKey { case nilText = "$null", b }
             var nilText: Int
@@ -124,9 +121,6 @@ struct StringObjectKeyTests {
             .classRecord("NSDictionary", "NSObject"))
         #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: inline.bytes()) == ["$null": 0, "b": 1])
         #expect(try KeyedArchiveDecoder().decode(Holder.self, from: inline.bytes()) == Holder(nilText: 0, b: 1))
-    }
-
-    @Test func `a dictionary that was encoded comes back with the key`() throws {
         let dictionary = ["$null": 1, "b": 2]
         let bytes = try KeyedArchiveEncoder().encode(dictionary)
         #expect(try KeyedArchiveDecoder().decode([String: Int].self, from: bytes) == dictionary)
@@ -134,12 +128,6 @@ struct StringObjectKeyTests {
         try archiver.encodeEncodable(dictionary, forKey: "root")
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
         #expect(try unarchiver.decodeDecodable([String: Int].self, forKey: "root") == dictionary)
-    }
-
-    @Test func `each use of a dictionary finds the same`() throws {
-        let bytes = try Self.dictionary([Self.mutable("a"), "a", "b"], repeated: 3).bytes()
-        let letters = try KeyedArchiveDecoder().decode([Letters].self, from: bytes)
-        #expect(letters == Array(repeating: Letters(a: 1, b: 2), count: 3))
     }
 
     @Test func `the path of an error leads to the value`() throws {

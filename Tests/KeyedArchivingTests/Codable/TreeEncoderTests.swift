@@ -7,8 +7,9 @@ import Testing
 @Suite struct TreeEncoderTests {
     struct Failure: Error {}
 
-    @Test func `containers of one value that are open at once are written by turns`() throws {
-        let list = try ClosureEncodable.list { encoder in
+    @Test func `containers keep the place at which they were made, whenever and by what turns they are filled`() throws
+    {
+        let turns = try ClosureEncodable.list { encoder in
             var outer = encoder.container(keyedBy: AnyKey.self)
             var first = outer.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("first"))
             var second = outer.nestedUnkeyedContainer(forKey: AnyKey("second"))
@@ -20,13 +21,10 @@ import Testing
             var again = encoder.container(keyedBy: AnyKey.self)
             try again.encode(true, forKey: AnyKey("again"))
         }
-        let expected: PropertyList = [
+        let byTurns: PropertyList = [
             "again": true, "first": ["n0": 0, "n1": 1, "n2": 2], "o0": 0, "o1": 1, "o2": 2, "second": [0, 1, 2],
         ]
-        #expect(list == expected)
-    }
-
-    @Test func `elements keep the place at which their containers were made, whenever they are filled`() throws {
+        #expect(turns == byTurns)
         let list = try ClosureEncodable.list { encoder in
             var outer = encoder.unkeyedContainer()
             var early = outer.nestedUnkeyedContainer()
@@ -58,17 +56,14 @@ import Testing
         }
     }
 
-    @Test func `what a superclass encodes is under the key super, or the one that is named`() throws {
-        let list = try ClosureEncodable.list { encoder in
+    @Test func `of values under one key the last counts, and a superclass has super or a key that is named`() throws {
+        let supers = try ClosureEncodable.list { encoder in
             var container = encoder.container(keyedBy: AnyKey.self)
             try 1.encode(to: container.superEncoder())
             try 2.encode(to: container.superEncoder(forKey: AnyKey("base")))
             _ = container.superEncoder(forKey: AnyKey("empty"))
         }
-        #expect(list == ["base": 2, "empty": [:], "super": 1])
-    }
-
-    @Test func `of several values under one key the last counts, whatever they are`() throws {
+        #expect(supers == ["base": 2, "empty": [:], "super": 1])
         let list = try ClosureEncodable.list { encoder in
             var container = encoder.container(keyedBy: AnyKey.self)
             var lost = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("a"))

@@ -105,35 +105,6 @@ import Testing
         }
     }
 
-    @Test func `containers and decoders may be kept and asked later`() throws {
-        final class Keeper: Decodable {
-            let decoder: any Decoder
-            init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: AnyKey.self)
-                var list = try container.nestedUnkeyedContainer(forKey: AnyKey("list"))
-                #expect(try list.decode(Int.self) == 1)
-                let inner = try list.nestedContainer(keyedBy: AnyKey.self)
-                try expectRows {
-                    (inner.codingPath.map(\.stringValue), ["list", "Index 1"])
-                    (try inner.decode(String.self, forKey: AnyKey("x")), "a string of more than 15 bytes")
-                    list.isAtEnd
-                }
-                #expect(throws: DecodingError.self) { try list.decode(Int.self) }
-                self.decoder = try container.superDecoder(forKey: AnyKey("list"))
-            }
-        }
-        let bytes = try Self.archive(["list": [1, ["x": "a string of more than 15 bytes"]]])
-        var unarchiver: KeyedUnarchiver? = try KeyedUnarchiver(forReadingFrom: bytes)
-        let keeper = try #require(try unarchiver?.decodeDecodable(Keeper.self, forKey: "root"))
-        unarchiver = nil
-        var list = try keeper.decoder.unkeyedContainer()
-        try expectRows {
-            (list.codingPath.map(\.stringValue), ["list"])
-            (list.count, 2)
-            (try list.decode(Int.self), 1)
-        }
-    }
-
     // MARK: The unarchiver's rules
 
     /// Shouts every string.
@@ -149,17 +120,32 @@ import Testing
         unarchiver.delegate = delegate
         #expect(try unarchiver.decodePropertyList(forKey: "root") == [["KEY": "TEXT"], [:]])
         #expect(try unarchiver.decodeDecodable([[String: String]].self, forKey: "root") == [["KEY": "TEXT"], [:]])
+        // Lists with nil, numbers and dates are shown, too.
+        struct Some: Codable, Equatable {
+            var none: [Int?] = [1, nil]
+            var dates = [ArchivedDate(secondsSince2001: 1.5)]
+            var data = ArchivedData([1, 2])
+            var numbers = [1: "a"]
+            var large = UInt64.max
+        }
+        let archiver = KeyedArchiver()
+        try archiver.encodeEncodable(Some(), forKey: "some")
+        let shouting = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        shouting.delegate = delegate
+        #expect(throws: DecodingError.self) { try shouting.decodeDecodable(Some.self, forKey: "some") }
+        final class Silent: KeyedUnarchiverDelegate {}
+        let silent = Silent()
+        let other = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        other.delegate = silent
+        #expect(try other.decodeDecodable(Some.self, forKey: "some") == Some())
     }
 
-    @Test func `a class set for a name is honored`() throws {
-        let archive = SmallArchive(StoredListTests.list(2, class: 3), "x", .classRecord("MyList", "NSObject"))
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
-        #expect(throws: DecodingError.self) { try unarchiver.decodeDecodable([String].self, forKey: "root") }
-        unarchiver.setClass(ArchivedArray.self, forClassName: "MyList")
-        #expect(try unarchiver.decodeDecodable([String].self, forKey: "root") == ["x"])
-    }
-
-    @Test func `a list that was decoded as an object before is decoded as it is stored`() throws {
+    @Test func `a list is decoded as it is stored, also under a class set for its name or after the object`() throws {
+        let named = SmallArchive(StoredListTests.list(2, class: 3), "x", .classRecord("MyList", "NSObject"))
+        let naming = try KeyedUnarchiver(forReadingFrom: named.bytes())
+        #expect(throws: DecodingError.self) { try naming.decodeDecodable([String].self, forKey: "root") }
+        naming.setClass(ArchivedArray.self, forClassName: "MyList")
+        #expect(try naming.decodeDecodable([String].self, forKey: "root") == ["x"])
         let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.archive(["x"]))
         let object = try #require(try unarchiver.decodeObject(of: ArchivedArray.self, forKey: "root"))
         object.elements.append("y")
@@ -183,27 +169,6 @@ import Testing
         #expect(
             try unarchiver.decodeDecodable(Named.self, forKey: "root")
                 == Named(name: "Ada", scores: [7: "Ada"], tags: ["Ada"]))
-    }
-
-    @Test func `delegates are shown lists with nil, numbers and dates`() throws {
-        struct Some: Codable, Equatable {
-            var none: [Int?] = [1, nil]
-            var dates = [ArchivedDate(secondsSince2001: 1.5)]
-            var data = ArchivedData([1, 2])
-            var numbers = [1: "a"]
-            var large = UInt64.max
-        }
-        let archiver = KeyedArchiver()
-        try archiver.encodeEncodable(Some(), forKey: "some")
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
-        let delegate = Shouter()
-        unarchiver.delegate = delegate
-        #expect(throws: DecodingError.self) { try unarchiver.decodeDecodable(Some.self, forKey: "some") }
-        final class Silent: KeyedUnarchiverDelegate {}
-        let silent = Silent()
-        let other = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
-        other.delegate = silent
-        #expect(try other.decodeDecodable(Some.self, forKey: "some") == Some())
     }
 
     @Test func `an initializer may decode from the same unarchiver while it is being decoded`() throws {
@@ -251,7 +216,34 @@ import Testing
         #expect(holder?.list == ["key": ["a", "b"]])
     }
 
-    @Test func `decoding on after the last element says that there are no more`() throws {
+    @Test func `containers may be kept and asked later, and after the last element say that there are no more`() throws
+    {
+        final class Keeper: Decodable {
+            let decoder: any Decoder
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: AnyKey.self)
+                var list = try container.nestedUnkeyedContainer(forKey: AnyKey("list"))
+                #expect(try list.decode(Int.self) == 1)
+                let inner = try list.nestedContainer(keyedBy: AnyKey.self)
+                try expectRows {
+                    (inner.codingPath.map(\.stringValue), ["list", "Index 1"])
+                    (try inner.decode(String.self, forKey: AnyKey("x")), "a string of more than 15 bytes")
+                    list.isAtEnd
+                }
+                #expect(throws: DecodingError.self) { try list.decode(Int.self) }
+                self.decoder = try container.superDecoder(forKey: AnyKey("list"))
+            }
+        }
+        let bytes = try Self.archive(["list": [1, ["x": "a string of more than 15 bytes"]]])
+        var unarchiver: KeyedUnarchiver? = try KeyedUnarchiver(forReadingFrom: bytes)
+        let keeper = try #require(try unarchiver?.decodeDecodable(Keeper.self, forKey: "root"))
+        unarchiver = nil
+        var list = try keeper.decoder.unkeyedContainer()
+        try expectRows {
+            (list.codingPath.map(\.stringValue), ["list"])
+            (list.count, 2)
+            (try list.decode(Int.self), 1)
+        }
         struct Reader: Decodable {
             init(from decoder: any Decoder) throws {
                 var list = try decoder.unkeyedContainer()
@@ -266,7 +258,7 @@ import Testing
                 }
             }
         }
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.archive([[1], [2]]))
-        #expect(try unarchiver.decodeDecodable(Reader.self, forKey: "root") != nil)
+        let two = try KeyedUnarchiver(forReadingFrom: Self.archive([[1], [2]]))
+        #expect(try two.decodeDecodable(Reader.self, forKey: "root") != nil)
     }
 }
