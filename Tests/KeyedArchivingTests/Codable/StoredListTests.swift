@@ -265,6 +265,7 @@ import Testing
                 .classRecord("Holder", "NSObject"), Self.array, limits: Limits(depth: depth))
             return try unarchiver.decodeObject(of: Holder.self, forKey: "root")?.list
         }
+        #expect(try decoded(2) == [7])
         #expect(throws: ArchiveError(.limitExceeded, "")) { try decoded(1) }
         func open(_ depth: Int) throws -> KeyedUnarchiver {
             // The second array, which holds one more, lies in the root and, two levels deeper, in the last.

@@ -99,18 +99,15 @@ import KeyedArchiving
         }
     }
 
-    @Test func `an unarchiver lets its delegate go after an error`() throws {
+    @Test func `an unarchiver lets its delegate go after an error and after a Decodable value`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: [Failing(), Failing()])
-        let owner = Owner()
-        weak let delegate = owner.delegate
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        unarchiver.delegate = owner.delegate
-        #expect(throws: Failing.Failure.self) { try unarchiver.decode([Failing].self, forKey: "root") }
-        #expect(owner.shown == ["Failing"])
-        #expect(delegate == nil)
-    }
-
-    @Test func `an unarchiver lets its delegate go after a Decodable value`() throws {
+        let failed = Owner()
+        weak let first = failed.delegate
+        let failing = try KeyedUnarchiver(forReadingFrom: bytes)
+        failing.delegate = failed.delegate
+        #expect(throws: Failing.Failure.self) { try failing.decode([Failing].self, forKey: "root") }
+        #expect(failed.shown == ["Failing"])
+        #expect(first == nil)
         let archiver = KeyedArchiver()
         try archiver.encodeEncodable(["a": ["b", "c"]], forKey: "value")
         let owner = Owner()

@@ -35,7 +35,9 @@ import Testing
 
     private static let mangled = "_TtCV19KeyedArchivingTests21RuntimeClassNameTests5Inner"
 
-    @Test func `a nested class is written under its runtime name where that is asked for`() throws {
+    @Test func `a nested class and its superclasses are written under their runtime names where that is asked for`()
+        throws
+    {
         let archive = try KeyedArchive(Self.bytes(of: Inner("Ada")))
         let record = try #require(archive["root"].archivedClass)
         #expect(record.name == Self.mangled)
@@ -43,12 +45,9 @@ import Testing
         #expect(record.hierarchy.first == Self.mangled)
         let plain = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: Inner("Ada")))
         #expect(plain["root"].archivedClass?.name == "KeyedArchivingTests.RuntimeClassNameTests.Inner")
-    }
-
-    @Test func `so are its superclasses`() throws {
-        let record = try #require(KeyedArchive(Self.bytes(of: Space.Derived()))["root"].archivedClass)
+        let derived = try #require(KeyedArchive(Self.bytes(of: Space.Derived()))["root"].archivedClass)
         let prefix = "_TtCOV19KeyedArchivingTests21RuntimeClassNameTests5Space"
-        #expect(record.hierarchy.prefix(2) == [prefix + "7Derived", prefix + "4Base"])
+        #expect(derived.hierarchy.prefix(2) == [prefix + "7Derived", prefix + "4Base"])
     }
 
     @Test func `either name leads to the class`() throws {
@@ -88,18 +87,16 @@ import Testing
         }
     }
 
-    @Test func `a type that a call names comes before a registered one, also under the name in the source`() throws {
+    @Test func `a call that names a type and a rule for renaming take the name in the source`() throws {
         var registry = ClassRegistry.standard
         registry.register(Space.Derived.self, forClassName: "KeyedArchivingTests.RuntimeClassNameTests.Inner")
         let bytes = try Self.bytes(of: Inner("Ada"))
         #expect(try KeyedUnarchiver.unarchivedObject(of: [Inner.self], from: bytes, registry: registry) is Inner)
-    }
-
-    @Test func `a rule for renaming takes the name in the source`() throws {
-        var registry = ClassRegistry.standard
-        registry.register(Inner.self, forClassName: "NewApp.Item")
-        registry.renameClasses(withPrefix: "KeyedArchivingTests.RuntimeClassNameTests.Inner", to: "NewApp.Item")
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.bytes(of: Inner("Ada")), registry: registry)
+        // The type comes before a registered one.
+        var renaming = ClassRegistry.standard
+        renaming.register(Inner.self, forClassName: "NewApp.Item")
+        renaming.renameClasses(withPrefix: "KeyedArchivingTests.RuntimeClassNameTests.Inner", to: "NewApp.Item")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.bytes(of: Inner("Ada")), registry: renaming)
         try unarchiver.disableSecureCoding()
         #expect(try unarchiver.decodeObject(forKey: "root") is Inner)
     }

@@ -9,25 +9,23 @@ import Testing
         .unsignedInteger(.max), .integer128(5), .integer(-1), .boolean(false),
     ]
 
-    @Test func `a list of numbers of all kinds keeps the kind of each`() throws {
+    @Test
+    func `a list of numbers of all kinds is written as those of the standard library, and keeps the kind of each`()
+        throws
+    {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: Self.numbers)
         let decoded = try KeyedUnarchiver.unarchivedObject(of: [ArchivedNumber].self, from: bytes)
         #expect(decoded == Self.numbers)
         #expect(decoded?[3].doubleValue.sign == .minus)
-    }
-
-    @Test func `it is written as the numbers of the standard library are`() throws {
         let plain = ArchivedArray([
             Int64(7), 1.5, Int64.min, -0.0, true, Float(0.1), UInt64.max, Integer128(Int64(5)), Int64(-1), false,
         ])
         #expect(
             try KeyedArchiver.archivedBytes(withRootObject: Self.numbers)
                 == KeyedArchiver.archivedBytes(withRootObject: plain))
-    }
-
-    @Test func `an unsigned integer that fits 64 bits with a sign is an integer when it is decoded`() throws {
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: [ArchivedNumber.unsignedInteger(3)])
-        #expect(try KeyedUnarchiver.unarchivedObject(of: [ArchivedNumber].self, from: bytes) == [.integer(3)])
+        // An unsigned integer that fits 64 bits with a sign is an integer when it is decoded.
+        let unsigned = try KeyedArchiver.archivedBytes(withRootObject: [ArchivedNumber.unsignedInteger(3)])
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [ArchivedNumber].self, from: unsigned) == [.integer(3)])
     }
 
     @Test func `a number under a key may be inline or an object`() throws {
@@ -68,7 +66,8 @@ import Testing
         #expect(try unarchiver.decode([ArchivedNumber].self, forKey: "root") == [.integer(8), .double(0.5)])
     }
 
-    @Test func `a number object of another coder is read from its field`() throws {
+    @Test func `a number object of another coder is read from its field, as any number and as one of its kind`() throws
+    {
         func number(_ key: String, _ value: PropertyList) throws -> ArchivedNumber? {
             let fields: PropertyList = [.string(PropertyListString(key)): value, "$class": .uid(2)]
             let archive = SmallArchive(fields, .classRecord("NSNumber", "NSValue", "NSObject"))
@@ -80,9 +79,6 @@ import Testing
             try (number("NS.dblval", 1.25), .double(1.25))
         }
         #expect { try number("NS.other", 1) } throws: { ($0 as? ArchiveError)?.code == .invalidValue }
-    }
-
-    @Test func `a number object that was decoded as any number is decoded as one of its kind afterwards`() throws {
         let archive = SmallArchive(
             ["NS.intval": 12, "$class": .uid(2)], .classRecord("NSNumber", "NSValue", "NSObject"),
             top: ["a": .uid(1), "b": .uid(1)])

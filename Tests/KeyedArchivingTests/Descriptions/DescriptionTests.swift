@@ -5,9 +5,23 @@ import Testing
 
 /// What `print` and the debugger show.
 struct DescriptionTests {
-    @Test func `a class record has beside a mangled name that in the source`() {
-        let record = ArchivedClass(name: "_TtCC3App5Outer5Inner", hierarchy: ["_TtCC3App5Outer5Inner", "App.Base"])
-        #expect("\(record)" == "_TtCC3App5Outer5Inner (App.Outer.Inner): App.Base")
+    @Test func `entries, class records and the registry print in a line`() {
+        // A class record has beside a mangled name that in the source.
+        let mangled = ArchivedClass(name: "_TtCC3App5Outer5Inner", hierarchy: ["_TtCC3App5Outer5Inner", "App.Base"])
+        #expect("\(mangled)" == "_TtCC3App5Outer5Inner (App.Outer.Inner): App.Base")
+        let record = ArchivedRecord(classUID: 3, fields: [ArchivedField("name", .uid(2))])
+        expectRows {
+            (ArchiveEntry.object(record).description, "object of class #3, name: #2")
+            (ArchiveEntry.null.description, "nil")
+            (ArchiveEntry.value("Ada").description, "\"Ada\"")
+            (
+                ArchiveEntry.classRecord(ArchivedClass(name: "Dog", hierarchy: ["Dog", "NSObject"])).description,
+                "class Dog: NSObject"
+            )
+        }
+        var registry = ClassRegistry()
+        registry.register(ArchivedNull.self)
+        #expect("\(registry)" == "registry of 1 class names")
     }
 
     @Test func `an archive prints its form, its size and what its keys refer to`() throws {
@@ -67,25 +81,6 @@ struct DescriptionTests {
         }
         let many = ArchivedArray((0..<100_000).map { $0 })
         #expect(many.description == "NSArray of 100000: 0, 1, 2, 3, 4, 5, 6, 7, …")
-    }
-
-    @Test func `entries print in a line`() {
-        let record = ArchivedRecord(classUID: 3, fields: [ArchivedField("name", .uid(2))])
-        expectRows {
-            (ArchiveEntry.object(record).description, "object of class #3, name: #2")
-            (ArchiveEntry.null.description, "nil")
-            (ArchiveEntry.value("Ada").description, "\"Ada\"")
-            (
-                ArchiveEntry.classRecord(ArchivedClass(name: "Dog", hierarchy: ["Dog", "NSObject"])).description,
-                "class Dog: NSObject"
-            )
-        }
-    }
-
-    @Test func `the registry prints how much it knows`() {
-        var registry = ClassRegistry()
-        registry.register(ArchivedNull.self)
-        #expect("\(registry)" == "registry of 1 class names")
     }
 
     @Test(.rows)

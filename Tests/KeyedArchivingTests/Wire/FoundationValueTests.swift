@@ -26,13 +26,17 @@ import Testing
         }
     }
 
-    @Test("attributed strings of nil, and dates with an integer")
+    @Test("attributed strings of nil, dates with an integer, and a negative decimal number without words")
     func nilAndWholeSeconds() throws {
         #expect(try text(["NSString": .uid(.null)], "NSAttributedString") == "")
         #expect(try text(["NS.time": 42], "NSDate") == "date(42.0)")
+        let fields: PropertyListDictionary = [
+            "NS.mantissa": .data([]), "NS.length": 0, "NS.exponent": 0, "NS.negative": true,
+        ]
+        #expect(try text(fields, "NSDecimalNumber") == "NaN")
     }
 
-    @Test func `index sets have ranges of one index or more, ascending and apart, as the type asks for`() throws {
+    @Test func `index sets have ranges of one index or more, ascending and apart, in numbers and in data`() throws {
         func ranges(_ bytes: UInt8...) -> PropertyListDictionary { ["NSRangeCount": 2, "NSRangeData": .data(bytes)] }
         func range(_ location: Int64, _ length: Int64) -> PropertyListDictionary {
             ["NSRangeCount": 1, "NSLocation": .integer(location), "NSLength": .integer(length)]
@@ -47,17 +51,29 @@ import Testing
             ranges(0, 2, 2, 1), ranges(5, 1, 0, 1), ranges(0, 1, 4, 0), ranges(0, 1, 4),
         ]
         for fields in impossible { #expect(try text(fields, "NSIndexSet") == "nothing") }
+        // Also in index paths, and none where they would overflow.
+        let data: PropertyList = .data([0x00, 0x32, 0x64, 0x32])
+        let huge: PropertyList = .data([UInt8](repeating: 0xFF, count: 9) + [1, 0x01, 0x00, 0x00])
+        try expectRows {
+            (try text(["NSRangeCount": 1, "NSLocation": 0, "NSLength": 5], "NSIndexSet"), "[Range(0..<5)]")
+            (try text(["NSRangeCount": 2, "NSRangeData": data], "NSIndexSet"), "[Range(0..<50), Range(100..<150)]")
+            (try text(["NSRangeCount": 3, "NSRangeData": data], "NSIndexSet"), "nothing")
+            (try text(["NSRangeCount": 2, "NSRangeData": huge], "NSIndexSet"), "nothing")
+            (try text(["NSRangeCount": 2, "NSRangeData": .data([0x80])], "NSIndexSet"), "nothing")
+            (try text(["NSRangeCount": 1, "NSLocation": -3, "NSLength": 2], "NSIndexSet"), "nothing")
+            (try text(["NSIndexPathLength": 2, "NSIndexPathData": .data([4, 8])], "NSIndexPath"), "[4, 8]")
+            (try text(["NSIndexPathLength": .integer(.max)], "NSIndexPath"), "nothing")
+        }
     }
 
-    @Test func `strings in a field or as bytes, and no other bytes`() throws {
+    @Test func `strings are in a field or as bytes, also in an object that a field refers to, and no other bytes`()
+        throws
+    {
         try expectRows {
             (try text(["NS.string": "a"], "NSMutableString", "NSString"), "a")
             (try text(["NS.bytes": .data([0xC3, 0xA9])], "NSString"), "é")
             (try text(["NS.bytes": .data([0xFF])], "NSString"), "nothing")
         }
-    }
-
-    @Test func `a string object that a field refers to holds its text in a field or as bytes`() throws {
         let holder: PropertyList = ["$class": .uid(2), "NSString": .uid(3)]
         for (fields, text) in [
             (["NS.string": "a"], "a"), (["NS.bytes": .data([0xC3, 0xA9])], "é"),
@@ -103,30 +119,6 @@ import Testing
                 "NS.exponent": .integer(row.exponent), "NS.negative": false, "NS.compact": true,
             ]
             #expect(try text(fields, "NSDecimalNumberPlaceholder") == row.text)
-        }
-    }
-
-    @Test func `a decimal number without words that is negative isn't a number`() throws {
-        let fields: PropertyListDictionary = [
-            "NS.mantissa": .data([]), "NS.length": 0, "NS.exponent": 0, "NS.negative": true,
-        ]
-        #expect(try text(fields, "NSDecimalNumber") == "NaN")
-    }
-
-    @Test func `indexes, in numbers and in data, and none where they would overflow`() throws {
-        let data: PropertyList = .data([0x00, 0x32, 0x64, 0x32])
-        let huge: PropertyList = .data([UInt8](repeating: 0xFF, count: 9) + [1, 0x01, 0x00, 0x00])
-        try expectRows {
-            (try text(["NSRangeCount": 0], "NSIndexSet"), "[]")
-            (try text(["NSRangeCount": 1, "NSLocation": 3, "NSLength": 2], "NSIndexSet"), "[Range(3..<5)]")
-            (try text(["NSRangeCount": 1, "NSLocation": 0, "NSLength": 5], "NSIndexSet"), "[Range(0..<5)]")
-            (try text(["NSRangeCount": 2, "NSRangeData": data], "NSIndexSet"), "[Range(0..<50), Range(100..<150)]")
-            (try text(["NSRangeCount": 3, "NSRangeData": data], "NSIndexSet"), "nothing")
-            (try text(["NSRangeCount": 2, "NSRangeData": huge], "NSIndexSet"), "nothing")
-            (try text(["NSRangeCount": 2, "NSRangeData": .data([0x80])], "NSIndexSet"), "nothing")
-            (try text(["NSRangeCount": 1, "NSLocation": -3, "NSLength": 2], "NSIndexSet"), "nothing")
-            (try text(["NSIndexPathLength": 2, "NSIndexPathData": .data([4, 8])], "NSIndexPath"), "[4, 8]")
-            (try text(["NSIndexPathLength": .integer(.max)], "NSIndexPath"), "nothing")
         }
     }
 

@@ -4,12 +4,9 @@ import Testing
 import KeyedArchiving
 
 @Suite struct VariableLengthIntegersTests {
-    @Test func `numbers come back`() throws {
+    @Test func `numbers come back, from the bytes of Apple's systems`() throws {
         let numbers = [0, 1, 127, 128, 16_383, 16_384, Int.max]
         #expect(try VariableLengthIntegers.numbers(VariableLengthIntegers.bytes(numbers)) == numbers)
-    }
-
-    @Test func `the bytes are those of Apple's systems`() {
         #expect(VariableLengthIntegers.bytes([1000, 50]) == [0xE8, 0x07, 0x32])
     }
 
