@@ -9,15 +9,35 @@ import Testing
 
     // MARK: Finishing
 
-    @Test func `finishing while an object is being encoded is refused, and the archiver goes on`() throws {
+    @Test
+    func `there are no bytes while an object is being encoded, or the delegate learns that the archive will finish`()
+        throws
+    {
+        final class Meddler: KeyedArchiverDelegate {
+            var codes: [ArchiveError.Code?] = []
+            func archiverWillFinish(_ archiver: KeyedArchiver) {
+                codes = [
+                    code { try archiver.finishEncoding() },
+                    code { _ = try archiver.encodedBytes },
+                    code { try archiver.encode(1, forKey: "late") },
+                ]
+            }
+        }
         let archiver = KeyedArchiver()
         let object = Scripted { archiver in
             #expect(code { try archiver.finishEncoding() } == .invalidArchiveOperation)
             #expect(code { _ = try archiver.encodedBytes } == .invalidArchiveOperation)
+            // The archiver goes on.
             try archiver.encode(5, forKey: "value")
         }
         try archiver.encode(object, forKey: "root")
         #expect(try KeyedArchive(archiver.encodedBytes).rootRecord()["value"] == 5)
+        let meddler = Meddler()
+        let finishing = KeyedArchiver()
+        finishing.delegate = meddler
+        try finishing.encode("x", forKey: "root")
+        #expect(try KeyedArchive(finishing.encodedBytes).objectCount == 2)
+        #expect(meddler.codes == [nil, .invalidArchiveOperation, .finished])
     }
 
     @Test func `an object that comes back to the archiver when it is released meets a finished archiver`() throws {
@@ -81,27 +101,6 @@ import Testing
                 }
             }
         }
-    }
-
-    @Test func `while the delegate learns that the archive will finish, there are no bytes and nothing is encoded`()
-        throws
-    {
-        final class Meddler: KeyedArchiverDelegate {
-            var codes: [ArchiveError.Code?] = []
-            func archiverWillFinish(_ archiver: KeyedArchiver) {
-                codes = [
-                    code { try archiver.finishEncoding() },
-                    code { _ = try archiver.encodedBytes },
-                    code { try archiver.encode(1, forKey: "late") },
-                ]
-            }
-        }
-        let meddler = Meddler()
-        let archiver = KeyedArchiver()
-        archiver.delegate = meddler
-        try archiver.encode("x", forKey: "root")
-        #expect(try KeyedArchive(archiver.encodedBytes).objectCount == 2)
-        #expect(meddler.codes == [nil, .invalidArchiveOperation, .finished])
     }
 
     @Test func `an archive that cannot be written fails every time it is asked for`() throws {

@@ -187,26 +187,25 @@ import Testing
         #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: Retired.self, from: retired) } == .unexpectedClass)
     }
 
-    @Test func `one rule renames a whole module, after the name as it is`() throws {
-        var registry = Self.registry(["NewApp.Dog": Dog.self])
-        registry.renameClasses(withPrefix: "OldApp.", to: "NewApp.")
+    @Test func `a rule gives the classes of a module or others new names, of which the last that has a type counts`()
+        throws
+    {
+        var zoo = Self.registry(["NewApp.Dog": Dog.self])
+        zoo.renameClasses(withPrefix: "OldApp.", to: "NewApp.")
         try expectRows {
-            try Self.rootType(Self.animal("OldApp.Dog"), registry: registry) == Dog.self
-            (code { _ = try Self.rootType(Self.animal("OldApp.Fox"), registry: registry) }, .unknownClass)
-            (code { _ = try Self.rootType(Self.animal("OldAppX.Dog"), registry: registry) }, .unknownClass)
-            (code { _ = try Self.rootType(Self.animal("OldApp"), registry: registry) }, .unknownClass)
+            try Self.rootType(Self.animal("OldApp.Dog"), registry: zoo) == Dog.self
+            (code { _ = try Self.rootType(Self.animal("OldApp.Fox"), registry: zoo) }, .unknownClass)
+            (code { _ = try Self.rootType(Self.animal("OldAppX.Dog"), registry: zoo) }, .unknownClass)
+            (code { _ = try Self.rootType(Self.animal("OldApp"), registry: zoo) }, .unknownClass)
         }
         // A type that a call names is read under its old module too.
         let cat = try KeyedUnarchiver.unarchivedObject(
-            of: Cat.self, from: Self.animal("OldApp.Cat"), registry: registry)
+            of: Cat.self, from: Self.animal("OldApp.Cat"), registry: zoo)
         #expect(cat != nil)
-        registry.register(Puppy.self, forClassName: "OldApp.Dog")
-        #expect(try Self.rootType(Self.animal("OldApp.Dog"), registry: registry) == Puppy.self)
-        registry.renameClasses(withPrefix: "NewApp.", to: "OldApp.")
-        #expect(code { _ = try Self.rootType(Self.animal("OldApp.Fox"), registry: registry) } == .unknownClass)
-    }
-
-    @Test func `a rule gives classes other names, and the last whose name has a type counts`() {
+        zoo.register(Puppy.self, forClassName: "OldApp.Dog")
+        #expect(try Self.rootType(Self.animal("OldApp.Dog"), registry: zoo) == Puppy.self)
+        zoo.renameClasses(withPrefix: "NewApp.", to: "OldApp.")
+        #expect(code { _ = try Self.rootType(Self.animal("OldApp.Fox"), registry: zoo) } == .unknownClass)
         var registry = ClassRegistry()
         registry.register(Dog.self, forClassName: "PLDog")
         registry.renameClasses { $0.hasPrefix("Old.") ? "PL" + $0.dropFirst(4) : nil }

@@ -35,6 +35,10 @@ import Testing
             #expect(try unarchiver.decodeObject(of: Friend.self, forKey: "NSNextKeyView") == nil)
             #expect(try unarchiver.decodeObject(of: String.self, forKey: "NSTitle") == "title")
         }
+        // Nil is UID 0 and reserves nothing.
+        let none = try archive { try $0.encodeConditionalObject(nil, forKey: "a") }
+        #expect(try KeyedArchive(none).topLevelValue(forKey: "a") == .uid(0))
+        #expect(try KeyedArchive(none).objectCount == 1)
     }
 
     @Test func `encoded unconditionally, later or before, an object is the one that was referred to conditionally`()
@@ -64,12 +68,6 @@ import Testing
         let really = try unarchiver.decodeObject(of: [Friend].self, forKey: "really")
         #expect(maybe?.name == "x")
         #expect(really?.first === maybe)
-    }
-
-    @Test func `nil referred to conditionally is UID 0 and reserves nothing`() throws {
-        let bytes = try archive { try $0.encodeConditionalObject(nil, forKey: "a") }
-        #expect(try KeyedArchive(bytes).topLevelValue(forKey: "a") == .uid(0))
-        #expect(try KeyedArchive(bytes).objectCount == 1)
     }
 
     @Test func `the delegate is asked about a conditional object, but not notified that it was encoded`() throws {

@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a cycle of one object or of two comes back as it was`() throws {
+    @Test func `a cycle of one object, of two, or through containers comes back with its identities`() throws {
         let a = Friend("a")
         let b = Friend("b")
         a.best = b
@@ -90,14 +90,27 @@ import Testing
         narcissus.best = nil
         selfish.best = nil
         // As in an archive that an Apple system wrote: object 1 is the array, its only element is UID 1.
-        let array = ArchivedArray([], isMutable: true)
-        array.elements = [array]
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: array)
-        #expect(try KeyedArchive(bytes).rootRecord()["NS.objects"] == [.uid(1)])
-        let decodedArray = try #require(try KeyedUnarchiver.unarchivedObject(of: ArchivedArray.self, from: bytes))
-        #expect(decodedArray.elements.first as? ArchivedArray === decodedArray)
+        let list = ArchivedArray([], isMutable: true)
+        list.elements = [list]
+        let listBytes = try KeyedArchiver.archivedBytes(withRootObject: list)
+        #expect(try KeyedArchive(listBytes).rootRecord()["NS.objects"] == [.uid(1)])
+        let decodedList = try #require(try KeyedUnarchiver.unarchivedObject(of: ArchivedArray.self, from: listBytes))
+        #expect(decodedList.elements.first as? ArchivedArray === decodedList)
+        list.elements = []
+        decodedList.elements = []
+        let friend = Friend("f")
+        let array = ArchivedArray([friend])
+        let dictionary = ArchivedDictionary([(key: "list", value: array), (key: "friend", value: friend)])
+        array.elements.append(dictionary)
+        let bytes = try KeyedArchiver.archivedBytes(withRootObject: dictionary)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        let types: [any Codingable.Type] = [ArchivedDictionary.self, ArchivedArray.self, Friend.self]
+        let outer = try #require(try unarchiver.decodeObject(of: types, forKey: "root") as? ArchivedDictionary)
+        let inner = try #require(outer["list"] as? ArchivedArray)
+        #expect(inner.elements[0] as? Friend === outer["friend"] as? Friend)
+        #expect(inner.elements[1] as? ArchivedDictionary === outer)
         array.elements = []
-        decodedArray.elements = []
+        inner.elements = []
     }
 
     @Test func `a cycle of two containers is broken by emptying either`() throws {
@@ -117,22 +130,6 @@ import Testing
         object.fields = [ArchivedObject.Field("k", .object(ArchivedArray([object])))]
         object.fields = []
         #expect(object.fields.isEmpty)
-    }
-
-    @Test func `a cycle through a dictionary, an array and objects keeps its identities`() throws {
-        let friend = Friend("f")
-        let array = ArchivedArray([friend])
-        let dictionary = ArchivedDictionary([(key: "list", value: array), (key: "friend", value: friend)])
-        array.elements.append(dictionary)
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: dictionary)
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        let types: [any Codingable.Type] = [ArchivedDictionary.self, ArchivedArray.self, Friend.self]
-        let decoded = try #require(try unarchiver.decodeObject(of: types, forKey: "root") as? ArchivedDictionary)
-        let list = try #require(decoded["list"] as? ArchivedArray)
-        #expect(list.elements[0] as? Friend === decoded["friend"] as? Friend)
-        #expect(list.elements[1] as? ArchivedDictionary === decoded)
-        array.elements = []
-        list.elements = []
     }
 
     @Test func `a chain of 100,000 two-phase objects is encoded, decoded and released`() throws {

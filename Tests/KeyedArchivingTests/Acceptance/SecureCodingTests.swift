@@ -157,9 +157,11 @@ import Testing
         #expect((unarchiver.error as? ArchiveError)?.code == .unexpectedClass)
     }
 
-    @Test func `a class that is neither named nor registered is never instantiated`() throws {
+    @Test func `neither a class that isn't known nor one that does not support secure coding is ever instantiated`()
+        throws
+    {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: Outsider())
-        let runs = try Runs.counting { () throws in
+        let unknownRuns = try Runs.counting { () throws in
             #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: bytes) } == .unknownClass)
             #expect(code { _ = try KeyedUnarchiver.unarchivedObject(of: [Person.self], from: bytes) } == .unknownClass)
             let graph = try KeyedUnarchiver.unarchivedGraph(from: bytes)
@@ -168,7 +170,18 @@ import Testing
             try open.disableSecureCoding()
             #expect(code { _ = try open.decodeObject(forKey: "root") } == .unknownClass)
         }
-        #expect(runs == 0)
+        #expect(unknownRuns == 0)
+        let insecureRuns = try Runs.counting { () throws in
+            let single = try Self.unarchiver(Insecure())
+            #expect(code { _ = try single.decodeObject(of: Insecure.self, forKey: "root") } == .unexpectedClass)
+            #expect(code { _ = try single.decodeObject(of: [Insecure.self], forKey: "root") } == .unexpectedClass)
+            let list = try Self.unarchiver([Insecure()])
+            #expect(code { _ = try list.decodeObject(of: [Insecure].self, forKey: "root") } == .unexpectedClass)
+        }
+        #expect(insecureRuns == 0)
+        let open = try Self.unarchiver(Insecure())
+        try open.disableSecureCoding()
+        #expect(try open.decodeObject(of: Insecure.self, forKey: "root") != nil)
     }
 
     @Test func `a subclass of an allowed class is accepted unless types are exact, and a superclass is refused`() throws
@@ -194,20 +207,6 @@ import Testing
         let unarchiver = try Self.unarchiver(Person())
         #expect(code { _ = try unarchiver.decodeObject(of: Employee.self, forKey: "root") } == .unexpectedClass)
         #expect(code { _ = try unarchiver.decodeObject(of: [Employee.self], forKey: "root") } == .unexpectedClass)
-    }
-
-    @Test func `a type that does not support secure coding is refused even where it is named`() throws {
-        let runs = try Runs.counting { () throws in
-            let single = try Self.unarchiver(Insecure())
-            #expect(code { _ = try single.decodeObject(of: Insecure.self, forKey: "root") } == .unexpectedClass)
-            #expect(code { _ = try single.decodeObject(of: [Insecure.self], forKey: "root") } == .unexpectedClass)
-            let list = try Self.unarchiver([Insecure()])
-            #expect(code { _ = try list.decodeObject(of: [Insecure].self, forKey: "root") } == .unexpectedClass)
-        }
-        #expect(runs == 0)
-        let open = try Self.unarchiver(Insecure())
-        try open.disableSecureCoding()
-        #expect(try open.decodeObject(of: Insecure.self, forKey: "root") != nil)
     }
 
     @Test func `the resolved type is checked, whatever superclasses the archive claims`() throws {

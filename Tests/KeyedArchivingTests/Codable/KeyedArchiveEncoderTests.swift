@@ -243,12 +243,11 @@ struct KeyedArchiveEncoderTests {
         #expect(try KeyedArchiveDecoder().decode([Int].self, from: bytes) == [1])
     }
 
-    @Test func `values that encode nothing are errors`() throws {
+    @Test func `values that encode nothing, or nest too deep, are errors, as is any where no level is allowed`()
+        throws
+    {
         struct Nothing: Encodable { func encode(to encoder: any Encoder) throws {} }
         #expect(throws: EncodingError.self) { let _: [UInt8] = try KeyedArchiveEncoder().encode(Nothing()) }
-    }
-
-    @Test func `depth is limited, and where no level is allowed nothing is encoded`() throws {
         var encoder = KeyedArchiveEncoder()
         encoder.limits = Limits(depth: 0)
         #expect(code { let _: [UInt8] = try encoder.encode(1) } == .limitExceeded)

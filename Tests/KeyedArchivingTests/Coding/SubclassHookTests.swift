@@ -163,7 +163,7 @@ import Testing
         return try KeyedUnarchiver.unarchivedObject(of: Shape.self, from: bytes, registry: registry)
     }
 
-    @Test("a subclass of CodedObject writes its own name, chain and fallbacks")
+    @Test("a subclass of CodedObject writes its own name, chain and fallbacks, and is read under its name and aliases")
     func names() throws {
         try expectRows {
             try (
@@ -179,10 +179,6 @@ import Testing
         let bare = [Barer.self, Bare.self].map { String(reflecting: $0) }
         #expect(try Self.record(Barer()).hierarchy == bare + ["NSObject"])
         #expect(try Self.record(CodedObject()) == ArchivedClass(name: "NSObject", hierarchy: ["NSObject"]))
-    }
-
-    @Test("a subclass of CodedObject is read under its name and its aliases")
-    func reading() throws {
         try expectRows {
             (try Self.copy(Named("a")).map { type(of: $0) == Named.self }, true)
             (try Self.copy(Unnamed("a")).map { type(of: $0) == Unnamed.self }, true)

@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `of two equal keys the last counts in comparing, and the strict check reports them`() throws {
+    @Test func `of two equal keys the last counts, and keys that only Swift calls equal are two`() throws {
         let before = try Self.dictionary(["a", "b", "a"])
         var after = before
         try after.set(.integer(9), at: "root.a")
@@ -110,9 +110,7 @@ import Testing
             before.problems(strict: true).map(\.reason)
                 == ["two entries of the dictionary have the key \"a\"; the last counts"])
         #expect(try Self.dictionary(["\u{E9}", "e\u{301}", 5, "5"]).problems(strict: true).isEmpty)
-    }
-
-    @Test func `keys that only Swift calls equal are two, and typed decoding warns that it loses one`() throws {
+        // Typed decoding warns that it loses one.
         let bytes = try Self.dictionary(["\u{E9}", "e\u{301}"]).bytes()
         let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
         #expect(try unarchiver.decodeObject(of: [String: Int].self, forKey: "root") == ["\u{E9}": 1])
