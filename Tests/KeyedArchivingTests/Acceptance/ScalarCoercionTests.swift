@@ -142,7 +142,8 @@ import Testing
         }
     }
 
-    @Test func `what was encoded as an object isn't an inline number, and the error names the call for objects`() throws
+    @Test func `an object isn't read as an inline number, nor that as an object, and an error or a warning says why`()
+        throws
     {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archive { try $0.encode("text", forKey: "k") })
         let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeDouble(forKey: "k") }
@@ -153,6 +154,14 @@ import Testing
             (code { _ = try boxed.decodeInteger(forKey: "k") }, .invalidUnarchiveOperation)
             (try boxed.decodeObject(of: Int.self, forKey: "k"), 5)
             (try boxed.decode(UInt16.self, forKey: "k"), 5)
+        }
+        let inline = try lenientUnarchiver(archive { try $0.encode(5, forKey: "k") })
+        try expectRows {
+            (try inline.decodeObject(forKey: "k"), nil)
+            (inline.warnings.map(\.key), ["k"])
+            (inline.error, nil)
+            (try inline.decodeObject(of: Int.self, forKey: "k"), nil)
+            ((inline.error as? ArchiveError)?.code, .invalidUnarchiveOperation)
         }
     }
 
@@ -215,17 +224,6 @@ import Testing
         let bytes = try archive { try $0.encode(Float(0.1), forKey: "k") }
         #expect(try KeyedArchive(bytes).topLevelValue(forKey: "k") == .float(0.1))
         #expect(try KeyedUnarchiver(forReadingFrom: bytes).decodeDouble(forKey: "k") == Double(Float(0.1)))
-    }
-
-    @Test func `an inline number is nil with a warning as an object, and a failure as an object of a type`() throws {
-        let unarchiver = try lenientUnarchiver(archive { try $0.encode(5, forKey: "k") })
-        try expectRows {
-            (try unarchiver.decodeObject(forKey: "k"), nil)
-            (unarchiver.warnings.map(\.key), ["k"])
-            (unarchiver.error, nil)
-            (try unarchiver.decodeObject(of: Int.self, forKey: "k"), nil)
-            ((unarchiver.error as? ArchiveError)?.code, .invalidUnarchiveOperation)
-        }
     }
 
     @Test(.rows)

@@ -56,14 +56,17 @@ import Testing
         }
     }
 
-    @Test func `of values under one key the last counts, and a superclass has super or a key that is named`() throws {
-        let supers = try ClosureEncodable.list { encoder in
+    @Test func `what a superclass encodes is under the key super, or the one that is named`() throws {
+        let list = try ClosureEncodable.list { encoder in
             var container = encoder.container(keyedBy: AnyKey.self)
             try 1.encode(to: container.superEncoder())
             try 2.encode(to: container.superEncoder(forKey: AnyKey("base")))
             _ = container.superEncoder(forKey: AnyKey("empty"))
         }
-        #expect(supers == ["base": 2, "empty": [:], "super": 1])
+        #expect(list == ["base": 2, "empty": [:], "super": 1])
+    }
+
+    @Test func `of several values under one key the last counts, whatever they are`() throws {
         let list = try ClosureEncodable.list { encoder in
             var container = encoder.container(keyedBy: AnyKey.self)
             var lost = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("a"))

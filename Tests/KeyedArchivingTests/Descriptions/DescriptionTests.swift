@@ -54,7 +54,7 @@ struct DescriptionTests {
         #expect(archive.description.contains("version: 3"))
     }
 
-    @Test func `objects print their class and name what they refer to`() {
+    @Test func `objects print their class and name what they refer to, and data up to sixteen bytes`() {
         let person = ArchivedObject(ArchivedClass(name: "Person", hierarchy: ["Person", "NSObject"]))
         person.fields = [
             .init("name", .object("Ada")), .init("age", .inline(36)), .init("friend", .object(person)),
@@ -78,6 +78,12 @@ struct DescriptionTests {
         }
         let many = ArchivedArray((0..<100_000).map { $0 })
         #expect(many.description == "NSArray of 100000: 0, 1, 2, 3, 4, 5, 6, 7, …")
+        // Each byte has two digits.
+        expectRows {
+            (ArchivedData([0, 15, 16, 255]).description, "4 bytes 000F10FF")
+            expecting(ArchivedData(Array(repeating: 1, count: 16)).description, hasSuffix: "0101")
+            expecting(ArchivedData(Array(repeating: 1, count: 17)).description, hasSuffix: "0101…")
+        }
     }
 
     @Test(.rows)
@@ -97,14 +103,6 @@ struct DescriptionTests {
             for text in texts { #expect(text.contains("…") == (count > 8), "\(text)") }
             let archive = try KeyedArchive(archive { for name in names { try $0.encode(1, forKey: name) } })
             #expect(archive.description.contains("more") == (count > 8))
-        }
-    }
-
-    @Test func `sixteen bytes are shown whole, each with two digits`() {
-        expectRows {
-            (ArchivedData([0, 15, 16, 255]).description, "4 bytes 000F10FF")
-            expecting(ArchivedData(Array(repeating: 1, count: 16)).description, hasSuffix: "0101")
-            expecting(ArchivedData(Array(repeating: 1, count: 17)).description, hasSuffix: "0101…")
         }
     }
 }
