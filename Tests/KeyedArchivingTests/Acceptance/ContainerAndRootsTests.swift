@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `top-level values are read in any order by their keys, and in order without, then nil`() throws {
+    @Test func `top-level values are read in any order by keys, and one after the other without, then nil`() throws {
         let bytes = try archive {
             try $0.encode("first", forKey: "a")
             try $0.encode([1, 2], forKey: "b")

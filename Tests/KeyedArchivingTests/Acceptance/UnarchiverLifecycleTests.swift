@@ -235,7 +235,7 @@ import Testing
 
     // MARK: Depth
 
-    @Test func `collections nested 100,000 deep, and so long a chain of an unknown class, are decoded and released`()
+    @Test func `collections nested 100,000 deep, and as long a chain of an unknown class, are decoded and released`()
         throws
     {
         let count = TestScale.count(100_000, quick: 20_000)

@@ -16,7 +16,7 @@ import Testing
         var y: Double
     }
 
-    @Test func `numbers are read as any type that holds them exactly, and are errors as others, as are other kinds`()
+    @Test func `numbers are read as any type that holds them exactly; others are errors, as are values of other kinds`()
         throws
     {
         try expectRows {

@@ -140,7 +140,7 @@ import Testing
         #expect(try other.decodeDecodable(Some.self, forKey: "some") == Some())
     }
 
-    @Test func `a list is decoded as it is stored, also under a class set for its name or after the object`() throws {
+    @Test func `a list is decoded as it is stored, also under a class set for its name, or after an object`() throws {
         let named = SmallArchive(StoredListTests.list(2, class: 3), "x", .classRecord("MyList", "NSObject"))
         let naming = try KeyedUnarchiver(forReadingFrom: named.bytes())
         #expect(throws: DecodingError.self) { try naming.decodeDecodable([String].self, forKey: "root") }
