@@ -145,7 +145,8 @@ import Testing
         }
     }
 
-    @Test func `indexes of an index set are charged before there is memory for them, a long text when it is first read`()
+    @Test
+    func `indexes of an index set are charged before there is memory for them, a long text when it is first read`()
         throws
     {
         let data = (0..<20).flatMap { [4 * $0, 2] as [UInt8] }
