@@ -24,16 +24,14 @@ import Testing
         return try KeyedArchive(table.archive(of: entries), limits: .unlimited)
     }
 
-    @Test func `dropping orphans costs nothing of the fields that they share`() throws {
-        let growth = try growthFactor { count in
+    @Test func `dropping orphans and finding the class of an object cost nothing of what their fields share`() throws {
+        let ofDropping = try growthFactor { count in
             var archive = try sharedObject(count)
             #expect(try archive.dropOrphans() == count)
         }
-        #expect(growth < Self.bound)
-    }
+        #expect(ofDropping < Self.bound)
 
-    @Test func `the class of an object is found at the cost of its fields, whatever stands there`() throws {
-        let growth = try growthFactor { count in
+        let ofFinding = try growthFactor { count in
             var table = BinaryObjectTable()
             let reference = table.addString("$class")
             let name = table.addString(String(repeating: "x", count: 500 * count))
@@ -45,7 +43,7 @@ import Testing
             let archive = try KeyedArchive(table.archive(of: entries), limits: .unlimited)
             #expect(try archive.uids(ofClass: "Node") == [])
         }
-        #expect(growth < Self.bound)
+        #expect(ofFinding < Self.bound)
     }
 
     @Test func `changing a collection with numbered fields costs their number`() throws {
@@ -81,19 +79,27 @@ import Testing
         return try KeyedArchive(builder.bytes())
     }
 
-    @Test func `setting and removing an element costs the same however many there are`() throws {
-        let growth = try growthFactor { count in
+    @Test func `an edit costs the same however many elements and keys there are, by itself or in a batch`() throws {
+        let ofElements = try growthFactor { count in
             var archive = try collections(count)
             for position in 0..<count { try archive.set("new", at: "root.list[\(position)]", orphans: .kept) }
             for _ in 0..<count / 2 { try archive.remove(at: "root.list[\(count / 4)]", orphans: .kept) }
             for _ in 0..<count / 4 { try archive.remove(at: "root.list[-1]", orphans: .kept) }
             #expect(archive["root.list"].elements?.count == count - count / 2 - count / 4)
         }
-        #expect(growth < Self.bound)
-    }
+        #expect(ofElements < Self.bound)
 
-    @Test func `edits of a batch cost the same however many there are, also if they drop objects`() throws {
-        let growth = try growthFactor { count in
+        let ofKeys = try growthFactor { count in
+            var archive = try collections(count)
+            for number in 0..<count { try archive.set("new", at: "root.table.added\(number)", orphans: .kept) }
+            for number in 0..<count { #expect(archive["root.table.added\(number)"].string == "new") }
+            for number in 0..<count { try archive.remove(at: "root.table.k\(number)", orphans: .kept) }
+            #expect(archive["root.table"].entries?.count == count)
+            #expect(archive["root.table.k3"].exists == false)
+        }
+        #expect(ofKeys < Self.bound)
+
+        let ofBatches = try growthFactor { count in
             var archive = try collections(count)
             archive.beginBatch()
             for position in 0..<count { try archive.set("new", at: "root.list[\(position)]") }
@@ -103,18 +109,6 @@ import Testing
             try archive.endBatch()
             #expect(archive["root.list"].elements?.count == count - count / 2)
         }
-        #expect(growth < Self.bound)
-    }
-
-    @Test func `adding, finding and removing a key costs the same however many there are`() throws {
-        let growth = try growthFactor { count in
-            var archive = try collections(count)
-            for number in 0..<count { try archive.set("new", at: "root.table.added\(number)", orphans: .kept) }
-            for number in 0..<count { #expect(archive["root.table.added\(number)"].string == "new") }
-            for number in 0..<count { try archive.remove(at: "root.table.k\(number)", orphans: .kept) }
-            #expect(archive["root.table"].entries?.count == count)
-            #expect(archive["root.table.k3"].exists == false)
-        }
-        #expect(growth < Self.bound)
+        #expect(ofBatches < Self.bound)
     }
 }

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `nil is added to one as a null object`() throws {
+    @Test func `nil is added to a collection as a null object, and fields and top-level keys hold it`() throws {
         var archive = try ViewedArchive.open()
         try archive.append(PropertyList.null, to: "root.scores")
         try archive.insert(PropertyList.uid(0), at: "root.scores[1]")
@@ -34,13 +34,11 @@ import Testing
         let last = try scores.require(\.elements).last
         #expect(scores[1].className == "NSNull" && last?.className == "NSNull")
         #expect(archive.problems(strict: true) == [])
-    }
 
-    @Test func `fields and top-level keys hold nil`() throws {
-        var archive = try ViewedArchive.open()
-        try archive.set(PropertyList.null, at: "root.title")
-        try archive.set(PropertyList.uid(0), at: "label")
-        #expect(archive["root.title"].isNil && archive["label"].isNil)
-        #expect(archive.problems(strict: true) == [])
+        var held = try ViewedArchive.open()
+        try held.set(PropertyList.null, at: "root.title")
+        try held.set(PropertyList.uid(0), at: "label")
+        #expect(held["root.title"].isNil && held["label"].isNil)
+        #expect(held.problems(strict: true) == [])
     }
 }

@@ -15,7 +15,7 @@ import Testing
         return written
     }
 
-    @Test func `an element beyond the end of a list in a field is neither changed nor removed`() throws {
+    @Test func `a list in a field takes a value before an element and at its end, and no edit beyond that`() throws {
         let small = SmallArchive(["list": [1, 2, 3], "$class": .uid(2)], .classRecord("Holder", "NSObject"))
         var archive = try KeyedArchive(small.bytes())
         for position in 3...4 {
@@ -27,6 +27,15 @@ import Testing
         try archive.set(7, at: "root.list[2]")
         try archive.insert(8, at: "root.list[3]")
         #expect(archive["root.list[2]"].int == 7 && archive["root.list[3]"].int == 8)
+
+        for (position, texts) in [(0, ["x", "a", "b"]), (1, ["a", "x", "b"]), (2, ["a", "b", "x"])] {
+            var archive = try KeyedArchive(
+                SmallArchive(
+                    ["list": [.uid(2), .uid(3)], "$class": .uid(4)], "a", "b", .classRecord("Thing", "NSObject")
+                ).bytes())
+            try archive.insert("x", at: "root.list[\(position)]")
+            #expect((0..<3).map { archive["root.list[\($0)]"].string } == texts)
+        }
     }
 
     @Test func `text becomes a separate object, no matter which call sets it`() throws {
@@ -151,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func `a dictionary with other numbers of keys and values isn't changed`() throws {
+    @Test func `references that no unarchiver could follow and unpaired dictionaries change nothing`() throws {
         for fields in [
             ["NS.keys": [.uid(4), .uid(5)], "NS.objects": [.uid(5)], "$class": .uid(3)],
             ["NS.key.0": .uid(4), "NS.key.1": .uid(5), "NS.object.0": .uid(5), "$class": .uid(3)],
@@ -164,9 +173,7 @@ import Testing
             #expect(throws: ArchiveError(.invalidValue, "")) { try archive.set("c", at: "root.other") }
             #expect(!archive.isChanged)
         }
-    }
 
-    @Test func `references that no unarchiver could follow are refused, and nothing changes`() throws {
         var archive = try ViewedArchive.open()
         let class20 = PropertyList.uid(20)
         #expect(throws: ArchiveError(.invalidReference, "")) {
@@ -247,7 +254,7 @@ import Testing
         #expect(split["root.friend.name"].string == "Grace")
     }
 
-    @Test func `an object that nothing refers to anymore is dropped, or kept`() throws {
+    @Test func `an object that nothing refers to anymore is dropped, or kept, and none that is reached`() throws {
         let dropped = try edited { try $0.set(1, at: "root.link") }
         // The field refers to an object, so the number is one, in the place of the URL; its text is gone.
         #expect(dropped["root.link"].uid == 9 && dropped["root.link"].int == 1)
@@ -264,6 +271,17 @@ import Testing
         #expect(kept.problems(strict: true) == [])
         let removed = try edited { try $0.remove(at: "root") }
         #expect(try (1...26).allSatisfy { try removed.entry(at: UID($0)) == .null })
+
+        var cycle = try KeyedArchive(
+            SmallArchive(
+                ["next": .uid(2), "$class": .uid(4)], ["next": .uid(3), "back": .uid(1), "$class": .uid(4)],
+                ["next": .uid(2), "$class": .uid(4)], .classRecord("Node", "NSObject")
+            ).bytes())
+        try cycle.remove(at: "root.next.back")
+        #expect(try (1...4).allSatisfy { try cycle.entry(at: UID($0)) != .null })
+        try cycle.remove(at: "root.next")
+        #expect(try cycle.entry(at: 2) == .null && cycle.entry(at: 3) == .null)
+        #expect(cycle.problems(strict: true) == [])
     }
 
     @Test func `elements and entries are added, taken away and moved`() throws {
@@ -326,8 +344,7 @@ import Testing
         return try KeyedArchive(outer.bytes())
     }
 
-    @Test func `an object that holds an archive in data keeps its class, and all that refer to it see the edit`() throws
-    {
+    @Test func `an edit of an archive in data keeps the object that holds it, and leaves nothing behind`() throws {
         var archive = try holder()
         try archive.set("Eve", at: "root.data!root.name")
         expectRows {
@@ -335,6 +352,16 @@ import Testing
             (archive["root.data.title"].string, "a title")
             (archive["root.copy!root.name"].string, "Eve")
         }
+
+        var moved = try holder()
+        try moved.move(from: "root.data!root.name", to: "root.data!root.list[0]")
+        try moved.move(from: "root.data!root.list[0]", to: "root.data!root.list[2]")
+        expectRows {
+            (moved["root.data!root.list"].elements?.compactMap(\.string), ["Ada", "Bob", "Ada"])
+            moved["root.data!root.name"].string == nil
+        }
+        try moved.set("new", at: "root.data!root.list[1]")
+        #expect(try !String(decoding: moved.bytes(), as: UTF8.self).contains("Bob"))
     }
 
     @Test func `a path leads into a property list in data, and an edit writes it back in its form`() throws {
@@ -368,19 +395,7 @@ import Testing
         #expect(!archive["root.state"].nestedArchive.exists)
     }
 
-    @Test func `a move within an archive in data leaves nothing behind there`() throws {
-        var archive = try holder()
-        try archive.move(from: "root.data!root.name", to: "root.data!root.list[0]")
-        try archive.move(from: "root.data!root.list[0]", to: "root.data!root.list[2]")
-        expectRows {
-            (archive["root.data!root.list"].elements?.compactMap(\.string), ["Ada", "Bob", "Ada"])
-            archive["root.data!root.name"].string == nil
-        }
-        try archive.set("new", at: "root.data!root.list[1]")
-        #expect(try !String(decoding: archive.bytes(), as: UTF8.self).contains("Bob"))
-    }
-
-    @Test func `a key that was added is found by the name that it has`() throws {
+    @Test func `a key that was added and a position in a list of a collection are those of the collection`() throws {
         var dictionary: [String: String] = [:]
         for number in 0..<20 { dictionary["k\(number)"] = "v\(number)" }
         var archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: dictionary))
@@ -394,17 +409,15 @@ import Testing
             (archive["root"].entries?.count, 22)
             archive.problems(strict: true).isEmpty
         }
-    }
 
-    @Test func `a position in a list of a collection is one of the collection`() throws {
-        var archive = try KeyedArchive(
+        var pairs = try KeyedArchive(
             KeyedArchiver.archivedBytes(withRootObject: ["a": "first", "b": "second"]))
-        try archive.remove(at: "root.\"NS.objects\"[0]")
+        try pairs.remove(at: "root.\"NS.objects\"[0]")
         expectRows {
-            (archive["root"].entries?.count, 1)
-            archive.problems(strict: true).isEmpty
-            code { try archive.insert("third", at: "root.\"NS.objects\"[0]") } == .unrepresentable
-            code { try archive.remove(at: "root.\"NS.keys\"[0]") } == .unrepresentable
+            (pairs["root"].entries?.count, 1)
+            pairs.problems(strict: true).isEmpty
+            code { try pairs.insert("third", at: "root.\"NS.objects\"[0]") } == .unrepresentable
+            code { try pairs.remove(at: "root.\"NS.keys\"[0]") } == .unrepresentable
         }
     }
 
@@ -450,29 +463,5 @@ import Testing
             if case .classRecord(let record) = try archive.entry(at: UID(UInt64(number))) { names.append(record.name) }
         }
         #expect(Set(names).count == names.count, "\(names)")
-    }
-
-    @Test func `in a cycle nothing is dropped that is still reached`() throws {
-        var archive = try KeyedArchive(
-            SmallArchive(
-                ["next": .uid(2), "$class": .uid(4)], ["next": .uid(3), "back": .uid(1), "$class": .uid(4)],
-                ["next": .uid(2), "$class": .uid(4)], .classRecord("Node", "NSObject")
-            ).bytes())
-        try archive.remove(at: "root.next.back")
-        #expect(try (1...4).allSatisfy { try archive.entry(at: UID($0)) != .null })
-        try archive.remove(at: "root.next")
-        #expect(try archive.entry(at: 2) == .null && archive.entry(at: 3) == .null)
-        #expect(archive.problems(strict: true) == [])
-    }
-
-    @Test func `a value is put into an array that is in a field, before an element and at the end`() throws {
-        for (position, texts) in [(0, ["x", "a", "b"]), (1, ["a", "x", "b"]), (2, ["a", "b", "x"])] {
-            var archive = try KeyedArchive(
-                SmallArchive(
-                    ["list": [.uid(2), .uid(3)], "$class": .uid(4)], "a", "b", .classRecord("Thing", "NSObject")
-                ).bytes())
-            try archive.insert("x", at: "root.list[\(position)]")
-            #expect((0..<3).map { archive["root.list[\($0)]"].string } == texts)
-        }
     }
 }

@@ -134,7 +134,7 @@ import Testing
         #expect(document.root == before)
     }
 
-    @Test func `what is encodable becomes a property list in the list, and objects in its archives`() throws {
+    @Test func `what is encodable becomes a list as deep as the limits allow, and objects in archives`() throws {
         struct Size: Codable, Equatable {
             var columns: Int
             var names: [String]
@@ -149,13 +149,11 @@ import Testing
             (document[Self.color + ".size.names[0]"].string, "a")
             (document[Self.color].archive?.problems(strict: true), [])
         }
-    }
 
-    @Test func `encoding into a list nests no deeper than its limits allow`() throws {
         // The text of a scalar at the root has no level.
-        var document = try PropertyListDocument(Array("text;".utf8), limits: Limits(depth: 1))
-        try document.setEncodable(2, at: "text")
-        #expect(code { try document.setEncodable([[1]], at: "text") } == .limitExceeded)
+        var shallow = try PropertyListDocument(Array("text;".utf8), limits: Limits(depth: 1))
+        try shallow.setEncodable(2, at: "text")
+        #expect(code { try shallow.setEncodable([[1]], at: "text") } == .limitExceeded)
     }
 
     @Test func `an error says where the path stopped, in the list and in the archive`() throws {
