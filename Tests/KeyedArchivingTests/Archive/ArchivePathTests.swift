@@ -33,20 +33,28 @@ import KeyedArchiving
         .classRecord("Unknown"))
 
     @Test(.rows)
-    func `a plain key of up to 64 characters is printed without quotes`() {
+    func `names of 64 characters need no quotes in a path, and longer ones do`() {
         forEachRow([(1, false), (64, false), (65, true)]) { (length: Int, isQuoted: Bool) throws in
-            let key = String(repeating: "a", count: length)
-            let path = ArchivePath([.key(key)])
-            #expect(path.description == (isQuoted ? "\"\(key)\"" : key))
-            #expect(try ArchivePath(path.description) == path)
+            let name = String(repeating: "n", count: length)
+            let path = ArchivePath([.key(name)])
+            try expectRows {
+                (path.description, isQuoted ? "\"\(name)\"" : name)
+                (ArchivePath([.ofClass(name)]).description, isQuoted ? "<\"\(name)\">" : "<\(name)>")
+                (try ArchivePath(path.description), path)
+            }
         }
     }
 
-    @Test("the path of an error of decoding leads to the object")
-    func arrayPath() throws {
+    @Test func `checking gives the path that decoding gives, which leads to the object`() throws {
         let error = try Self.error([[String]].self, Self.arrays)
         #expect(error?.path?.description == "root[1][2]")
         #expect(try Self.place(error?.path, in: Self.arrays) == .uid(6))
+
+        var archive = Self.arrays
+        archive.objects[5] = ["$class": .uid(1)]
+        let problems = try KeyedArchive(archive.bytes()).problems()
+        #expect(problems.first?.path?.description == "root[1][2]")
+        #expect(try Self.error([[String]].self, archive)?.path == problems.first?.path)
     }
 
     @Test("the path through a dictionary names the key, or the position where the key is no integer or short string")
@@ -69,15 +77,6 @@ import KeyedArchiving
         }
     }
 
-    @Test("checking gives the path that decoding gives")
-    func checkingPath() throws {
-        var archive = Self.arrays
-        archive.objects[5] = ["$class": .uid(1)]
-        let problems = try KeyedArchive(archive.bytes()).problems()
-        #expect(problems.first?.path?.description == "root[1][2]")
-        #expect(try Self.error([[String]].self, archive)?.path == problems.first?.path)
-    }
-
     @Test("a user's key with a dollar in front is printed as it is stored")
     func reservedKey() throws {
         let archiver = KeyedArchiver()
@@ -86,14 +85,6 @@ import KeyedArchiving
         let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeInteger(forKey: "$a") }
         #expect(error?.path?.description == "$$a")
         #expect(try KeyedArchive(archiver.encodedBytes).value(at: ArchivePath("$$a")).value == .uid(1))
-    }
-
-    @Test func `names of 64 characters need no quotes in a path, and longer ones do`() {
-        for (count, isPlain) in [(64, true), (65, false)] {
-            let name = String(repeating: "n", count: count)
-            #expect(ArchivePath([.key(name)]).description == (isPlain ? name : "\"\(name)\""))
-            #expect(ArchivePath([.ofClass(name)]).description == (isPlain ? "<\(name)>" : "<\"\(name)\">"))
-        }
     }
 
     @Test func `steps are the same if their names are, code unit by code unit`() {
@@ -115,7 +106,8 @@ import KeyedArchiving
         String(repeating: "long ", count: 100), String(repeating: "n", count: 65), "\u{10FFFF}", "[0]", "!", ".",
     ]
 
-    @Test(.rows) func `a path is read from its own text, whatever the names in it`() {
+    @Test(.rows)
+    func `a path or a pattern is read from the text that is printed, whatever the names in it`() {
         forEachRow(Self.names) { (name: String) throws in
             let path = ArchivePath([
                 .key(name), .index(3), .key(name), .nestedArchive, .key("root"), .index(-1), .anyElement, .anyKey,
@@ -123,6 +115,12 @@ import KeyedArchiving
             ])
             #expect(try ArchivePath(path.description) == path)
             #expect(try ArchivePath(path.description).description == path.description)
+        }
+
+        forEachRow(["[0]", "[-1].a", "*", "**", "**<A>", "*.*", "a!*", "a!**<A.B>", "a![0]", "a<\"b c\">[*]"]) {
+            (text: String) throws in
+            #expect(try ArchivePath(text).description == text)
+            #expect(try ArchivePath(ArchivePath(text).description) == ArchivePath(text))
         }
     }
 
@@ -135,15 +133,6 @@ import KeyedArchiving
             "a. b", "a [0]", "a !b", "a \"b\"", "a\tb", "a<b c>", "a\u{A0}b",
         ]) { (text: String) throws in
             #expect(throws: ArchiveError(.invalidPath, "")) { try ArchivePath(text) }
-        }
-    }
-
-    @Test(.rows)
-    func `the text of a path or a pattern is the one that is printed`() {
-        forEachRow(["[0]", "[-1].a", "*", "**", "**<A>", "*.*", "a!*", "a!**<A.B>", "a![0]", "a<\"b c\">[*]"]) {
-            (text: String) throws in
-            #expect(try ArchivePath(text).description == text)
-            #expect(try ArchivePath(ArchivePath(text).description) == ArchivePath(text))
         }
     }
 

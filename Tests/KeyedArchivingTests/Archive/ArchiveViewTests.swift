@@ -9,7 +9,7 @@ import Testing
 
     init() throws { archive = try ViewedArchive.open() }
 
-    @Test func `values of each kind are read as what they stand for`() {
+    @Test func `values of each kind are read as what they stand for, objects of NSNumber as their numbers`() throws {
         let root = archive["root"]
         expectRows {
             (archive["root.friend.name"].string, "Ada")
@@ -27,6 +27,22 @@ import Testing
             (archive["version"].int, 2)
             root["nothing"].isNil
             root["nothing"].exists
+        }
+
+        let numbers = try KeyedArchive(
+            SmallArchive(
+                ["NS.intval": 7, "$class": .uid(4)], ["NS.dblval": 2.5, "$class": .uid(4)],
+                ["NS.boolval": true, "$class": .uid(4)], .classRecord("NSNumber", "NSValue", "NSObject"),
+                top: ["int": .uid(1), "real": .uid(2), "bool": .uid(3)]
+            ).bytes())
+        expectRows {
+            (numbers["int"].int, 7)
+            (numbers["int"].double, 7)
+            (numbers["int"].bool, nil)
+            (numbers["real"].double, 2.5)
+            (numbers["real"].int, nil)
+            (numbers["bool"].bool, true)
+            (numbers["bool"].int, nil)
         }
     }
 
@@ -90,7 +106,7 @@ import Testing
         for field in fields { #expect(archive[field.value.path].value == field.value.value) }
     }
 
-    @Test func `an archive in data is entered`() {
+    @Test func `an archive in data is entered, also where its bytes are an object or XML in any encoding`() throws {
         #expect(archive["root.payload!root.color.NSRGB"].bytes == [0x31, 0])
         let theme = archive["root.payload"].nestedArchive["root"]
         expectRows {
@@ -99,6 +115,17 @@ import Testing
             (theme.archive?.nestingDepth, 1)
             (archive["root.payload!"].fields?.map(\.key), ["root"])
             !archive["root.name!root"].exists
+        }
+
+        let inner = try ViewedArchive.inner()
+        let xml = try KeyedArchive(inner).bytes(format: .xml)
+        for bytes in [inner, xml, [0xEF, 0xBB, 0xBF] + xml, Array("\n".utf8) + xml] {
+            let archive = try KeyedArchive(
+                SmallArchive(
+                    ["NS.data": .uid(2), "$class": .uid(3)], .data(bytes), .classRecord("NSMutableData", "NSData")
+                ).bytes())
+            #expect(archive["root!root.color.NSRGB"].bytes == [0x31, 0])
+            #expect(try archive.audit().nestedArchiveCount == 1)
         }
     }
 
@@ -164,37 +191,6 @@ import Testing
         }
     }
 
-    @Test func `objects of NSNumber are read as the numbers that they hold`() throws {
-        let archive = try KeyedArchive(
-            SmallArchive(
-                ["NS.intval": 7, "$class": .uid(4)], ["NS.dblval": 2.5, "$class": .uid(4)],
-                ["NS.boolval": true, "$class": .uid(4)], .classRecord("NSNumber", "NSValue", "NSObject"),
-                top: ["int": .uid(1), "real": .uid(2), "bool": .uid(3)]
-            ).bytes())
-        expectRows {
-            (archive["int"].int, 7)
-            (archive["int"].double, 7)
-            (archive["int"].bool, nil)
-            (archive["real"].double, 2.5)
-            (archive["real"].int, nil)
-            (archive["bool"].bool, true)
-            (archive["bool"].int, nil)
-        }
-    }
-
-    @Test func `an archive is opened in data whose bytes are an object, and in any encoding of XML`() throws {
-        let inner = try ViewedArchive.inner()
-        let xml = try KeyedArchive(inner).bytes(format: .xml)
-        for bytes in [inner, xml, [0xEF, 0xBB, 0xBF] + xml, Array("\n".utf8) + xml] {
-            let archive = try KeyedArchive(
-                SmallArchive(
-                    ["NS.data": .uid(2), "$class": .uid(3)], .data(bytes), .classRecord("NSMutableData", "NSData")
-                ).bytes())
-            #expect(archive["root!root.color.NSRGB"].bytes == [0x31, 0])
-            #expect(try archive.audit().nestedArchiveCount == 1)
-        }
-    }
-
     @Test func `a view and a document describe themselves in one short line`() throws {
         expectRows {
             (archive["root.friend.name"].description, "root.friend.name: \"Ada\"")
@@ -211,15 +207,13 @@ import Testing
         #expect(document["a"].description.hasPrefix("a: [\"xxx") && document["a"].description.utf8.count < 1000)
     }
 
-    @Test func `the time of a path grows with its length`() throws {
+    @Test func `the time of a path grows with its length, and the error of a huge one is short`() throws {
         func follow(_ count: Int) throws {
             try #require(archive["root" + String(repeating: ".friend", count: count)].exists)
         }
         let growth = try WorkTime.growth(from: { try follow(1_000) }, to: { try follow(8_000) }, below: 32)
         #expect(growth < 32)
-    }
 
-    @Test func `a huge path costs what it says, and its error is short`() {
         let text = "root" + String(repeating: ".friend", count: TestScale.count(20_000, quick: 8_000))
         #expect(archive[text + ".name"].string == "Ada")
         let error = #expect(throws: ArchiveError.self) { try archive[text + ".nick"].require() }

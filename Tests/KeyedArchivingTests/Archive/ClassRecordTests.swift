@@ -41,8 +41,7 @@ import KeyedArchiving
         }
     }
 
-    @Test("checking reports what refers to a class record as to an object")
-    func referenceToClassRecord() throws {
+    @Test func `checking reports a reference to a class record as to an object, and a second class`() throws {
         let record = PropertyList.classRecord("Thing", "NSObject")
         let archives: [(SmallArchive, String)] = [
             (SmallArchive(["next": .uid(2), "$class": .uid(2)], record), "root.next"),
@@ -55,14 +54,11 @@ import KeyedArchiving
             #expect(problems.map(\.code) == [.invalidObject])
             #expect(problems.map { $0.path?.description } == [path])
         }
-    }
 
-    @Test("the second of two classes of one object is reported")
-    func secondClass() throws {
         let object = PropertyList.dictionary(
             PropertyListDictionary([(key: "$class", value: .uid(2)), (key: "$class", value: .uid(2))]))
-        let archive = try KeyedArchive(SmallArchive(object, .classRecord("Thing", "NSObject")).bytes())
-        #expect(archive.problems().map(\.code) == [.invalidObject])
+        let twice = try KeyedArchive(SmallArchive(object, .classRecord("Thing", "NSObject")).bytes())
+        #expect(twice.problems().map(\.code) == [.invalidObject])
     }
 
     /// An array of objects of a class with many fallbacks.
@@ -87,8 +83,7 @@ import KeyedArchiving
         init(coder unarchiver: KeyedUnarchiver) throws {}
     }
 
-    @Test("the fallbacks of a class are looked up once for a list of types")
-    func fallbacks() throws {
+    @Test func `the fallbacks of a class are looked up once for a list of types, and for many up to a limit`() throws {
         let names = Array(repeating: "None", count: 19_999) + ["Last"]
         let bytes = try Self.hints(20_000, names: names, objects: 5000)
         let time = try WorkTime.of {
@@ -98,12 +93,9 @@ import KeyedArchiving
             #expect(objects?.count == 5000)
         }
         #expect(time < .seconds(10))
-    }
 
-    @Test("looking fallbacks up again and again for different lists ends at a limit")
-    func alternatingLists() throws {
-        let bytes = try Self.hints(TestScale.count(20_000, quick: 400), names: ["None"], objects: 20)
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes, limits: .untrusted.exact)
+        let alternating = try Self.hints(TestScale.count(20_000, quick: 400), names: ["None"], objects: 20)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: alternating, limits: .untrusted.exact)
         unarchiver.keepsUnknownClasses = true
         let lists: [[any Codingable.Type]] = [
             [ArchivedArray.self, ArchivedObject.self], [ArchivedArray.self, ArchivedObject.self, Last.self],
