@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `objects of one class may have been encoded in several orders, which alternate`() throws {
+    @Test func `objects of one class keep their orders, which alternate, also with others inside them`() throws {
         let orders = (0..<24).map { (number: Int) -> [String] in
             let position: Int = number * number + number / 5
             return Self.orders[position % 4]
@@ -68,14 +68,12 @@ import Testing
         let (objects, _) = try Self.decode(orders.map { Ordered($0) })
         #expect(objects.map { $0.fields.map(\.key) } == orders)
         #expect(objects.map { Self.texts(of: $0) } == orders)
-    }
 
-    @Test func `an object keeps its order while others of its class are decoded inside it`() throws {
         let inner = (0..<6).map { Ordered(Self.orders[1 + $0 % 3]) }
         let outer = (0..<5).map { Ordered(Self.orders[0], opener: $0 == 3 ? Opener(inner) : nil) }
-        let (objects, _) = try Self.decode(outer)
-        #expect(objects.map { $0.fields.map(\.key) } == outer.map { _ in Self.orders[0] })
-        #expect(objects.map { Self.texts(of: $0) } == outer.map { _ in Self.orders[0] })
+        let (holders, _) = try Self.decode(outer)
+        #expect(holders.map { $0.fields.map(\.key) } == outer.map { _ in Self.orders[0] })
+        #expect(holders.map { Self.texts(of: $0) } == outer.map { _ in Self.orders[0] })
     }
 
     @Test func `values of every kind are the same in the first object of a class and in those after it`() throws {

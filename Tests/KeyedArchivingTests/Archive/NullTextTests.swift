@@ -9,7 +9,7 @@ import Testing
         ["entry": .uid(3), "inline": "$null", "object": .uid(4), "$class": .uid(2)], .classRecord("Thing", "NSObject"),
         "$null", ["NS.string": "$null", "$class": .uid(5)], .classRecord("NSMutableString", "NSString", "NSObject"))
 
-    @Test func `it is nil as an entry, and text inline and in a string object`() throws {
+    @Test func `it is nil as an entry, and text inline and in a string object, for Codable types, too`() throws {
         let bytes = try Self.archive.bytes()
         let object = try #require(try KeyedUnarchiver.unarchivedGraph(from: bytes) as? ArchivedObject)
         guard case .object(nil)? = object["entry"], case .inline("$null")? = object["inline"],
@@ -21,9 +21,7 @@ import Testing
         #expect(string.string == "$null")
         let archive = try KeyedArchive(bytes)
         #expect(archive["root.entry"].isNil && archive["root.object"].string == "$null")
-    }
 
-    @Test func `it is the same for a type that is decoded by Codable`() throws {
         let texts = try KeyedArchiveDecoder().decode([String: String?].self, from: Self.archive.bytes())
         #expect(texts == ["entry": nil, "inline": "$null", "object": "$null"])
     }

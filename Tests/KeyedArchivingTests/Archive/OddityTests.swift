@@ -14,7 +14,7 @@ import Testing
         return Array(change(String(decoding: text, as: UTF8.self)).utf8)
     }
 
-    @Test func `an archive lists what is odd about its text, which only the strict check calls a problem`() throws {
+    @Test func `archives and documents list what is odd, which only the strict check calls a problem`() throws {
         let bytes = try Self.xml { $0 + "more" }
         let archive = try KeyedArchive(bytes)
         expectRows {
@@ -29,21 +29,17 @@ import Testing
         #expect(throws: ArchiveError.self) { try KeyedArchive(bytes, limits: limits) }
         #expect(throws: ArchiveError.self) { try KeyedUnarchiver(forReadingFrom: bytes, limits: limits) }
         #expect(try KeyedArchive(Self.archive.bytes(), limits: limits).oddities.isEmpty)
-    }
 
-    @Test func `bytes after a binary archive are reported, and not written again`() throws {
-        let bytes = try Self.archive.bytes()
-        let archive = try KeyedArchive(bytes + [0x0A])
-        #expect(archive.oddities.map(\.byteOffset) == [bytes.count])
-        #expect(try archive.bytes() == bytes)
-    }
+        let binary = try Self.archive.bytes()
+        let followed = try KeyedArchive(binary + [0x0A])
+        #expect(followed.oddities.map(\.byteOffset) == [binary.count])
+        #expect(try followed.bytes() == binary)
 
-    @Test func `a document lists what is odd about it in each form`() throws {
         for text in ["{a = 1; a = 2;}", "<plist><dict><key>a</key><true/><key>a</key><true/></dict></plist>"] {
             #expect(try PropertyListDocument(Array(text.utf8)).oddities.map(\.code) == [.duplicateKey])
         }
-        let binary = try BinaryPropertyListWriter().write(["a": 1, "a": 2])
-        #expect(try PropertyListDocument(binary).oddities.map(\.code) == [.duplicateKey])
+        let list = try BinaryPropertyListWriter().write(["a": 1, "a": 2])
+        #expect(try PropertyListDocument(list).oddities.map(\.code) == [.duplicateKey])
     }
 
     @Test func `lists are found behind a prefix, in other bytes and one after the other`() throws {

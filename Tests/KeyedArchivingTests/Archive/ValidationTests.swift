@@ -98,11 +98,15 @@ import Testing
         }
     }
 
-    @Test func `a list that isn't one is one problem, whatever its length`() throws {
+    @Test func `a list that isn't one is one problem, and no more are listed than asked for`() throws {
         for other: PropertyList in ["text", .data([1, 2, 3])] {
             let archive = Self.object(["NS.keys": [.uid(0)], "NS.objects": other], ofClass: "NSDictionary")
             #expect(try KeyedArchive(archive.bytes()).problems().count == 1)
         }
+
+        let list = PropertyList.array(PropertyListArray(Array(repeating: .uid(9), count: 50)))
+        let archive = try KeyedArchive(Self.object(["a": list], ofClass: "Thing").bytes())
+        #expect(archive.problems(limit: 3).count == 3)
     }
 
     /// What can be read but is never written by Apple's archiver.
@@ -118,13 +122,6 @@ import Testing
         (object(["NS.relative": "text", "NS.base": .uid(0)], ofClass: "NSURL"), .invalidValue),
         (SmallArchive("text", top: ["root": .uid(1), "name": "text"]), .invalidValue),
     ]
-
-    @Test func `text is inline only where a string object holds it`() throws {
-        for name in ["NSString", "NSMutableString"] {
-            let archive = Self.object(["NS.string": "text"], ofClass: name)
-            #expect(try KeyedArchive(archive.bytes()).problems(strict: true) == [])
-        }
-    }
 
     @Test(.enabled(if: Corpus.isPresent), .rows)
     func `no genuine archive has problems in strict checking, and what is damaged has`() throws {
@@ -156,16 +153,21 @@ import Testing
         }
     }
 
-    @Test func `a date of whole seconds has no problems, as it is decoded`() throws {
-        let archive = Self.object(["NS.time": 1], ofClass: "NSDate")
-        #expect(try KeyedArchive(archive.bytes()).problems() == [])
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
+    @Test(.rows)
+    func `an archive without defects has no problems, with text in a string or a date of whole seconds`() throws {
+        let sound = [
+            Self.object(["a": .uid(0), "b": [.uid(1)]], ofClass: "Thing"),
+            Self.object(["NS.string": "text"], ofClass: "NSString"),
+            Self.object(["NS.string": "text"], ofClass: "NSMutableString"),
+        ]
+        forEachRow(sound) { (archive: SmallArchive) throws in
+            #expect(try KeyedArchive(archive.bytes()).problems(strict: true) == [])
+        }
+        // As the date is decoded, nothing is wrong with it.
+        let date = Self.object(["NS.time": 1], ofClass: "NSDate")
+        #expect(try KeyedArchive(date.bytes()).problems() == [])
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: date.bytes())
         #expect(try unarchiver.decodeObject(of: ArchivedDate.self, forKey: "root")?.secondsSince2001 == 1)
-    }
-
-    @Test func `an archive without defects has no problems`() throws {
-        let archive = try KeyedArchive(Self.object(["a": .uid(0), "b": [.uid(1)]], ofClass: "Thing").bytes())
-        #expect(archive.problems(strict: true) == [])
     }
 
     @Test func `damage of the container is listed with its position, and nothing is looked for behind it`() throws {
@@ -184,13 +186,8 @@ import Testing
         #expect(archive.problems() == [ArchiveError(.invalidReference, "")])
     }
 
-    @Test func `no more problems are listed than asked for`() throws {
-        let list = PropertyList.array(PropertyListArray(Array(repeating: .uid(9), count: 50)))
-        let archive = try KeyedArchive(Self.object(["a": list], ofClass: "Thing").bytes())
-        #expect(archive.problems(limit: 3).count == 3)
-    }
-
-    @Test func `a path leads through arrays and dictionaries to the object`() throws {
+    @Test(.rows)
+    func `a problem has the path to its object if that has at most 64 steps`() throws {
         let archive = try KeyedArchive(
             SmallArchive(
                 ["NS.objects": [.uid(0), .uid(2)], "$class": .uid(3)],
@@ -202,10 +199,7 @@ import Testing
         )
         #expect(archive.problems().map { $0.path?.description } == ["root[1].child"])
         #expect(try archive.value(at: ArchivePath("root[1].child")).value == .uid(4))
-    }
 
-    @Test(.rows)
-    func `a problem has a path if that has at most 64 steps`() {
         forEachRow([1, 2, 63, 64, 65, 100]) { (steps: Int) throws in
             var archive = SmallArchive(Self.thing)
             archive.top = ["root": .uid(2)]
@@ -218,10 +212,7 @@ import Testing
             let path = "root" + String(repeating: ".next", count: steps - 1) + ".bad"
             #expect(problem.path?.description == (steps <= 64 ? path : nil))
         }
-    }
 
-    @Test(.rows)
-    func `a problem has the path to its object if that has 64 steps, and none if it is longer`() {
         forEachRow([64, 65]) { (depth: Int) throws in
             var entries = (1...depth).map { number -> PropertyList in
                 ["next": .uid(UID(UInt64(number + 1))), "$class": .uid(UID(UInt64(depth + 1)))]
