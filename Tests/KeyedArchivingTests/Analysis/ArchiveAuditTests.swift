@@ -32,7 +32,7 @@ import Testing
         #expect(throws: Never.self) { try KeyedArchive(archive.bytes(), limits: audit.requiredLimits).audit() }
     }
 
-    @Test func `cycles are listed with a path to the first object`() throws {
+    @Test func `cycles, with a path to the first object, and unreachable entries are listed up to a limit`() throws {
         let archive = try KeyedArchive(
             SmallArchive(
                 elements(2, 5, class: 6), ["next": .uid(3), "$class": .uid(7)], ["next": .uid(4), "$class": .uid(7)],
@@ -49,6 +49,16 @@ import Testing
             (try archive.audit(limit: 1).cycleCount, 2)
             (audit.expandedCount, 5)
             (audit.requiredLimits.depth, 5)
+        }
+
+        let orphans = try KeyedArchive(
+            SmallArchive(elements(class: 2), list, "orphan", elements(3, class: 5), .classRecord("Mine", "NSObject"))
+                .bytes())
+        let ofOrphans = try orphans.audit()
+        try expectRows {
+            (ofOrphans.unreachable, [3, 4, 5])
+            (ofOrphans.unreachableCount, 3)
+            (try orphans.audit(limit: 2).unreachable, [3, 4])
         }
     }
 
@@ -105,19 +115,7 @@ import Testing
         #expect(audit.requiredLimits.depth >= count - 2)
     }
 
-    @Test func `unreachable entries are listed`() throws {
-        let archive = try KeyedArchive(
-            SmallArchive(elements(class: 2), list, "orphan", elements(3, class: 5), .classRecord("Mine", "NSObject"))
-                .bytes())
-        let audit = try archive.audit()
-        try expectRows {
-            (audit.unreachable, [3, 4, 5])
-            (audit.unreachableCount, 3)
-            (try archive.audit(limit: 2).unreachable, [3, 4])
-        }
-    }
-
-    @Test func `odd class records are listed with what is odd`() throws {
+    @Test func `odd class records are listed with what is odd, and counted beyond those that are listed`() throws {
         let archive = try KeyedArchive(
             SmallArchive(
                 elements(3, 4, 5, class: 2), list, ["$class": .uid(6)], ["$class": .uid(7)], ["$class": .uid(8)],
@@ -136,6 +134,10 @@ import Testing
                 ]
             )
         }
+
+        let records = (0..<5).map { PropertyList.classRecord("Unused\($0)") }
+        let few = try KeyedArchive(SmallArchive(entries: ["text"] + records).bytes()).audit(limit: 2)
+        #expect(few.oddClasses.count == 2 && few.oddClassCount == 5)
     }
 
     @Test func `archives in data are opened, and those in theirs`() throws {
@@ -178,12 +180,6 @@ import Testing
             archive = try #require(try archive.nestedArchive(in: data))
         }
         #expect(try archive.classSummary.count == 2 && archive.nestingDepth == 12)
-    }
-
-    @Test func `odd classes are counted beyond those that are listed`() throws {
-        let records = (0..<5).map { PropertyList.classRecord("Unused\($0)") }
-        let audit = try KeyedArchive(SmallArchive(entries: ["text"] + records).bytes()).audit(limit: 2)
-        #expect(audit.oddClasses.count == 2 && audit.oddClassCount == 5)
     }
 
     @Test func `gaps and overlaps in the file are listed with their bytes`() throws {

@@ -16,7 +16,7 @@ import Testing
         ).bytes()
     }
 
-    @Test func `an archive without damage comes back as it was`() throws {
+    @Test func `an archive without damage comes back as it was, and one of nothing is intact`() throws {
         let bytes = try Self.sample()
         let archive = try KeyedArchive(bytes)
         for input in [bytes, try archive.bytes(format: .xml)] {
@@ -27,9 +27,12 @@ import Testing
                 try salvaged.archive.difference(from: archive).isEmpty
             }
         }
+
+        let empty = try KeyedArchive.salvage(KeyedArchiver().encodedBytes)
+        #expect(empty.isIntact && empty.archive.objectCount == 1)
     }
 
-    @Test func `without its trailer and offset table an archive loses nothing`() throws {
+    @Test func `without its trailer, its offset table or the name of its archiver an archive loses nothing`() throws {
         let bytes = try Self.sample()
         let table = Int(bytes[bytes.count - 1])
         for end in [table, table + 3, bytes.count - 32, bytes.count - 1] {
@@ -41,6 +44,14 @@ import Testing
                 try salvaged.archive.difference(from: KeyedArchive(bytes)).isEmpty
             }
         }
+
+        var damaged = try Self.sample()
+        let name = try #require(damaged.indices.first { damaged[$0...].starts(with: "NSKeyedArchiver".utf8) })
+        damaged[name] = 0xCE
+        let salvaged = try KeyedArchive.salvage(damaged)
+        #expect(salvaged.losses.isEmpty && salvaged.archive.archiver == "NSKeyedArchiver")
+        #expect(salvaged.damages == ["the name of the archiver is lost; NSKeyedArchiver takes its place"])
+        #expect(try salvaged.archive.difference(from: KeyedArchive(Self.sample())).isEmpty)
     }
 
     @Test func `what is beside the four keys comes back, and what of the top level is lost is said`() throws {
@@ -60,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `an object is lost if its class is an object, as for everyone who reads the archive`() throws {
+    @Test func `an object is lost if its class is an object, or not a reference, as for every reader`() throws {
         var record = Self.node
         if case .dictionary(var fields) = record {
             fields["$class"] = .uid(3)
@@ -73,9 +84,7 @@ import Testing
             (salvaged.losses.first?.reason, "its class record #2 is an object")
             salvaged.archive.problems().isEmpty
         }
-    }
 
-    @Test func `an object is lost if the first value of its class key is not a reference`() throws {
         for first in [5, "Node"] as [PropertyList] {
             let fields: [PropertyListDictionary.Element] = [
                 (key: "$class", value: first), (key: "$class", value: .uid(2)), (key: "$classname", value: "Node"),
@@ -170,21 +179,6 @@ import Testing
         }
     }
 
-    @Test func `an archive with a wrong byte in the name of its archiver loses nothing`() throws {
-        var bytes = try Self.sample()
-        let name = try #require(bytes.indices.first { bytes[$0...].starts(with: "NSKeyedArchiver".utf8) })
-        bytes[name] = 0xCE
-        let salvaged = try KeyedArchive.salvage(bytes)
-        #expect(salvaged.losses.isEmpty && salvaged.archive.archiver == "NSKeyedArchiver")
-        #expect(salvaged.damages == ["the name of the archiver is lost; NSKeyedArchiver takes its place"])
-        #expect(try salvaged.archive.difference(from: KeyedArchive(Self.sample())).isEmpty)
-    }
-
-    @Test func `an archive of nothing is intact`() throws {
-        let salvaged = try KeyedArchive.salvage(KeyedArchiver().encodedBytes)
-        #expect(salvaged.isIntact && salvaged.archive.objectCount == 1)
-    }
-
     @Test func `XML in UTF-16 or UTF-32 that is cut in a character, or holds what is none, gives the rest`() throws {
         let archive = SmallArchive(
             ["name": .uid(2), "$class": .uid(3)], "Ada", .classRecord("Person", "NSObject"), "another")
@@ -227,24 +221,26 @@ import Testing
     }
 
     @Test(.rows)
-    func `what isn't an archive at all is refused`() {
+    func `what isn't an archive at all, or has an empty list of entries, is refused`() throws {
+        let withoutEntries = try BinaryPropertyListWriter().write(
+            ["$version": 100_000, "$archiver": "NSKeyedArchiver", "$top": ["root": .uid(1)], "$objects": []])
         forEachRow(
-            [[], Array("bplist00".utf8), Array("hello".utf8), Array("<plist>".utf8), [0, 1, 2, 3]] as [[UInt8]]
+            [
+                [], Array("bplist00".utf8), Array("hello".utf8), Array("<plist>".utf8), [0, 1, 2, 3], withoutEntries,
+            ] as [[UInt8]]
         ) { (bytes: [UInt8]) throws in
             let error = #expect(throws: ArchiveError.self) { try KeyedArchive.salvage(bytes) }
             #expect(error?.code == .notAKeyedArchive)
         }
     }
 
-    @Test func `hostile lists stop at the limits, and deep ones need no stack`() throws {
+    @Test func `hostile lists stop at the limits, deep ones need no stack, and the time grows with the size`() throws {
         let deep = try HostileArchive.chain(20_000, last: .null).bytes()
         try SmallStack.run(size: SmallStack.least) {
             #expect(throws: Never.self) { try KeyedArchive.salvage(Array(deep.dropLast(1_000)), limits: .unlimited) }
         }
         #expect(throws: ArchiveError.self) { try KeyedArchive.salvage(deep, limits: Limits(objects: 10)) }
-    }
 
-    @Test func `the time grows with the size, not with its square`() throws {
         func salvage(_ count: Int) throws {
             let bytes = try HostileArchive.chain(count, last: .null).bytes()
             _ = try KeyedArchive.salvage(bytes, limits: .unlimited)
@@ -253,12 +249,6 @@ import Testing
         let bound = 32.0
         let growth = try WorkTime.growth(from: { try salvage(250) }, to: { try salvage(2000) }, below: bound)
         #expect(growth < bound)
-    }
-
-    @Test func `an archive whose list of entries is empty holds nothing that could be salvaged`() throws {
-        let bytes = try BinaryPropertyListWriter().write(
-            ["$version": 100_000, "$archiver": "NSKeyedArchiver", "$top": ["root": .uid(1)], "$objects": []])
-        #expect(throws: ArchiveError(.notAKeyedArchive, "")) { try KeyedArchive.salvage(bytes) }
     }
 }
 
@@ -367,31 +357,28 @@ struct SalvageMeasurementTests {
         }
     }
 
-    @Test func `of truncated archives every object whose bytes and class record are there comes back`() throws {
+    @Test func `of truncated and damaged archives every object with sound bytes and class record comes back`() throws {
         let originals = try originals()
         var random = SplitMix64(seed: 1)
-        var outcome = MissingObjects()
+        var truncated = MissingObjects()
         for _ in 0..<TestScale.count(100, quick: 60) {
             let (name, original) = originals[random.below(originals.count)]
             let end = 9 + random.below(original.bytes.count - 9)
-            try outcome.compare(original, Array(original.bytes[..<end]), "\(name) to \(end)") { $0.upperBound <= end }
+            try truncated.compare(original, Array(original.bytes[..<end]), "\(name) to \(end)") { $0.upperBound <= end }
         }
-        print("truncations: \(outcome.inputs), objects: \(outcome.expected), missing: \(outcome.missing)")
-        #expect(outcome.missing == 0, "\(outcome.examples.prefix(10))")
-    }
+        print("truncations: \(truncated.inputs), objects: \(truncated.expected), missing: \(truncated.missing)")
+        #expect(truncated.missing == 0, "\(truncated.examples.prefix(10))")
 
-    @Test func `of damaged archives every object whose bytes and class record are sound comes back`() throws {
-        let originals = try originals()
-        var random = SplitMix64(seed: 2)
-        var outcome = MissingObjects()
+        random = SplitMix64(seed: 2)
+        var damaged = MissingObjects()
         for _ in 0..<TestScale.count(100, quick: 60) {
             let (name, original) = originals[random.below(originals.count)]
             let position = random.below(original.bytes.count)
-            var damaged = original.bytes
-            damaged[position] ^= UInt8(1 + random.below(255))
-            try outcome.compare(original, damaged, "\(name) at \(position)") { !$0.contains(position) }
+            var bytes = original.bytes
+            bytes[position] ^= UInt8(1 + random.below(255))
+            try damaged.compare(original, bytes, "\(name) at \(position)") { !$0.contains(position) }
         }
-        print("damaged bytes: \(outcome.inputs), objects: \(outcome.expected), missing: \(outcome.missing)")
-        #expect(outcome.missing == 0, "\(outcome.examples.prefix(10))")
+        print("damaged bytes: \(damaged.inputs), objects: \(damaged.expected), missing: \(damaged.missing)")
+        #expect(damaged.missing == 0, "\(damaged.examples.prefix(10))")
     }
 }
