@@ -23,14 +23,11 @@ import Testing
         return try WorkTime.growth(from: { try copy(small) }, to: { try copy(large) }, below: bound)
     }
 
-    @Test("a top level that refers to a class, and then beyond the objects, doesn't crash")
-    func referenceBeyondTheObjects() throws {
+    @Test(.rows)
+    func `references to a class, beyond the objects or beyond all integers don't crash`() throws {
         try Self.copy(
             SmallArchive(["$class": .uid(2)], top: ["root": .uid(1), "x": .uid(2), "y": .uid(2)]).bytes())
-    }
 
-    @Test("references that no integer can hold don't crash", .rows)
-    func hugeReference() {
         forEachRow([2, 4, 1 << 63, UInt64.max]) { (number: UInt64) throws in
             let huge = PropertyList.uid(UID(number))
             try Self.copy(
@@ -42,9 +39,8 @@ import Testing
         }
     }
 
-    @Test("many references of one object take time in proportion to their number")
-    func manyFields() throws {
-        let growth = try Self.growth(from: 500) { count in
+    @Test func `many references of one object and keys of one hash take time in proportion to their number`() throws {
+        let ofReferences = try Self.growth(from: 500) { count in
             var fields = (0..<count).map {
                 (key: PropertyList.string(PropertyListString("key\($0)")), value: PropertyList.uid(2))
             }
@@ -53,7 +49,20 @@ import Testing
                 .dictionary(PropertyListDictionary(fields)), "leaf", .classRecord("X", "NSObject")
             ).bytes()
         }
-        #expect(growth < Self.bound)
+        #expect(ofReferences < Self.bound)
+
+        // Two pairs of characters, of which the second counts 257 less for each that the first counts more.
+        let pairs = ["\u{3042}\u{3243}", "\u{3043}\u{3142}"]
+        let ofKeys = try Self.growth(from: 64) { count in
+            let digits = Int.bitWidth - count.leadingZeroBitCount
+            var fields = (0..<count).map { number in
+                let text = (0..<digits).map { "__" + pairs[number >> $0 & 1] }.joined()
+                return (key: PropertyList.string(PropertyListString(text)), value: PropertyList.integer(1))
+            }
+            fields.append((key: "$class", value: .uid(2)))
+            return try SmallArchive(.dictionary(PropertyListDictionary(fields)), .classRecord("X", "NSObject")).bytes()
+        }
+        #expect(ofKeys < Self.bound)
     }
 
     @Test("many classes with one long list of names take time in proportion to the archive")
@@ -102,22 +111,6 @@ import Testing
                 values: [table.addInteger(100_000), table.addString("MSArchiver"), top, table.addArray(objects)]
             )
             return try table.write(top: outer, options: BinaryWritingOptions())
-        }
-        #expect(growth < Self.bound)
-    }
-
-    @Test("keys of one hash take time in proportion to their number")
-    func collidingKeys() throws {
-        // Two pairs of characters, of which the second counts 257 less for each that the first counts more.
-        let pairs = ["\u{3042}\u{3243}", "\u{3043}\u{3142}"]
-        let growth = try Self.growth(from: 64) { count in
-            let digits = Int.bitWidth - count.leadingZeroBitCount
-            var fields = (0..<count).map { number in
-                let text = (0..<digits).map { "__" + pairs[number >> $0 & 1] }.joined()
-                return (key: PropertyList.string(PropertyListString(text)), value: PropertyList.integer(1))
-            }
-            fields.append((key: "$class", value: .uid(2)))
-            return try SmallArchive(.dictionary(PropertyListDictionary(fields)), .classRecord("X", "NSObject")).bytes()
         }
         #expect(growth < Self.bound)
     }

@@ -25,7 +25,7 @@ import TestSupport
         return fields
     }
 
-    @Test func `each element of an array has a field, whatever type encodes it`() throws {
+    @Test func `each element of an array or set, and each key before its value, has a field`() throws {
         let expected: [String: UInt64] = ["NS.object.0": 2, "NS.object.1": 3, "NS.object.2": 4, "NS.object.3": 5]
         let texts = ["aa", "bb", "cc", "dd"]
         let archives = [
@@ -35,6 +35,19 @@ import TestSupport
             #expect(try fields(archive) == expected)
             #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, from: archive) == texts)
         }
+
+        let pairs: [String: UInt64] = ["NS.key.0": 2, "NS.object.0": 3, "NS.key.1": 4, "NS.object.1": 5]
+        let typed = try bytes(["a": "one", "b": "two"])
+        let untyped = try bytes(ArchivedDictionary([("a", "one"), ("b", "two")]))
+        for archive in [typed, untyped] {
+            #expect(try fields(archive) == pairs)
+            let decoded = try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: archive)
+            #expect(decoded == ["a": "one", "b": "two"])
+        }
+
+        let set = try bytes(Set(["a", "b"]))
+        #expect(try fields(set) == ["NS.object.0": 2, "NS.object.1": 3])
+        #expect(try KeyedUnarchiver.unarchivedObject(of: Set<String>.self, from: set) == ["a", "b"])
     }
 
     @Test func `a key that is encoded twice counts once, beside elements that have separate fields too`() throws {
@@ -66,27 +79,20 @@ import TestSupport
         }
     }
 
-    @Test func `a dictionary has each key before its value`() throws {
-        let expected: [String: UInt64] = ["NS.key.0": 2, "NS.object.0": 3, "NS.key.1": 4, "NS.object.1": 5]
-        let typed = try bytes(["a": "one", "b": "two"])
-        let untyped = try bytes(ArchivedDictionary([("a", "one"), ("b", "two")]))
-        for archive in [typed, untyped] {
-            #expect(try fields(archive) == expected)
-            let decoded = try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: archive)
-            #expect(decoded == ["a": "one", "b": "two"])
-        }
-    }
-
-    @Test func `the members of a set have fields`() throws {
-        let archive = try bytes(Set(["a", "b"]))
-        #expect(try fields(archive) == ["NS.object.0": 2, "NS.object.1": 3])
-        #expect(try KeyedUnarchiver.unarchivedObject(of: Set<String>.self, from: archive) == ["a", "b"])
-    }
-
-    @Test func `an empty collection has nothing but its class`() throws {
+    @Test func `the layout of an archive shows it, an empty collection of nothing but its class being enough`() throws {
         for archive in [try bytes([String]()), try bytes([String: String]()), try bytes(Set<String>())] {
             #expect(try KeyedArchive(archive).record(at: 1)?.fields.isEmpty == true)
         }
+
+        for archive in [try bytes(["a"]), try bytes(["a": "b"]), try bytes([String]())] {
+            #expect(try KeyedArchive(archive).layout.numbersElements)
+        }
+        #expect(try !KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: ["a"])).layout.numbersElements)
+
+        let archiver = KeyedArchiver()
+        archiver.archiverName = "SCNKeyedArchiver"
+        try archiver.encode(["a"], forKey: KeyedArchiver.rootObjectKey)
+        #expect(try !KeyedArchive(archiver.encodedBytes).layout.numbersElements)
     }
 
     @Test func `Codable values are written the same way`() throws {
@@ -109,20 +115,6 @@ import TestSupport
         #expect(try KeyedArchive(archive).record(at: 4)?["NS.bytes"] == .data([1]))
         let decoded = try KeyedUnarchiver.unarchivedGraph(from: archive, registry: .standard) as? ArchivedArray
         #expect((decoded?.elements.first as? MutableArchivedString)?.string == "é")
-    }
-
-    @Test func `the layout of an archive shows it, an empty collection being enough`() throws {
-        for archive in [try bytes(["a"]), try bytes(["a": "b"]), try bytes([String]())] {
-            #expect(try KeyedArchive(archive).layout.numbersElements)
-        }
-        #expect(try !KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: ["a"])).layout.numbersElements)
-    }
-
-    @Test func `a subclass whose archives have lists is written with lists`() throws {
-        let archiver = KeyedArchiver()
-        archiver.archiverName = "SCNKeyedArchiver"
-        try archiver.encode(["a"], forKey: KeyedArchiver.rootObjectKey)
-        #expect(try !KeyedArchive(archiver.encodedBytes).layout.numbersElements)
     }
 
     @Test func `an archive of a subclass comes out of its decoded objects byte for byte`() throws {
