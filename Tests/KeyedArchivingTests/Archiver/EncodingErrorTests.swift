@@ -173,8 +173,7 @@ import Testing
         func decode(with unarchiver: KeyedUnarchiver) throws {}
     }
 
-    @Test("an error in an object whose contents were put off has the whole path too")
-    func deferred() throws {
+    @Test func `an error in an object whose contents were put off has the whole path, through lists, too`() throws {
         let nodes = (0..<300).map { _ in Node() }
         for (node, next) in zip(nodes, nodes.dropFirst()) { node.next = next }
         nodes[299].next = Scripted { try $0.encode(Insecure(), forKey: "inside") }
@@ -182,21 +181,18 @@ import Testing
         let expected = "root" + String(repeating: ".next", count: 300) + ".inside"
         #expect(error.path?.description == expected)
         #expect(error.key == "inside")
-    }
 
-    @Test("the path to an object that was put off goes through lists and long keys")
-    func deferredInLists() throws {
-        let nodes = (0..<300).map { _ in Node() }
-        for (node, next) in zip(nodes, nodes.dropFirst()) { node.next = next }
+        let listed = (0..<300).map { _ in Node() }
+        for (node, next) in zip(listed, listed.dropFirst()) { node.next = next }
         let key = "a key of more than fifteen letters"
         let accented = "clé"
-        nodes[10].next = Scripted { try $0.encode(nodes[11], forKey: key) }
-        nodes[20].next = ArchivedArray([1, nodes[21]])
-        nodes[30].next = Scripted { try $0.encodeElements([nil, nodes[31]], forKey: accented) }
-        nodes[40].next = ["a key": nodes[41]]
-        nodes[299].next = ArchivedArray([1, 2, Insecure()])
-        let error = try #require(Self.error { try $0.encode([nodes[0]], forKey: "root") })
-        let steps = try #require(error.path?.steps)
+        listed[10].next = Scripted { try $0.encode(listed[11], forKey: key) }
+        listed[20].next = ArchivedArray([1, listed[21]])
+        listed[30].next = Scripted { try $0.encodeElements([nil, listed[31]], forKey: accented) }
+        listed[40].next = ["a key": listed[41]]
+        listed[299].next = ArchivedArray([1, 2, Insecure()])
+        let inLists = try #require(Self.error { try $0.encode([listed[0]], forKey: "root") })
+        let steps = try #require(inLists.path?.steps)
         expectRows {
             (steps.prefix(2), [.key("root"), .index(0)])
             steps.contains(.key(key))
@@ -230,27 +226,23 @@ import Testing
         }
     }
 
-    @Test("an error that was caught does not show in the path of the next")
-    func caught() throws {
+    @Test func `a path shows no error that was caught before, and of an archive inside only the path there`() throws {
         let object = Scripted { archiver in
             try? archiver.encode(Link(Insecure()), forKey: "first")
             try archiver.encode(Link(Insecure()), forKey: "second")
         }
         let error = try #require(Self.error { try $0.encode(object, forKey: "root") })
         #expect(error.path?.description == "root.second.next")
-    }
 
-    @Test("an error of an archive inside an object keeps the path within that archive")
-    func nested() throws {
-        let object = Scripted { archiver in
+        let holder = Scripted { archiver in
             let bytes = try KeyedArchiver.archivedBytes(withRootObject: Insecure(), requiringSecureCoding: true)
             try archiver.encodeBytes(bytes, forKey: "archive")
         }
-        let error = try #require(Self.error { try $0.encode(object, forKey: "outer") })
-        #expect(error.path?.description == "root")
+        let within = try #require(Self.error { try $0.encode(holder, forKey: "outer") })
+        #expect(within.path?.description == "root")
     }
 
-    @Test func `arrays nest as deep as the limit and no deeper`() throws {
+    @Test func `arrays nest as deep as the limit and no deeper, and more objects than the limit are refused`() throws {
         func refusal(_ root: any Codingable) -> ArchiveError.Code? {
             let archiver = KeyedArchiver(limits: Limits(depth: 2))
             return code { try archiver.encode(root, forKey: "root") }
@@ -261,6 +253,12 @@ import Testing
             (refusal([["a"], ["b"]]), nil)
             (refusal([[["a"]], [["b"]]]), .limitExceeded)
         }
+
+        var limits = Limits.default
+        limits.objects = 8
+        let archiver = KeyedArchiver(limits: limits)
+        let lists = (0..<10).map { [$0] }
+        #expect(code { try archiver.encode(lists, forKey: "lists") } == .limitExceeded)
     }
 
     /// An object that holds another without end.
@@ -291,7 +289,7 @@ import Testing
         init(coder unarchiver: KeyedUnarchiver) throws {}
     }
 
-    @Test func `encoding without end ends with the stack, whatever is encoded`() throws {
+    @Test func `encoding without end ends with the stack, whatever is encoded, and on each thread`() throws {
         let codes = try SmallStack.run { () -> [ArchiveError.Code?] in
             [
                 code { try KeyedArchiver(limits: .unlimited).encode(Endless(), forKey: "root") },
@@ -304,9 +302,7 @@ import Testing
             ]
         }
         #expect(codes == Array(repeating: .limitExceeded, count: 5))
-    }
 
-    @Test func `an archiver measures the stack of each thread that it is used on`() throws {
         nonisolated(unsafe) let archiver = KeyedArchiver(limits: .unlimited)
         // The thread that is made second has its stack at the lower addresses, on systems known.
         let outer = try SmallStack.run(size: 1 << 20) {
@@ -314,13 +310,5 @@ import Testing
             return [inner, code { try archiver.encode(Endless(), forKey: "outer") }]
         }
         #expect(outer == [.limitExceeded, .limitExceeded])
-    }
-
-    @Test func `more objects than the limit allows are refused by the call that encodes them`() throws {
-        var limits = Limits.default
-        limits.objects = 8
-        let archiver = KeyedArchiver(limits: limits)
-        let lists = (0..<10).map { [$0] }
-        #expect(code { try archiver.encode(lists, forKey: "lists") } == .limitExceeded)
     }
 }

@@ -78,15 +78,13 @@ struct UntypedTests {
                 == archive { try $0.encodeAny(second, forKey: "root") })
     }
 
-    @Test func `nil is nil, inside however many optionals`() throws {
+    @Test func `nil is nil, inside however many optionals, and inline scalars are values, too`() throws {
         try expectRows {
             (try copy(nil), nil)
             (try copy(Optional<Int?>.some(nil) as Any?), nil)
             try copy(ArchivedNull()) is ArchivedNull
         }
-    }
 
-    @Test func `inline scalars are values, too`() throws {
         let bytes = try archive {
             try $0.encode(3, forKey: "integer")
             try $0.encode(2.5, forKey: "real")
@@ -105,7 +103,7 @@ struct UntypedTests {
         }
     }
 
-    @Test func `a value of a type that can't be archived is an error with the key`() throws {
+    @Test func `the error of a value that can't be archived has the key and the path to it`() throws {
         let error = #expect(throws: ArchiveError.self) {
             _ = try archive { try $0.encodeAny([Plain()], forKey: "list") }
         }
@@ -114,9 +112,7 @@ struct UntypedTests {
             (error?.reason.contains("Plain"), true)
             (error?.key, "list")
         }
-    }
 
-    @Test func `the error of a value that can't be archived has the path to it`() throws {
         let values: [(path: String, value: Any)] = [
             ("value[1]", ["a", Plain()] as [Any]), ("value.b", ["a": 1, "b": Plain()] as [String: Any]),
             ("value.b[0].\"two words\"", ["b": [["two words": Plain()]]] as [String: Any]), ("value", Plain()),
@@ -162,7 +158,7 @@ struct UntypedTests {
         #expect(try (unarchiver.decodeAny(of: [Dog.self], forKey: "value") as? [Any])?.first is Dog)
     }
 
-    @Test func `an object may be in its own dictionary`() throws {
+    @Test func `an object may be in its own dictionary, and a collection that holds itself is an error`() throws {
         let owner = Owner()
         owner.info = ["self": owner, "list": [1, 2]]
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: owner)
@@ -170,14 +166,12 @@ struct UntypedTests {
         let copy = try #require(try KeyedUnarchiver.unarchivedObject(of: Owner.self, from: bytes))
         #expect(copy.info["self"] as? Owner === copy)
         copy.info = [:]
-    }
 
-    @Test func `a collection that holds itself is an error`() throws {
         let array = ArchivedArray()
         array.elements = [array]
         defer { array.elements = [] }
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: array)
-        #expect(code { _ = try KeyedUnarchiver(forReadingFrom: bytes).decodeAny(forKey: "root") } == .cycle)
+        let cyclic = try KeyedArchiver.archivedBytes(withRootObject: array)
+        #expect(code { _ = try KeyedUnarchiver(forReadingFrom: cyclic).decodeAny(forKey: "root") } == .cycle)
     }
 
     @Test func `shared collections are made once, so that doubling them does no harm`() throws {
@@ -188,14 +182,12 @@ struct UntypedTests {
         #expect((try unarchiver.decodeAny(forKey: "root") as? [Any])?.count == 2)
     }
 
-    @Test func `collections nested deeper than the limit are an error`() throws {
+    @Test func `collections may nest as deep as the limit, and no deeper, whenever they were decoded`() throws {
         var array = ArchivedArray(["x"])
         for _ in 0..<20_000 { array = ArchivedArray([array]) }
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: array, limits: .unlimited)
         #expect(code { _ = try KeyedUnarchiver(forReadingFrom: bytes).decodeAny(forKey: "root") } == .limitExceeded)
-    }
 
-    @Test func `collections may nest as deep as the limit, and no deeper, whenever they were decoded`() throws {
         func nested(_ count: Int, around innermost: [ArchivedArray]) -> ArchivedArray {
             (1..<count).reduce(ArchivedArray(innermost)) { array, _ in ArchivedArray([array]) }
         }
