@@ -57,13 +57,19 @@ struct AbsentKeyTests {
         }
     }
 
-    @Test func `a root that is nil is nil`() throws {
+    @Test func `a root that is nil is nil, and a value that is nil is distinguished from an absent one`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: nil as (any Codingable)?)
         #expect(try KeyedUnarchiver.unarchivedObject(of: String.self, from: bytes) == nil)
         #expect(try KeyedUnarchiver.unarchivedGraph(from: bytes) == nil)
+
+        let ofNil = try archive { try $0.encode(nil as (any Codingable)?, forKey: "root") }
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: ofNil)
+        #expect(error { _ = try unarchiver.decode(String.self, forKey: "root") }?.reason.hasSuffix("is nil") == true)
+        #expect(
+            error { _ = try unarchiver.decode(String.self, forKey: "x") }?.remedy?.contains("only \"root\"") == true)
     }
 
-    @Test func `a wrong key of an object names the keys of that object, as its class spells them`() throws {
+    @Test func `a wrong key of an object names its keys, of many a few and of a long one the beginning`() throws {
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: Person(nickname: "Ada"))
         let error = error { _ = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: bytes) }
         #expect(error?.code == .valueNotFound)
@@ -72,29 +78,19 @@ struct AbsentKeyTests {
         #expect(
             remedy.contains("there are \"name\", \"$version\"") || remedy.contains("there are \"$version\", \"name\""))
         #expect(remedy.contains("decodeIfPresent"))
-    }
 
-    @Test func `a value that is nil is distinguished from one that isn't there`() throws {
-        let bytes = try archive { try $0.encode(nil as (any Codingable)?, forKey: "root") }
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
-        #expect(error { _ = try unarchiver.decode(String.self, forKey: "root") }?.reason.hasSuffix("is nil") == true)
-        #expect(
-            error { _ = try unarchiver.decode(String.self, forKey: "x") }?.remedy?.contains("only \"root\"") == true)
-    }
-
-    @Test func `of many keys a few are named, and of a long one the beginning`() throws {
         let long = String(repeating: "k", count: 100_000)
-        let bytes = try archive { archiver in
+        let large = try archive { archiver in
             try archiver.encode(0, forKey: long)
             for number in 0..<1_000 { try archiver.encode(number, forKey: "key \(number)") }
         }
-        let error = error { _ = try KeyedUnarchiver.unarchivedObject(of: String.self, from: bytes) }
-        let remedy = try #require(error?.remedy)
-        #expect(remedy.contains(", …"))
-        #expect(remedy.utf8.count < 1_500)
+        let many = self.error { _ = try KeyedUnarchiver.unarchivedObject(of: String.self, from: large) }
+        let ofMany = try #require(many?.remedy)
+        #expect(ofMany.contains(", …"))
+        #expect(ofMany.utf8.count < 1_500)
     }
 
-    @Test func `a class of another module asks for its module to be renamed`() throws {
+    @Test func `a class of another module asks for that to be renamed, one of another name for an alias`() throws {
         let archiver = KeyedArchiver()
         archiver.setClassName("OldApp.Person", for: Person.self)
         try archiver.encode(Person(nickname: "Ada"), forKey: "root")
@@ -114,17 +110,15 @@ struct AbsentKeyTests {
         #expect(
             code { _ = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: bytes, registry: registry) }
                 == .valueNotFound)
-    }
 
-    @Test func `a class of another name asks for an alias, where that could help`() throws {
-        let archiver = KeyedArchiver()
-        archiver.setClassName("Human", for: Person.self)
-        try archiver.encode(Person(nickname: "Ada"), forKey: "root")
-        let bytes = try archiver.encodedBytes
-        let own = error { _ = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: bytes) }
+        let renaming = KeyedArchiver()
+        renaming.setClassName("Human", for: Person.self)
+        try renaming.encode(Person(nickname: "Ada"), forKey: "root")
+        let renamed = try renaming.encodedBytes
+        let own = self.error { _ = try KeyedUnarchiver.unarchivedObject(of: Person.self, from: renamed) }
         #expect(own?.remedy?.contains("Person was asked for") == true)
         #expect(own?.remedy?.contains("codedClassAliases") == true)
-        let library = error { _ = try KeyedUnarchiver.unarchivedObject(of: [String].self, from: bytes) }
+        let library = self.error { _ = try KeyedUnarchiver.unarchivedObject(of: [String].self, from: renamed) }
         #expect(library?.code == .unknownClass)
         #expect(library?.remedy?.contains("codedClassAliases") == false)
     }

@@ -83,13 +83,18 @@ import KeyedArchiving
     private static let orders = [["a", "b"], ["b", "a"], ["a", "b", "a"], ["a", "a", "a"], ["b", "a", "b", "a"]]
     private static let firsts = ["a": 1, "b": 2]
 
-    @Test("of fields with one key as several strings the first counts, in whatever order they are asked for")
-    func firstFieldCounts() throws {
+    @Test func `of fields with one key the first counts, in whatever order and of however many keys`() throws {
         let bytes = try Self.archive(keys: ["a", "b", "a", "b"], values: [1, 2, 3, 4], count: 5)
         for order in Self.orders {
             let expected = order.map { Self.firsts[$0] ?? 0 }
             #expect(try Self.found(bytes, order) == Array(repeating: expected, count: 5), "\(order)")
         }
+
+        let keys = (0..<20).map { "k\($0 % 10)" }
+        let many = try Self.archive(keys: keys, values: (0..<20).map { .integer($0) }, count: 3)
+        let asked = (0..<10).map { "k\($0)" } + ["none"] + (0..<10).reversed().map { "k\($0)" }
+        let firsts = Array(0..<10) + [0] + (0..<10).reversed()
+        #expect(try Self.found(many, asked) == Array(repeating: firsts, count: 3))
     }
 
     @Test("the first of equal keys counts at the top level, too, for each reader")
@@ -107,17 +112,7 @@ import KeyedArchiving
         #expect(!archive.problems(strict: true).isEmpty)
     }
 
-    @Test("with more keys than are searched one by one the first of equal keys counts")
-    func firstOfManyFieldsCounts() throws {
-        let keys = (0..<20).map { "k\($0 % 10)" }
-        let bytes = try Self.archive(keys: keys, values: (0..<20).map { .integer($0) }, count: 3)
-        let asked = (0..<10).map { "k\($0)" } + ["none"] + (0..<10).reversed().map { "k\($0)" }
-        let expected = Array(0..<10) + [0] + (0..<10).reversed()
-        #expect(try Self.found(bytes, asked) == Array(repeating: expected, count: 3))
-    }
-
-    @Test("of two classes of one object the first counts, for each reader")
-    func firstClassCounts() throws {
+    @Test func `of two classes of an object or two names in a class record the first counts, for each reader`() throws {
         let object = PropertyList.dictionary(
             PropertyListDictionary([(key: "$class", value: .uid(2)), (key: "$class", value: .uid(3))]))
         let bytes = try SmallArchive(
@@ -130,15 +125,12 @@ import KeyedArchiving
             (try archive.uids(ofClass: "Asking"), [1])
             !archive.problems(strict: true).isEmpty
         }
-    }
 
-    @Test("of two names in a class record the first counts, for each reader")
-    func firstNameCounts() throws {
         let record = PropertyList.dictionary(
             PropertyListDictionary([(key: "$classname", value: "Asking"), (key: "$classname", value: "Thing")]))
-        let bytes = try SmallArchive(["$class": .uid(2)], record).bytes()
-        #expect(try KeyedUnarchiver.unarchivedObject(of: Asking.self, from: bytes) != nil)
-        #expect(try KeyedArchive(bytes).archivedClass(at: 2).name == "Asking")
+        let named = try SmallArchive(["$class": .uid(2)], record).bytes()
+        #expect(try KeyedUnarchiver.unarchivedObject(of: Asking.self, from: named) != nil)
+        #expect(try KeyedArchive(named).archivedClass(at: 2).name == "Asking")
     }
 
     @Test("an object with a key that is not a string is refused by every reader, wherever the key is")

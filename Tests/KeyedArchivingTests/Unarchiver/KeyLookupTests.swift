@@ -34,11 +34,19 @@ import KeyedArchiving
         }
     }
 
-    @Test func `keys are found in whatever order objects of one class ask for them`() throws {
+    @Test(.rows)
+    func `keys are found in whatever order objects ask for them, and however many there are`() throws {
         let objects = (0..<40).map { Changing($0 % 3 == 0) }
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: objects)
         let decoded = try #require(try KeyedUnarchiver.unarchivedObject(of: [Changing].self, from: bytes))
         #expect(decoded.map(\.numbers) == objects.map(\.numbers))
+
+        forEachRow([1, 23, 24, 25, 26, 100, 1000]) { (count: Int) throws in
+            let objects = (0..<3).map { first in Wide((0..<count).map { $0 + first }) }
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: objects)
+            let decoded = try #require(try KeyedUnarchiver.unarchivedObject(of: [Wide].self, from: bytes))
+            #expect(decoded.map(\.numbers) == objects.map(\.numbers))
+        }
     }
 
     /// An object with more keys than there are predictions.
@@ -56,16 +64,6 @@ import KeyedArchiving
         init(coder unarchiver: KeyedUnarchiver) throws {
             let count = try unarchiver.decodeInteger(forKey: "count")
             numbers = try (0..<count).reversed().map { try unarchiver.decodeInteger(forKey: "n\($0)") }.reversed()
-        }
-    }
-
-    @Test(.rows)
-    func `objects of any number of keys are read, one inside the other`() {
-        forEachRow([1, 23, 24, 25, 26, 100, 1000]) { (count: Int) throws in
-            let objects = (0..<3).map { first in Wide((0..<count).map { $0 + first }) }
-            let bytes = try KeyedArchiver.archivedBytes(withRootObject: objects)
-            let decoded = try #require(try KeyedUnarchiver.unarchivedObject(of: [Wide].self, from: bytes))
-            #expect(decoded.map(\.numbers) == objects.map(\.numbers))
         }
     }
 

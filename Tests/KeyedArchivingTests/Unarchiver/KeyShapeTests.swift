@@ -61,22 +61,17 @@ import KeyedArchiving
     ]
 
     @Test(.rows)
-    func `objects of one class have their own keys, one inside the other`() {
+    func `objects of one class have their own keys, one inside the other and one after the other`() {
         forEachRow(Self.orders) { (shapes: [Int]) throws in
             let root = try #require(Self.chain(shapes))
-            let bytes = try KeyedArchiver.archivedBytes(withRootObject: root)
-            let decoded = try KeyedUnarchiver.unarchivedObject(of: Varying.self, from: bytes)
+            let chain = try KeyedArchiver.archivedBytes(withRootObject: root)
+            let decoded = try KeyedUnarchiver.unarchivedObject(of: Varying.self, from: chain)
             #expect(Self.numbers(decoded) == Self.numbers(root))
-        }
-    }
 
-    @Test(.rows)
-    func `objects of one class have their own keys, one after the other`() {
-        forEachRow(Self.orders) { (shapes: [Int]) throws in
             let objects = shapes.map { Varying($0, next: nil) }
-            let bytes = try KeyedArchiver.archivedBytes(withRootObject: objects)
-            let decoded = try #require(try KeyedUnarchiver.unarchivedObject(of: [Varying].self, from: bytes))
-            #expect(decoded.map(\.numbers) == objects.map(\.numbers))
+            let list = try KeyedArchiver.archivedBytes(withRootObject: objects)
+            let elements = try #require(try KeyedUnarchiver.unarchivedObject(of: [Varying].self, from: list))
+            #expect(elements.map(\.numbers) == objects.map(\.numbers))
         }
     }
 
