@@ -14,14 +14,12 @@ import KeyedArchiving
     ]
 
     @Test(.rows)
-    func `arrays of strings come back as they were, whether their class was seen before or not`() {
+    func `arrays of strings come back as they were, whether their class was seen or many refer to them`() throws {
         forEachRow(Self.arrays) { (arrays: [[String]]) throws in
             let bytes = try KeyedArchiver.archivedBytes(withRootObject: arrays)
             #expect(try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: bytes) == arrays)
         }
-    }
 
-    @Test func `an array that many refer to is the same for all`() throws {
         let strings = ["one", "two", "a string of more than fifteen bytes"]
         let shared = IdentifiedValue(strings)
         let arrays: [any Codingable] = [["x"], shared, shared, shared, shared]
@@ -47,7 +45,7 @@ import KeyedArchiving
     }
 
     @Test(.rows)
-    func `a string in an array is as long as the limit allows`() {
+    func `a string in an array is as long, and an array as deep, as the limits allow`() throws {
         forEachRow([19, 20, 21]) { (count: Int) throws in
             let arrays = [["a"], ["b", String(repeating: "s", count: count)]]
             let bytes = try KeyedArchiver.archivedBytes(withRootObject: arrays)
@@ -61,6 +59,22 @@ import KeyedArchiving
                     try KeyedUnarchiver.unarchivedObject(of: [[String]].self, from: bytes, limits: limits)
                 }
                 #expect(error?.code == .limitExceeded)
+            }
+        }
+
+        let archiver = KeyedArchiver()
+        try archiver.encode(["a"], forKey: "first")
+        try archiver.encode(Holder(["b"]), forKey: "holder")
+        for (depth, expected) in [(2, ["b"]), (1, nil)] {
+            let unarchiver = try KeyedUnarchiver(
+                forReadingFrom: archiver.encodedBytes, limits: Limits(depth: depth))
+            #expect(try unarchiver.decode([String].self, forKey: "first") == ["a"])
+            if let expected {
+                #expect(try unarchiver.decodeObject(of: Holder.self, forKey: "holder")?.strings == expected)
+            } else {
+                #expect(throws: ArchiveError(.limitExceeded, "")) {
+                    try unarchiver.decodeObject(of: Holder.self, forKey: "holder")
+                }
             }
         }
     }
@@ -112,24 +126,6 @@ import KeyedArchiving
         func encode(with archiver: KeyedArchiver) throws { try archiver.encode(strings, forKey: "strings") }
         init(coder unarchiver: KeyedUnarchiver) throws {
             strings = try unarchiver.decode([String].self, forKey: "strings")
-        }
-    }
-
-    @Test func `an array of strings counts against the limit of depth, even if its class was seen before`() throws {
-        let archiver = KeyedArchiver()
-        try archiver.encode(["a"], forKey: "first")
-        try archiver.encode(Holder(["b"]), forKey: "holder")
-        for (depth, expected) in [(2, ["b"]), (1, nil)] {
-            let unarchiver = try KeyedUnarchiver(
-                forReadingFrom: archiver.encodedBytes, limits: Limits(depth: depth))
-            #expect(try unarchiver.decode([String].self, forKey: "first") == ["a"])
-            if let expected {
-                #expect(try unarchiver.decodeObject(of: Holder.self, forKey: "holder")?.strings == expected)
-            } else {
-                #expect(throws: ArchiveError(.limitExceeded, "")) {
-                    try unarchiver.decodeObject(of: Holder.self, forKey: "holder")
-                }
-            }
         }
     }
 }

@@ -55,7 +55,7 @@ import KeyedArchiving
     }
 
     @Test(.rows)
-    func `a dictionary of strings comes back as it was, however large`() {
+    func `a dictionary of strings comes back as it was, however large, with shared and mutable ones`() throws {
         forEachRow(
             [0, 1, 14, 15, Self.many] + (TestScale.isFull ? [Self.many - 1, Self.many + 1, 5 * Self.many] : [])
         ) { (count: Int) throws in
@@ -63,10 +63,7 @@ import KeyedArchiving
             let bytes = try KeyedArchiver.archivedBytes(withRootObject: dictionary)
             #expect(try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: bytes) == dictionary)
         }
-    }
 
-    @Test func `large dictionaries come back as they were where they share strings, within one and with others`() throws
-    {
         let entries = Self.entries(Self.more)
         let first = Dictionary(uniqueKeysWithValues: entries.map { ($0.key, $0.value) })
         let second = Dictionary(uniqueKeysWithValues: entries.map { ($0.value + $0.key, $0.value) })
@@ -74,18 +71,25 @@ import KeyedArchiving
         let dictionaries = [["a": "a value of more than fifteen bytes"], first, second, third, first]
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: dictionaries)
         #expect(try KeyedUnarchiver.unarchivedObject(of: [[String: String]].self, from: bytes) == dictionaries)
+
+        var objects: [any Codingable] = Self.entries(Self.more).map(\.value)
+        objects[Self.many] = MutableArchivedString("mutable")
+        let keys = Self.entries(Self.more).map(\.key)
+        let mixed = ArchivedDictionary(Array(zip(keys, objects)).map { ($0.0, $0.1) })
+        let bytesOfMixed = try KeyedArchiver.archivedBytes(withRootObject: mixed)
+        let decoded = try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: bytesOfMixed)
+        #expect(decoded?.count == keys.count)
+        #expect(decoded?[keys[Self.many]] == "mutable" && decoded?[keys[1]] == Self.entries(2)[1].value)
     }
 
-    @Test func `of two equal keys in a large dictionary the later counts`() throws {
+    @Test(.rows)
+    func `of two equal keys in a large dictionary the later counts, and both values are looked at`() throws {
         let values = (0..<2 * Self.many).map { PropertyList.string(PropertyListString("value number \($0) of many")) }
         let bytes = try Self.archive(keys: Self.keys(Self.many) + Self.keys(Self.many), values: values)
         let decoded = try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: bytes)
         #expect(decoded?.count == Self.many)
         #expect(decoded?["key 7"] == "value number \(Self.many + 7) of many")
-    }
 
-    @Test(.rows)
-    func `a value whose key comes again in a large dictionary is looked at all the same`() {
         forEachRow([PropertyList.string(PropertyListString(utf16: [0xD800])), "$null", .integer(1)]) {
             (wrong: PropertyList) throws in
             let errors = try [4, Self.more].map { count in
@@ -120,19 +124,8 @@ import KeyedArchiving
         #expect(dictionary?.count == Self.many && dictionary?.values.contains("mutable") == true)
     }
 
-    @Test func `values that are mutable strings come back too, between many that are not`() throws {
-        var objects: [any Codingable] = Self.entries(Self.more).map(\.value)
-        objects[Self.many] = MutableArchivedString("mutable")
-        let keys = Self.entries(Self.more).map(\.key)
-        let dictionary = ArchivedDictionary(Array(zip(keys, objects)).map { ($0.0, $0.1) })
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: dictionary)
-        let decoded = try KeyedUnarchiver.unarchivedObject(of: [String: String].self, from: bytes)
-        #expect(decoded?.count == keys.count)
-        #expect(decoded?[keys[Self.many]] == "mutable" && decoded?[keys[1]] == Self.entries(2)[1].value)
-    }
-
     @Test(.rows)
-    func `what is wrong with a value is the same error in a small and in a large dictionary`() {
+    func `what is wrong with a value is the same error in a small and in a large dictionary, each time`() throws {
         forEachRow([
             PropertyList.integer(5), .uid(0), .string(PropertyListString(utf16: [0xD800])), .data([1]), "$null",
         ]) { (wrong: PropertyList) throws in
@@ -144,9 +137,7 @@ import KeyedArchiving
             #expect(errors[0]?.code == errors[1]?.code && errors[0]?.reason == errors[1]?.reason)
             #expect(errors[0]?.path?.description == errors[1]?.path?.description)
         }
-    }
 
-    @Test func `the first value that is wrong is named, each time the same`() throws {
         let count = TestScale.count(3 * Self.many, quick: Self.many)
         var values = (0..<count).map { PropertyList.string(PropertyListString("value \($0)")) }
         for position in stride(from: 2_000, to: 3_000, by: 100) { values[position] = .integer(Int64(position)) }
@@ -161,7 +152,7 @@ import KeyedArchiving
         #expect(Self.error(in: bytes)?.code == .invalidValue)
     }
 
-    @Test func `a value is as long as the limit allows, in a large dictionary too`() throws {
+    @Test func `a value is as long, and all are as large, as the limits allow, in a large dictionary, too`() throws {
         for (count, isAllowed) in [(300, true), (301, false)] {
             var dictionary = Dictionary(uniqueKeysWithValues: (0..<Self.many).map { ("key \($0)", "value") })
             dictionary["key 9"] = String(repeating: "x", count: count)
@@ -176,9 +167,7 @@ import KeyedArchiving
                 #expect(Self.error(in: bytes, limits)?.code == .limitExceeded)
             }
         }
-    }
 
-    @Test func `what the values of a large dictionary may take is bounded by the limit of allocation`() throws {
         let bytes = try KeyedArchiver.archivedBytes(
             withRootObject: Dictionary(uniqueKeysWithValues: Self.entries(Self.more).map { ($0.key, $0.value) }))
         var limits = Limits.default

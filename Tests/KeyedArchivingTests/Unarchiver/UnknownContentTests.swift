@@ -37,8 +37,8 @@ import Testing
         return unarchiver
     }
 
-    @Test("an object of a known class with odd content is kept as it is, with a warning", .rows)
-    func kept() {
+    @Test(.rows)
+    func `an object of a known class with odd content is kept as it is, with a warning`() throws {
         forEachRow([
             KeyedUnarchiver.DecodingFailurePolicy.throw, .setErrorAndReturn,
         ]) { (policy: KeyedUnarchiver.DecodingFailurePolicy) throws in
@@ -68,15 +68,11 @@ import Testing
             let times = try again.uids(ofClass: "NSDate").map { try again.requiredRecord($0)["NS.time"] }
             #expect(times == [1.5, "noon"])
         }
-    }
 
-    @Test("a whole graph survives an odd object")
-    func graph() throws {
         #expect(try KeyedUnarchiver.unarchivedGraph(from: Self.bytes()) is ArchivedArray)
     }
 
-    @Test("where a call names the type, or unknown classes are refused, odd content is an error")
-    func refused() throws {
+    @Test func `odd content is an error where a type is named, a class refused or a user's type throws`() throws {
         let bytes = try Self.bytes()
         #expect(
             code {
@@ -88,13 +84,10 @@ import Testing
         let types: [any Codingable.Type] = [ArchivedArray.self, ArchivedDate.self]
         #expect(code { _ = try secure.decodeObject(of: types, forKey: "root") } != nil)
         #expect(try secure.decodeObject(of: types + [ArchivedObject.self], forKey: "root") is ArchivedArray)
-    }
 
-    @Test("what a type of the user's throws comes through")
-    func ownTypes() throws {
         var archive = try KeyedArchive(Self.bytes(["$class": .uid(6)]))
         try archive.replaceEntry(at: 6, with: .classRecord(ArchivedClass(name: "Refusing", hierarchy: ["NSObject"])))
-        let bytes = try archive.bytes()
-        #expect(code { _ = try Self.unarchiver(bytes).decodeObject(forKey: "root") } == .invalidValue)
+        let refusing = try archive.bytes()
+        #expect(code { _ = try Self.unarchiver(refusing).decodeObject(forKey: "root") } == .invalidValue)
     }
 }

@@ -26,8 +26,7 @@ import KeyedArchiving
 
     private static var expected: [PropertyListString] { ["fine", text, long, text, long, five, text] }
 
-    @Test("decoding any object keeps the code units, and encoding writes them again")
-    func anyObject() throws {
+    @Test func `decoding any object keeps the code units, and encoding writes them again, with identity, too`() throws {
         var bytes = try Self.archive.bytes()
         for _ in 0..<2 {
             let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
@@ -45,12 +44,21 @@ import KeyedArchiving
         }
         let copy = try KeyedArchive(bytes)
         #expect(try copy.entry(at: Self.uid(#require(copy.record(at: 1)?["bad"]))) == .value(.string(Self.text)))
+
+        let archive = try KeyedArchive(Self.archive.bytes())
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.archive.bytes())
+        unarchiver.keepsUnknownClasses = true
+        try unarchiver.disableSecureCoding()
+        unarchiver.preservesValueIdentity = true
+        let archiver = KeyedArchiver(layout: archive.layout)
+        try archiver.encodeTopLevelFields(unarchiver.decodeTopLevelFields())
+        let identical = try KeyedArchive(archiver.encodedBytes)
+        #expect(identical.objectCount == archive.objectCount)
     }
 
     private final class Witness: KeyedUnarchiverDelegate {}
 
-    @Test("a property list has such keys and values, whether a delegate sees them or not")
-    func keysOfPropertyLists() throws {
+    @Test func `a property list keeps such keys and values both ways, whether a delegate sees them or not`() throws {
         let archive = SmallArchive(
             ["NS.keys": [.uid(3)], "NS.objects": [.uid(4)], "$class": .uid(2)],
             .classRecord("NSDictionary", "NSObject"), .string(Self.text), .string(Self.long))
@@ -61,19 +69,13 @@ import KeyedArchiving
             unarchiver.delegate = delegate
             #expect(try unarchiver.decodePropertyList(forKey: "root") == expected)
         }
-    }
 
-    @Test("with value identity preserved and written in the archive's layout the bytes are the same")
-    func preservedIdentity() throws {
-        let archive = try KeyedArchive(Self.archive.bytes())
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.archive.bytes())
-        unarchiver.keepsUnknownClasses = true
-        try unarchiver.disableSecureCoding()
-        unarchiver.preservesValueIdentity = true
-        let archiver = KeyedArchiver(layout: archive.layout)
-        try archiver.encodeTopLevelFields(unarchiver.decodeTopLevelFields())
-        let copy = try KeyedArchive(archiver.encodedBytes)
-        #expect(copy.objectCount == archive.objectCount)
+        let list = PropertyList.array(PropertyListArray(Self.expected.map { .string($0) }))
+        let archiver = KeyedArchiver()
+        try archiver.encodePropertyList(list, forKey: "root")
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(try unarchiver.decodePropertyList(forKey: "root") == list)
+        #expect(throws: (any Error).self) { try unarchiver.decodeDecodable([String].self, forKey: "root") }
     }
 
     @Test("asking for a String throws for that value only, with its path and its key")
@@ -122,15 +124,5 @@ import KeyedArchiving
         }
         let record = try #require(try KeyedArchive(bytes).record(at: 1))
         #expect(record.fields.map(\.key) == [Self.text])
-    }
-
-    @Test("a property list keeps the code units, both ways")
-    func propertyList() throws {
-        let list = PropertyList.array(PropertyListArray(Self.expected.map { .string($0) }))
-        let archiver = KeyedArchiver()
-        try archiver.encodePropertyList(list, forKey: "root")
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
-        #expect(try unarchiver.decodePropertyList(forKey: "root") == list)
-        #expect(throws: (any Error).self) { try unarchiver.decodeDecodable([String].self, forKey: "root") }
     }
 }
