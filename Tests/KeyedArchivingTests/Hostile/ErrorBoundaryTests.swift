@@ -17,7 +17,7 @@ import Testing
     private static let lettersOfKeys = (0..<14).map { "k\($0)" }
 
     @Test(.rows)
-    func `an error names twelve keys, and says if there are more`() {
+    func `an error names twelve keys, the beginning of long ones, and says if there are more`() throws {
         forEachRow([2, 11, 12, 13]) { (count: Int) throws in
             let keys = Array(Self.lettersOfKeys.prefix(count))
             let bytes = try Self.top(keys)
@@ -30,10 +30,7 @@ import Testing
                 "\(error)".contains("there are \(named); ")
             }
         }
-    }
 
-    @Test func `an error shows the beginning of long keys, and of those beyond ASCII only that they are there`() throws
-    {
         let bytes = try Self.top([String(repeating: "l", count: 200), String(repeating: "ö", count: 200), "a"])
         let missing = failure { _ = try KeyedUnarchiver.unarchivedObject(of: Link.self, from: bytes) }
         let remedy = try #require(missing?.remedy)
@@ -68,20 +65,18 @@ import Testing
 
     // MARK: Paths
 
-    @Test func `an empty path has its own error`() throws {
+    @Test func `an empty path, and one that ends at an archive in data, have errors of their own`() throws {
         let archive = try KeyedArchive(Self.top(["a"]))
         let error = failure { _ = try archive.value(at: ArchivePath([])) }
         #expect(error?.code == .invalidPath)
         #expect(error?.reason == "the path is empty")
-    }
 
-    @Test func `a path that ends at an archive in data says so`() throws {
         let inner = try Self.top(["a"])
-        let archive = try KeyedArchive(
+        let outer = try KeyedArchive(
             KeyedArchiver.archivedBytes(withRootObject: ArchivedData(inner)))
-        let error = failure { _ = try archive.value(at: ArchivePath("root!")) }
-        #expect(error?.code == .invalidPath)
-        #expect(error?.reason == "the path ends at the top level of an archive")
+        let ofNested = failure { _ = try outer.value(at: ArchivePath("root!")) }
+        #expect(ofNested?.code == .invalidPath)
+        #expect(ofNested?.reason == "the path ends at the top level of an archive")
     }
 
     // MARK: Descriptions
@@ -97,7 +92,7 @@ import Testing
 
     // MARK: Editing fields of one key
 
-    @Test func `of two fields with one key the second counts once the first is removed`() throws {
+    @Test func `of two fields or top-level values with one key the second counts once the first is removed`() throws {
         let object = PropertyList.record(["a": 1, "b": 2, "a": 3, "$class": .uid(2)])
         var archive = try KeyedArchive(SmallArchive(object, .classRecord("Thing", "NSObject")).bytes())
         #expect(try archive.removeValue(forKey: "a", ofObjectAt: 1))
@@ -109,15 +104,13 @@ import Testing
             try !archive.removeValue(forKey: "a", ofObjectAt: 1)
             (try archive.record(at: 1)?.fields.map(\.key.repaired), ["b"])
         }
-    }
 
-    @Test func `of two top-level values with one key the second counts once the first is removed`() throws {
         let top = PropertyList.record(["root": .uid(1), "a": 1, "b": 2, "a": 3])
-        var archive = try KeyedArchive(SmallArchive("text", top: top).bytes())
-        #expect(try archive.removeTopLevelValue(forKey: "a"))
-        #expect(archive.topLevelValue(forKey: "a") == 3)
-        try archive.setTopLevelValue(4, forKey: "a")
-        #expect(try archive.topLevel().map(\.key.repaired) == ["root", "b", "a"])
+        var values = try KeyedArchive(SmallArchive("text", top: top).bytes())
+        #expect(try values.removeTopLevelValue(forKey: "a"))
+        #expect(values.topLevelValue(forKey: "a") == 3)
+        try values.setTopLevelValue(4, forKey: "a")
+        #expect(try values.topLevel().map(\.key.repaired) == ["root", "b", "a"])
     }
 
     // MARK: Delegates

@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `an error is one line of bounded length that a terminal shows as it is`() {
+    func `an error of each code is one line of bounded length that a terminal shows as it is`() {
         forEachRow(Self.errors.indices) { (index: Int) throws in
             let (code, fail) = Self.errors[index]
             let error = #expect(throws: ArchiveError.self) { try fail() }
@@ -152,6 +152,14 @@ import Testing
             #expect(error?.description.hasSuffix("; \(remedy)") == true)
             check(error.map { "\($0)" })
         }
+
+        let codes: [ArchiveError.Code] = [
+            .malformedText, .forbiddenEntity, .invalidNumber, .invalidDate, .invalidData, .unsupportedVersion,
+            .notAKeyedArchive, .invalidReference, .invalidObject, .invalidClassRecord, .unknownClass,
+            .unexpectedClass, .invalidUnarchiveOperation, .range, .valueNotFound, .invalidValue, .cycle,
+            .limitExceeded, .invalidArchiveOperation, .finished, .invalidPath, .unrepresentable,
+        ]
+        #expect(Set(Self.errors.map(\.code)) == Set(codes))
     }
 
     private func check(_ text: String?) {
@@ -166,17 +174,7 @@ import Testing
         #expect(isShown, "\(text.debugDescription.prefix(400))")
     }
 
-    @Test func `every code of an archive error has a text here`() {
-        let codes: [ArchiveError.Code] = [
-            .malformedText, .forbiddenEntity, .invalidNumber, .invalidDate, .invalidData, .unsupportedVersion,
-            .notAKeyedArchive, .invalidReference, .invalidObject, .invalidClassRecord, .unknownClass,
-            .unexpectedClass, .invalidUnarchiveOperation, .range, .valueNotFound, .invalidValue, .cycle,
-            .limitExceeded, .invalidArchiveOperation, .finished, .invalidPath, .unrepresentable,
-        ]
-        #expect(Set(Self.errors.map(\.code)) == Set(codes))
-    }
-
-    @Test func `names are shortened and escaped in every part of a description`() {
+    @Test func `names are shortened and escaped in every part of a description, in warnings and by Codable`() throws {
         let error = ArchiveError(
             .invalidValue, "it is wrong", path: ArchivePath([.key(Self.name), .index(0), .key(Self.name)]),
             key: Self.name,
@@ -184,20 +182,7 @@ import Testing
         )
         check(error.description)
         #expect(error.description.hasPrefix("\"\\u{1B}[2J\\u{202E}\\u{A}\\u{D}\\u{9}\\u{0}\\u{9B}31m"))
-    }
 
-    @Test func `a path of a thousand steps is printed by its ends`() {
-        let steps = (0..<1000).map { ArchivePath.Step.key("step\($0)") }
-        let text = ArchiveError(.cycle, "it is wrong", path: ArchivePath(steps)).description
-        expectRows {
-            text.utf8.count < 400
-            expecting(text, hasPrefix: "step0.step1.")
-            expecting(text, contains: ".step999: it is wrong")
-            ArchivePath(steps).description.utf8.count > 7000
-        }
-    }
-
-    @Test func `warnings and errors of Codable values escape names too`() throws {
         let archive = try Self.opened(Self.name, 1)
         #expect(try archive.decodeObject(forKey: Self.name) == nil)
         for warning in archive.warnings { check(warning.description) }
@@ -209,6 +194,17 @@ import Testing
             Issue.record("decoded")
         } catch let DecodingError.typeMismatch(_, context) {
             check(context.debugDescription)
+        }
+    }
+
+    @Test func `a path of a thousand steps is printed by its ends`() {
+        let steps = (0..<1000).map { ArchivePath.Step.key("step\($0)") }
+        let text = ArchiveError(.cycle, "it is wrong", path: ArchivePath(steps)).description
+        expectRows {
+            text.utf8.count < 400
+            expecting(text, hasPrefix: "step0.step1.")
+            expecting(text, contains: ".step999: it is wrong")
+            ArchivePath(steps).description.utf8.count > 7000
         }
     }
 }

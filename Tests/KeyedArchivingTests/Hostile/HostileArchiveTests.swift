@@ -16,22 +16,28 @@ import Testing
     }
 
     @Test(.rows)
-    func `opening gives the archive or tells what is wrong and where`() {
+    func `opening and decoding a type give what was asked for or tell what is wrong and where`() {
         forEachRow(HostileArchive.all) { (input: HostileArchive) throws in
             let bytes = try input.bytes()
             let found = try verdict { _ = try KeyedArchive(bytes) }
-            #expect(found == input.opened)
             let foundLater = try verdict { _ = try KeyedArchive(bytes, validation: .onAccess) }
-            #expect(foundLater == input.opened)
+            let decoded = try verdict { try decodeRoot(input.type, from: bytes) }
+            expectRows {
+                (found, input.opened)
+                (foundLater, input.opened)
+                (decoded, input.typed)
+            }
         }
     }
 
     @Test(.rows)
-    func `checking lists the defect first, with its place`() {
+    func `checking lists the defect first, and decoding any object tells it, with its place`() {
         forEachRow(HostileArchive.tried) { (input: HostileArchive) throws in
             let bytes = try input.bytes()
-            let found = try firstProblem(bytes)
-            #expect(found == input.checked)
+            let checked = try firstProblem(bytes)
+            #expect(checked == input.checked)
+            let decoded = try verdict { _ = try KeyedUnarchiver.unarchivedGraph(from: bytes) }
+            #expect(decoded == input.untyped)
         }
     }
 
@@ -41,26 +47,8 @@ import Testing
         return problems.first.map { HostileArchive.Verdict($0) } ?? opened
     }
 
-    @Test(.rows)
-    func `decoding a type gives it or tells what is wrong and where`() {
-        forEachRow(HostileArchive.all) { (input: HostileArchive) throws in
-            let bytes = try input.bytes()
-            let found = try verdict { try decodeRoot(input.type, from: bytes) }
-            #expect(found == input.typed)
-        }
-    }
-
     private func decodeRoot<Object: Codingable>(_ type: Object.Type, from bytes: [UInt8]) throws {
         _ = try KeyedUnarchiver.unarchivedObject(of: type, from: bytes)
-    }
-
-    @Test(.rows)
-    func `decoding any object gives it or tells what is wrong and where`() {
-        forEachRow(HostileArchive.tried) { (input: HostileArchive) throws in
-            let bytes = try input.bytes()
-            let found = try verdict { _ = try KeyedUnarchiver.unarchivedGraph(from: bytes) }
-            #expect(found == input.untyped)
-        }
     }
 
     @Test(.rows)
