@@ -8,7 +8,7 @@ import Testing
     private static let space = ArchivedColorSpace(identifier: 7, profile: Data([1, 2, 3]), model: 1)
 
     @Test(.rows)
-    func `colors come back`() {
+    func `colors come back, those of UIKit with their space and a custom space`() throws {
         forEachRow([
             ArchivedColor.components(ColorComponents(.calibratedRGB, [0.25, 0.5, 1])),
             .components(ColorComponents(.deviceRGB, [0, 0, 0], alpha: 0.5)),
@@ -24,11 +24,14 @@ import Testing
             #expect(try roundTrip(color) == color)
             #expect(try graphRoundTrip(color) as? ArchivedColor == color)
         }
+
+        let custom = ColorComponents.Custom(space: ArchivedColorSpace(identifier: 11), values: [0.25, 0.5, 1])
+        let color = ArchivedColor.components(
+            ColorComponents(.calibratedRGB, [0, 0.5, 1], alpha: 0.5, custom: custom, isUIKit: true))
+        #expect(try roundTrip(color) == color)
     }
 
-    @Test func `a color without components keeps all that is stored where it is rewritten, and goes nowhere else`()
-        throws
-    {
+    @Test func `a color without components keeps all that is stored where it is rewritten or kept unknown`() throws {
         let bytes = try ArchiveBuilder.bytes("NSColor", ["NSColorSpace": .integer(10), "NSImage": .null])
         let color = try #require(try KeyedUnarchiver.unarchivedObject(of: ArchivedColor.self, from: bytes))
         #expect(color == .other(kind: 10))
@@ -41,9 +44,7 @@ import Testing
         #expect(try archiver.encodedBytes == bytes)
         let few = ArchivedColor.components(ColorComponents(.calibratedRGB, [1]))
         #expect(throws: ArchiveError(.unrepresentable, "")) { try roundTrip(few) }
-    }
 
-    @Test func `a color without components is written as it was where unknown classes are kept`() throws {
         let archives: [KeyValuePairs<String, ArchivedValue>] = [
             ["NSColorSpace": .inline(10), "NSImage": .object(nil)], ["NSUnknown": .object("labelColor")],
         ]
@@ -76,34 +77,31 @@ import Testing
         }
     }
 
-    @Test func `fonts come back`() throws {
+    @Test func `fonts come back, those of UIKit, with a text style and with a number of 32 bits or more`() throws {
         for font in [
             ArchivedFont(name: "Menlo-Regular", size: 11),
             ArchivedFont(name: ".AppleSystemUIFont", size: 13.5, flags: 1044, usesAppearanceFontSize: true),
+            ArchivedFont(name: "Menlo", size: 12, flags: 1 << 40),
         ] {
             #expect(try roundTrip(font) == font)
         }
-    }
 
-    @Test func `the text style of a font is that of its descriptor`() throws {
         let descriptor = ArchivedObject(ArchivedClass(name: "NSFontDescriptor"))
         descriptor["NSFontDescriptorAttributes"] = .object(
             ArchivedDictionary([("NSCTFontUIUsageAttribute", "UICTFontTextStyleBody"), ("NSFontSizeAttribute", 13.0)]))
-        let bytes = try ArchiveBuilder.bytes(
+        let styled = try ArchiveBuilder.bytes(
             "NSFont",
             [
                 "NSName": .object(".AppleSystemUIFont"), "NSSize": .inline(13.0), "NSfFlags": .inline(16),
                 "NSTextStyleDescriptor": .object(descriptor), "NSHasWidth": .inline(.boolean(true)),
             ])
-        let font = try #require(try KeyedUnarchiver.unarchivedObject(of: ArchivedFont.self, from: bytes))
+        let body = try #require(try KeyedUnarchiver.unarchivedObject(of: ArchivedFont.self, from: styled))
         try expectRows {
-            (font.textStyle, "UICTFontTextStyleBody")
-            (try roundTrip(font), font)
-            (try graphRoundTrip(font) as? ArchivedFont, font)
+            (body.textStyle, "UICTFontTextStyleBody")
+            (try roundTrip(body), body)
+            (try graphRoundTrip(body) as? ArchivedFont, body)
         }
-    }
 
-    @Test func `a font of UIKit is read and written`() throws {
         let forms: [KeyValuePairs<String, ArchivedValue>] = [
             ["UIFontName": .object("Helvetica"), "UIFontPointSize": .inline(12.0)],
             ["NSName": .object("Helvetica"), "NSSize": .inline(12.0), "UIFontPointSize": .inline(12.0)],
@@ -118,18 +116,6 @@ import Testing
             #expect(font == ArchivedFont(name: "Helvetica", size: 12, uiKit: .init(traits: 2)))
             #expect(try font.map { try roundTrip($0) } == font)
         }
-    }
-
-    @Test func `a color of UIKit keeps its space and a custom space`() throws {
-        let custom = ColorComponents.Custom(space: ArchivedColorSpace(identifier: 11), values: [0.25, 0.5, 1])
-        let color = ArchivedColor.components(
-            ColorComponents(.calibratedRGB, [0, 0.5, 1], alpha: 0.5, custom: custom, isUIKit: true))
-        #expect(try roundTrip(color) == color)
-    }
-
-    @Test func `a number of 32 bits or more is written as it is`() throws {
-        let font = ArchivedFont(name: "Menlo", size: 12, flags: 1 << 40)
-        #expect(try roundTrip(font) == font)
     }
 
     @Test func `the text of components is read up to 256 bytes`() throws {

@@ -74,7 +74,21 @@ import Testing
         }
     }
 
-    @Test func `the doubles of UIKit count, and extended ones aren't cut`() throws {
+    @Test func `a space of sRGB is extended where components need that, and the doubles of UIKit aren't cut`() throws {
+        func shown(_ values: [Double], _ space: ArchivedColorSpace = ArchivedColorSpace(identifier: 7)) -> ShownColor {
+            ColorComponents(.calibratedRGB, [1, 0, 0], custom: .init(space: space, values: values)).shown
+        }
+        expectRows {
+            (shown([1.09, -0.2, 0.1, 1]).description, "extended sRGB 1.09 -0.2 0.1")
+            (shown([1.09, -0.2, 0.1, 1]).hexadecimal, nil)
+            (shown([1.09, -0.2, 0.1, 1], ArchivedColorSpace(spaceIdentifier: 14)).space, .extendedSRGB)
+            (shown([1.5, 0, 0, 1], ArchivedColorSpace(spaceIdentifier: 12)).description, "Display P3 1.5 0 0")
+            // As 32 bits round it.
+            (shown([1.000000119, 0, 0, 1]).space, .sRGB)
+            (shown([1.000000119, 0, 0, 1]).hexadecimal, "#FF0000FF")
+            (ColorComponents(.deviceRGB, [1.000000119, 0, 0], isUIKit: true).shown.space, .sRGB)
+        }
+
         let reals = ["UIRed": 0.25, "UIGreen": 0.5, "UIBlue": 0.75, "UIAlpha": 1.0]
         var fields = reals.map { ($0, ArchivedValue.inline(.float(Float($1)))) }
         fields += [("UIRed-Double", .inline(0.2501)), ("UIColorComponentCount", .inline(4))]
@@ -91,22 +105,6 @@ import Testing
             (wide.shown.description, "extended sRGB 1.09 -0.2 0.1")
             (wide.hexadecimal, nil)
             (try roundTrip(wide), wide)
-        }
-    }
-
-    @Test func `a space of sRGB is extended where components need that`() throws {
-        func shown(_ values: [Double], _ space: ArchivedColorSpace = ArchivedColorSpace(identifier: 7)) -> ShownColor {
-            ColorComponents(.calibratedRGB, [1, 0, 0], custom: .init(space: space, values: values)).shown
-        }
-        expectRows {
-            (shown([1.09, -0.2, 0.1, 1]).description, "extended sRGB 1.09 -0.2 0.1")
-            (shown([1.09, -0.2, 0.1, 1]).hexadecimal, nil)
-            (shown([1.09, -0.2, 0.1, 1], ArchivedColorSpace(spaceIdentifier: 14)).space, .extendedSRGB)
-            (shown([1.5, 0, 0, 1], ArchivedColorSpace(spaceIdentifier: 12)).description, "Display P3 1.5 0 0")
-            // As 32 bits round it.
-            (shown([1.000000119, 0, 0, 1]).space, .sRGB)
-            (shown([1.000000119, 0, 0, 1]).hexadecimal, "#FF0000FF")
-            (ColorComponents(.deviceRGB, [1.000000119, 0, 0], isUIKit: true).shown.space, .sRGB)
         }
     }
 
@@ -193,7 +191,7 @@ import Testing
         #expect(ColorComponents(.deviceRGB, [0.1568627451, 0.25, 1]).values == [0.1568627451, 0.25, 1])
     }
 
-    @Test func `colors without components have names`() throws {
+    @Test func `colors without components have names, and the color beside is a fallback without digits`() throws {
         let label = try color("UIDynamicSystemColor", ["UISystemColorName": .object("labelColor")])
         let white = try color(
             "UIColor",
@@ -215,13 +213,11 @@ import Testing
             (ArchivedColor.other(kind: 10).shown.space, .pattern)
             (ArchivedColor.other(kind: 11).shown.description, "kind 11")
         }
-    }
 
-    @Test func `the color beside a name is its fallback, and gives it no digits`() throws {
         let gray = ArchivedColor.components(ColorComponents(.deviceWhite, [0.5]))
         let control = ArchivedColor.catalog("System", name: "controlColor", fallback: gray)
         let renamed = ArchivedColor.catalog("System", name: "background", fallback: control)
-        let label = ArchivedColor.system(
+        let dynamic = ArchivedColor.system(
             "labelColor", fallback: ColorComponents(.deviceRGB, [0.25, 1, 0], alpha: 0.5))
         expectRows {
             (control.shown.fallback, ShownColor(.deviceGray, [0.5]))
@@ -231,8 +227,8 @@ import Testing
             (control.shown.description, "\"System\" \"controlColor\", fallback device gray 0.5")
             // Of a fallback that is a name itself, the name is said.
             (renamed.shown.description, "\"System\" \"background\", fallback \"System\" \"controlColor\"")
-            (label.shown.description, "system \"labelColor\", fallback sRGB 0.25 1 0, opacity 0.5")
-            (label.hexadecimal, nil)
+            (dynamic.shown.description, "system \"labelColor\", fallback sRGB 0.25 1 0, opacity 0.5")
+            (dynamic.hexadecimal, nil)
         }
     }
 

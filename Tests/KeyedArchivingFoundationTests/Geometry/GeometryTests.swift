@@ -28,16 +28,14 @@ import Testing
         }
     }
 
-    @Test func `the text of a range holds integers, however large`() {
+    @Test func `a range holds integers, however large, and one that no archive holds is refused`() throws {
         for range in [NSRange(location: NSNotFound, length: 0), NSRange(location: 9_007_199_254_740_993, length: 1)] {
             #expect(NSRange(geometryText: range.geometryText) == range)
             #expect(NSRange(geometryText: range.geometryText) == NSRangeFromString(range.geometryText))
         }
         #expect(NSRange(geometryText: "{1.0, 2e0}") == NSRange(location: 1, length: 2))
         #expect(NSRange(geometryText: "{1.5, 2}") == nil)
-    }
 
-    @Test func `ranges that no archive holds are refused`() throws {
         for range in [-1..<Int.max, -5..<3, Int.min..<Int.max, Int.min..<0] {
             #expect(throws: ArchiveError(.unrepresentable, "")) {
                 try KeyedArchiver.archivedBytes(withRootObject: range)
@@ -132,21 +130,17 @@ import Testing
     }
 
     @Test(.rows)
-    func `spaces and other spellings of numbers do no harm`() {
+    func `spaces and other spellings of numbers do no harm, and malformed texts are refused`() {
         forEachRow(["{1,2}", "{ 1 , 2 }", "{1.0, 2e0}", " {1, 2} "]) { (text: String) in
             #expect(CGPoint(geometryText: text) == CGPoint(x: 1, y: 2))
         }
-    }
-
-    @Test(.rows)
-    func `malformed texts are refused`() {
         forEachRow(["", "{", "{1}", "{1, 2", "{1, 2, 3}", "{1, 2}}", "{a, b}", "1, 2", "{1; 2}"]) { (text: String) in
             #expect(CGPoint(geometryText: text) == nil)
         }
     }
 
     @Test(.rows)
-    func `C numbers come back`() {
+    func `C numbers of every kind come back, and those that contradict their type or have none don't`() throws {
         forEachRow([
             BoxedNumbers(integers: [1], typeCode: "c", isArray: false), BoxedNumbers(integers: [1, -2], typeCode: "s"),
             BoxedNumbers(integers: [.max], typeCode: "q"), BoxedNumbers(integers: [4_294_967_295], typeCode: "I"),
@@ -154,10 +148,7 @@ import Testing
         ]) { (numbers: BoxedNumbers) throws in
             #expect(try roundTrip(BoxedValue.numbers(numbers)) == .numbers(numbers))
         }
-    }
 
-    @Test("large integers without a sign, booleans and C strings come back", .rows)
-    func otherNumbers() {
         forEachRow([
             BoxedNumbers(unsignedIntegers: [.max], isArray: false), BoxedNumbers(unsignedIntegers: [1, .max]),
             BoxedNumbers(booleans: [true], isArray: false), BoxedNumbers(booleans: [true, false]),
@@ -166,10 +157,14 @@ import Testing
             #expect(try roundTrip(BoxedValue.numbers(numbers)) == .numbers(numbers))
             #expect(try graphRoundTrip(BoxedValue.numbers(numbers)) as? BoxedValue == .numbers(numbers))
         }
-    }
 
-    @Test("the error for another type names it")
-    func unknownType() throws {
+        forEachRow([
+            BoxedNumbers(integers: [300], typeCode: "c"), BoxedNumbers(integers: [1, 2], isArray: false),
+            BoxedNumbers(integers: [1], typeCode: "f"), BoxedNumbers(reals: [1], typeCode: "?"),
+        ]) { (numbers: BoxedNumbers) throws in
+            #expect(throws: ArchiveError(.unrepresentable, "")) { try roundTrip(BoxedValue.numbers(numbers)) }
+        }
+
         let archive = try ArchiveBuilder.bytes("NSValue", ["$0": "{?=ff}"])
         let error = #expect(throws: ArchiveError.self) {
             try KeyedUnarchiver.unarchivedObject(of: BoxedValue.self, from: archive, registry: .foundation)
@@ -177,17 +172,7 @@ import Testing
         #expect(error?.reason == "a value is of the C type \"{?=ff}\", which is not known")
     }
 
-    @Test(.rows)
-    func `C numbers that contradict their type cannot be archived`() {
-        forEachRow([
-            BoxedNumbers(integers: [300], typeCode: "c"), BoxedNumbers(integers: [1, 2], isArray: false),
-            BoxedNumbers(integers: [1], typeCode: "f"), BoxedNumbers(reals: [1], typeCode: "?"),
-        ]) { (numbers: BoxedNumbers) throws in
-            #expect(throws: ArchiveError(.unrepresentable, "")) { try roundTrip(BoxedValue.numbers(numbers)) }
-        }
-    }
-
-    @Test func `affine transforms of 24, 16 and 9 bytes are read`() throws {
+    @Test func `affine transforms of 24, 16 and 9 bytes are read, and take as many as their kind needs`() throws {
         func transform(_ bytes: [UInt8]) throws -> AffineTransform? {
             let archive = try ArchiveBuilder.bytes("NSAffineTransform", ["NSTransformStruct": .data(bytes)])
             return try KeyedUnarchiver.unarchivedObject(of: AffineTransform.self, from: archive)
@@ -205,9 +190,7 @@ import Testing
         }
         let rotation = AffineTransform(m11: 0.5, m12: 0.25, m21: -0.25, m22: 0.5, tX: 3, tY: -4)
         #expect(try roundTrip(rotation) == rotation)
-    }
 
-    @Test func `affine transforms take as many bytes as their kind needs`() throws {
         func bytes(_ transform: AffineTransform) throws -> [UInt8]? {
             let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: transform))
             guard case .data(let bytes)? = try archive.record(at: 1)?["NSTransformStruct"] else { return nil }

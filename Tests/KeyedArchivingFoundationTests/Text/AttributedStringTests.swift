@@ -8,24 +8,17 @@ import Testing
 @Suite struct AttributedStringTests {
     private static let red = ArchivedColor.components(ColorComponents(.calibratedRGB, [1, 0, 0]))
 
-    @Test("an attributed string of nil has no characters")
-    func ofNil() throws {
-        let bytes = try ArchiveBuilder.bytes("NSAttributedString", ["NSString": .null])
-        let archived = try KeyedUnarchiver.unarchivedObject(of: ArchivedAttributedString.self, from: bytes)
-        try expectRows {
-            (archived?.string, "")
-            (archived?.runs.isEmpty, true)
-            try (KeyedUnarchiver.unarchivedObject(of: AttributedString.self, from: bytes), AttributedString())
-        }
-    }
-
-    @Test func `runs that don't cover the text are refused`() throws {
+    @Test func `runs that don't cover the text are refused, and cannot be archived`() throws {
         for lengths in [[2], [-1, 7], [7], [3, 4]] {
             let archived = ArchivedAttributedString(
                 "abcdef", attributes: [ArchivedDictionary()],
                 runs: lengths.map { ArchivedAttributedString.Run(length: $0, attributes: 0) })
             #expect(throws: ArchiveError(.invalidValue, ""), "\(lengths)") { try AttributedString(archived) }
         }
+
+        let tooLong = [ArchivedAttributedString.Run(length: 9, attributes: 0)]
+        let unmatched = ArchivedAttributedString("abc", attributes: [ArchivedDictionary()], runs: tooLong)
+        #expect(throws: ArchiveError(.unrepresentable, "")) { try roundTrip(unmatched) }
     }
 
     private static var styled: AttributedString {
@@ -41,7 +34,7 @@ import Testing
         return text + link
     }
 
-    @Test func `no run, one run and several runs come back`() throws {
+    @Test func `no run, one run and several runs come back, and a string of nil has no characters`() throws {
         #expect(try roundTrip(AttributedString("")) == AttributedString(""))
         #expect(try roundTrip(AttributedString("plain")) == AttributedString("plain"))
         let decoded = try roundTrip(Self.styled)
@@ -52,6 +45,14 @@ import Testing
             (attributes.first?["NSColor"], .color(Self.red))
             (attributes.first?["NSKern"], .real(1.5))
             (decoded.runs.compactMap(\.link), [URL(string: "https://www.example.com")])
+        }
+
+        let bytes = try ArchiveBuilder.bytes("NSAttributedString", ["NSString": .null])
+        let archived = try KeyedUnarchiver.unarchivedObject(of: ArchivedAttributedString.self, from: bytes)
+        try expectRows {
+            (archived?.string, "")
+            (archived?.runs.isEmpty, true)
+            try (KeyedUnarchiver.unarchivedObject(of: AttributedString.self, from: bytes), AttributedString())
         }
     }
 
@@ -70,16 +71,14 @@ import Testing
         #expect(try roundTrip(text) == text)
     }
 
-    @Test func `mutable strings are read and written`() throws {
+    @Test func `mutable strings are read and written, and a text storage as one, with its delegate`() throws {
         let archived = ArchivedAttributedString("text", isMutable: true)
-        let decoded = try #require(try graphRoundTrip(archived) as? ArchivedAttributedString)
-        #expect(decoded.isMutable)
-        #expect(decoded.string == "text")
-        let bytes = try ArchiveBuilder.bytes("NSTextStorage", ["NSString": "text", "NSDelegate": .null])
-        #expect(try KeyedUnarchiver.unarchivedObject(of: AttributedString.self, from: bytes) == "text")
-    }
+        let mutable = try #require(try graphRoundTrip(archived) as? ArchivedAttributedString)
+        #expect(mutable.isMutable)
+        #expect(mutable.string == "text")
+        let storage = try ArchiveBuilder.bytes("NSTextStorage", ["NSString": "text", "NSDelegate": .null])
+        #expect(try KeyedUnarchiver.unarchivedObject(of: AttributedString.self, from: storage) == "text")
 
-    @Test func `a text storage that was decoded is written as one, with its delegate`() throws {
         for delegate in [ArchivedValue.object(nil), .object("a view")] {
             let stored = ArchivedObject(
                 ArchivedClass(
@@ -132,11 +131,5 @@ import Testing
         text.link = nil
         let removed = try ArchivedAttributedString(text).attributes.first?.entries.map { $0.key as? String }
         #expect(removed == ["NSKern"])
-    }
-
-    @Test func `runs that do not make up the string cannot be archived`() {
-        let runs = [ArchivedAttributedString.Run(length: 9, attributes: 0)]
-        let archived = ArchivedAttributedString("abc", attributes: [ArchivedDictionary()], runs: runs)
-        #expect(throws: ArchiveError(.unrepresentable, "")) { try roundTrip(archived) }
     }
 }

@@ -6,15 +6,13 @@ import Testing
 
 @Suite struct URLTests {
     @Test(.rows)
-    func `absolute and bare relative URLs come back`() {
+    func `URLs come back, relative ones with their base, and invalid text percent-encoded`() throws {
         forEachRow(["https://www.example.com", "file:///tmp/a%20b", "foo.xml", "data:,x", "mailto:a@b"]) {
             (text: String) throws in
             let url = try #require(URL(string: text))
             #expect(try roundTrip(url) == url)
         }
-    }
 
-    @Test func `a relative URL keeps its base`() throws {
         let base = try #require(URL(string: "https://www.example.com"))
         let url = try #require(URL(string: "foo.xml", relativeTo: base))
         let decoded = try roundTrip(url)
@@ -23,12 +21,13 @@ import Testing
             (decoded.relativeString, "foo.xml")
             (decoded.absoluteString, "https://www.example.com/foo.xml")
         }
-    }
 
-    @Test func `a relative URL without text is its base`() throws {
-        let base = ArchiveBuilder.object("NSURL", ["NS.base": .null, "NS.relative": "http://a/b"])
-        let bytes = try ArchiveBuilder.bytes("NSURL", ["NS.base": .object(base), "NS.relative": ""])
+        let stored = ArchiveBuilder.object("NSURL", ["NS.base": .null, "NS.relative": "http://a/b"])
+        let bytes = try ArchiveBuilder.bytes("NSURL", ["NS.base": .object(stored), "NS.relative": ""])
         #expect(try KeyedUnarchiver.unarchivedObject(of: URL.self, from: bytes)?.absoluteString == "http://a/b")
+
+        let invalid = try ArchiveBuilder.bytes("NSURL", ["NS.base": .null, "NS.relative": "a b"])
+        #expect(try KeyedUnarchiver.unarchivedObject(of: URL.self, from: invalid)?.relativeString == "a%20b")
     }
 
     @Test(.rows)
@@ -47,12 +46,7 @@ import Testing
         }
     }
 
-    @Test func `text that is not valid is percent-encoded`() throws {
-        let bytes = try ArchiveBuilder.bytes("NSURL", ["NS.base": .null, "NS.relative": "a b"])
-        #expect(try KeyedUnarchiver.unarchivedObject(of: URL.self, from: bytes)?.relativeString == "a%20b")
-    }
-
-    @Test func `a chain ends at the limit on depth`() throws {
+    @Test func `a chain ends at the limit on depth, and a long text that it shares isn't copied each time`() throws {
         for (length, isAllowed) in [(500, true), (600, false)] {
             var url = ArchiveBuilder.object("NSURL", ["NS.base": .null, "NS.relative": "http://a/"])
             for _ in 1..<length {
@@ -69,17 +63,15 @@ import Testing
                 }
             }
         }
-    }
 
-    @Test func `a long text that a chain of URLs shares is not copied over and over`() throws {
         let text = String(repeating: "b", count: 20_000) + "/"
-        var url = ArchiveBuilder.object("NSURL", ["NS.base": .null, "NS.relative": "http://a/"])
+        var long = ArchiveBuilder.object("NSURL", ["NS.base": .null, "NS.relative": "http://a/"])
         for _ in 0..<2 {
-            url = ArchiveBuilder.object("NSURL", ["NS.base": .object(url), "NS.relative": .object(text)])
+            long = ArchiveBuilder.object("NSURL", ["NS.base": .object(long), "NS.relative": .object(text)])
         }
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: url)
+        let longBytes = try KeyedArchiver.archivedBytes(withRootObject: long)
         #expect(throws: ArchiveError(.limitExceeded, "")) {
-            try KeyedUnarchiver.unarchivedObject(of: URL.self, from: bytes)
+            try KeyedUnarchiver.unarchivedObject(of: URL.self, from: longBytes)
         }
     }
 }

@@ -49,15 +49,13 @@ struct UntypedTests {
         }
     }
 
-    @Test func `decimal numbers keep all their digits`() throws {
+    @Test func `decimal numbers keep all their digits, and errors and nulls are objects of their classes`() throws {
         let text = "0.12345678901234567890123456789"
-        #expect(try copy(NSDecimalNumber(string: text)) as? Decimal == Decimal(string: text))
-        let list = try copy([NSDecimalNumber(string: "3"), NSNumber(value: 3)] as NSArray) as? [Any]
+        #expect(try self.copy(NSDecimalNumber(string: text)) as? Decimal == Decimal(string: text))
+        let list = try self.copy([NSDecimalNumber(string: "3"), NSNumber(value: 3)] as NSArray) as? [Any]
         #expect(list?.first as? Decimal == 3)
         #expect(list?.last as? Int == 3)
-    }
 
-    @Test func `errors and nulls are objects of their classes`() throws {
         let error = NSError(domain: "D", code: 3, userInfo: ["detail": ["a": 1] as [String: Any]])
         let copy = try #require(try copy(error) as? ArchivedNSError)
         try expectRows {
