@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CocoaErrorTests {
     @Test(.rows)
-    func `a failure has Apple's code`() {
+    func `a failure has Apple's code, and a missing value is an error of Cocoa's`() throws {
         forEachRow([
             (ArchiveError.Code.truncated, 4864), (.unknownClass, 4864), (.cycle, 4864), (.limitExceeded, 4864),
             (.valueNotFound, 4865), (.invalidArchiveOperation, 4866), (.unrepresentable, 4866), (.finished, 4866),
@@ -20,9 +20,7 @@ import Testing
                 expecting((error as NSError).localizedDescription, contains: "what")
             }
         }
-    }
 
-    @Test func `a missing value is an error of Cocoa's`() throws {
         let data = try KeyedArchiver.archivedData(withRootObject: "Ada")
         let unarchiver = try KeyedUnarchiver(forReadingFrom: data)
         do {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct DataTests {
-    @Test func `a list of allowed types gives data and dates as the types named`() throws {
+    @Test func `data and dates are of the types that a call names, or of the registry's if it names none`() throws {
         let (data, date) = (Data([1, 2]), Date(timeIntervalSinceReferenceDate: 5))
         let archiver = KeyedArchiver()
         try archiver.encode(data, forKey: "data")
@@ -24,19 +24,17 @@ import Testing
             (values?["data"] as? Data, data)
             (values?["date"] as? Date, date)
         }
-    }
 
-    @Test func `where a call names no type for data, the registry's counts among any content`() throws {
-        let archiver = KeyedArchiver()
-        try archiver.encodeAny(["data": Data([1, 2])] as [String: Any], forKey: "values")
+        let untyped = KeyedArchiver()
+        try untyped.encodeAny(["data": Data([1, 2])] as [String: Any], forKey: "values")
         var registry = ClassRegistry.standard
         registry.register(Data.self)
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes, registry: registry)
-        let values = try unarchiver.decodeAny(forKey: "values") as? [String: Any]
-        #expect(values?["data"] as? Data == Data([1, 2]))
+        let registered = try KeyedUnarchiver(forReadingFrom: untyped.encodedBytes, registry: registry)
+        let found = try registered.decodeAny(forKey: "values") as? [String: Any]
+        #expect(found?["data"] as? Data == Data([1, 2]))
     }
 
-    @Test func `data and files hold the same archive`() throws {
+    @Test func `data and files hold the same archive, whichever call writes it, and give several objects`() throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
         defer { try? FileManager.default.removeItem(at: url) }
         let data = try KeyedArchiver.archivedData(withRootObject: ["a", "b"])
@@ -52,6 +50,21 @@ import Testing
         #expect(try KeyedArchive(Data(contentsOf: url)).data() == data)
         #expect(try KeyedArchive.salvage(data).isIntact)
         #expect(try KeyedArchive.salvage(.contents(of: url)).isIntact)
+
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let archiver = KeyedArchiver()
+        try archiver.encode("Ada", forKey: "name")
+        try archiver.encodeBytes(Data([1, 2]), forKey: "bytes")
+        try archiver.encode(Data([3]), forKey: "data")
+        try archiver.write(to: file)
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: .contents(of: file))
+        try expectRows {
+            (try unarchiver.decodeObject(of: String.self, forKey: "name"), "Ada")
+            (try unarchiver.decodeBytes(forKey: "bytes"), [1, 2])
+            try (unarchiver.decodeObject(of: Data.self, forKey: "data"), Data([3]))
+            try (unarchiver.decode(Data.self, forKey: "bytes"), Data([1, 2]))
+        }
     }
 
     @Test func `a list and a sequential archive are opened from data and files, too, and a list is written there`()
@@ -79,23 +92,6 @@ import Testing
         }
     }
 
-    @Test func `an archiver writes its file, and an unarchiver reads several objects of it`() throws {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
-        defer { try? FileManager.default.removeItem(at: url) }
-        let archiver = KeyedArchiver()
-        try archiver.encode("Ada", forKey: "name")
-        try archiver.encodeBytes(Data([1, 2]), forKey: "bytes")
-        try archiver.encode(Data([3]), forKey: "data")
-        try archiver.write(to: url)
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: .contents(of: url))
-        try expectRows {
-            (try unarchiver.decodeObject(of: String.self, forKey: "name"), "Ada")
-            (try unarchiver.decodeBytes(forKey: "bytes"), [1, 2])
-            try (unarchiver.decodeObject(of: Data.self, forKey: "data"), Data([3]))
-            try (unarchiver.decode(Data.self, forKey: "bytes"), Data([1, 2]))
-        }
-    }
-
     /// Puts other data in the place of all data.
     final class Redactor: KeyedArchiverDelegate {
         func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) throws -> (any Codingable)? {
@@ -103,28 +99,43 @@ import Testing
         }
     }
 
-    @Test func `data that a delegate puts in the place of others are written`() throws {
+    @Test func `data that a delegate puts in the place of others are written, and none once that is finished`() throws {
         let archiver = KeyedArchiver()
         let redactor = Redactor()
         archiver.delegate = redactor
         try archiver.encode(Data([1, 2, 3]), forKey: "data")
         let unarchiver = try KeyedUnarchiver(forReadingFrom: archiver.encodedBytes)
         #expect(try unarchiver.decodeObject(of: Data.self, forKey: "data") == Data([0]))
+
+        final class Listener: KeyedArchiverDelegate {
+            var asked = 0
+            func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) -> (any Codingable)? {
+                asked += 1
+                return object
+            }
+        }
+        for listener in [Listener(), nil] {
+            let archiver = KeyedArchiver()
+            archiver.delegate = listener
+            let bytes = try archiver.encodedBytes
+            #expect(throws: ArchiveError(.finished, "")) { try archiver.reference(to: Data([1])) }
+            #expect(throws: ArchiveError(.finished, "")) { try archiver.encode(Data([1]), forKey: "late") }
+            #expect(try archiver.encodedBytes == bytes)
+            #expect(listener?.asked ?? 0 == 0)
+        }
     }
 
-    @Test func `the other one-shot calls read data`() throws {
+    @Test func `one-shot calls read data, and write an archive as XML`() throws {
         let data = try KeyedArchiver.archivedData(withRootObject: ["a": 1])
         let dictionary = try KeyedUnarchiver.unarchivedDictionary(ofKey: String.self, object: Int.self, from: data)
         #expect(dictionary == ["a": 1])
         let object = try KeyedUnarchiver.unarchivedObject(
             of: [ArchivedDictionary.self, String.self, Int64.self], from: data)
         #expect((object as? ArchivedDictionary)?["a"] as? Int64 == 1)
-    }
 
-    @Test func `an archive can be written as XML`() throws {
-        let data = try KeyedArchiver.archivedData(withRootObject: "Ada", outputFormat: .xml)
-        #expect(String(decoding: data, as: UTF8.self).hasPrefix("<?xml"))
-        #expect(try KeyedUnarchiver.unarchivedObject(of: String.self, from: data) == "Ada")
+        let xml = try KeyedArchiver.archivedData(withRootObject: "Ada", outputFormat: .xml)
+        #expect(String(decoding: xml, as: UTF8.self).hasPrefix("<?xml"))
+        #expect(try KeyedUnarchiver.unarchivedObject(of: String.self, from: xml) == "Ada")
     }
 
     @Test func `a file that is not there is an error with its path`() throws {
@@ -158,24 +169,5 @@ import Testing
         #expect(try KeyedUnarchiver.unarchivedGraph(from: data) is Date)
         #expect(try KeyedUnarchiver.unarchivedGraph(from: bytes) is ArchivedDate)
         #expect(throws: ArchiveError.self) { try KeyedUnarchiver.unarchivedArrayOfObjects(of: [Date.self], from: list) }
-    }
-
-    @Test func `a finished archiver stores no data, and asks its delegate about none`() throws {
-        final class Listener: KeyedArchiverDelegate {
-            var asked = 0
-            func archiver(_ archiver: KeyedArchiver, willEncode object: any Codingable) -> (any Codingable)? {
-                asked += 1
-                return object
-            }
-        }
-        for listener in [Listener(), nil] {
-            let archiver = KeyedArchiver()
-            archiver.delegate = listener
-            let bytes = try archiver.encodedBytes
-            #expect(throws: ArchiveError(.finished, "")) { try archiver.reference(to: Data([1])) }
-            #expect(throws: ArchiveError(.finished, "")) { try archiver.encode(Data([1]), forKey: "late") }
-            #expect(try archiver.encodedBytes == bytes)
-            #expect(listener?.asked ?? 0 == 0)
-        }
     }
 }

@@ -32,7 +32,7 @@ import Testing
         return text
     }
 
-    @Test func `what the error of a file that isn't there says cures it`() throws {
+    @Test func `what the errors of a missing file and of one more in a counted set say cures them`() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("remedy-\(UUID())")
         defer { try? FileManager.default.removeItem(at: file) }
         expectCures {
@@ -43,11 +43,7 @@ import Testing
                 return try KeyedArchive(.contents(of: file))["root"].string == "Ada"
             }
         }
-    }
 
-    // MARK: Editing
-
-    @Test func `what the error of one more in a counted set says cures it`() throws {
         let archive = try KeyedArchive(Self.bytes(ArchivedCountedSet([("Ada", 2)])))
         expectCures {
             Cure(

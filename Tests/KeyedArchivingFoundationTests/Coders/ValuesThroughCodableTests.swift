@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `transforms keep their doubles`() throws {
+    @Test func `transforms, dates and intervals keep what doubles hold`() throws {
         let transforms = [
             AffineTransform(m11: 0.1, m12: 0, m21: 0, m22: 1, tX: 2, tY: 3),
             AffineTransform(m11: 1, m12: 0, m21: 0, m22: 1, tX: 1e300, tY: 0),
@@ -47,9 +47,16 @@ import Testing
                 .uids(ofClass: "NSAffineTransform").count
         }
         #expect(classes == [1, 0])
+
+        try expectKept([0, -0.5, 1e10, 1e-300, 4e17].map(Date.init(timeIntervalSinceReferenceDate:)))
+        try expectKept([
+            DateInterval(start: Date(timeIntervalSinceReferenceDate: 1e10), duration: 1e-7),
+            DateInterval(start: Date(timeIntervalSinceReferenceDate: 0.1), duration: 0.2),
+            DateInterval(start: Date(timeIntervalSinceReferenceDate: -5), duration: 0),
+        ])
     }
 
-    @Test func `components of dates keep all that is set`() throws {
+    @Test func `components of dates keep all that is set, and a repeated month is read from both its keys`() throws {
         var dayOfYear = DateComponents(year: 2024)
         dayOfYear.dayOfYear = 100
         var leap = DateComponents(calendar: Calendar(identifier: .chinese), year: 40, month: 2, day: 1)
@@ -62,9 +69,7 @@ import Testing
             dayOfYear, leap, all, DateComponents(), DateComponents(year: .max - 1), DateComponents(year: -1),
             DateComponents(hour: Int(Int32.max)), DateComponents(minute: .min),
         ])
-    }
 
-    @Test func `the month that is repeated is read from both of its keys`() throws {
         for key in ["NS.leapMonth", "NS.isLeapMonth"] {
             let bytes = try ArchiveBuilder.bytes("NSDateComponents", [key: .inline(.boolean(true))])
             let components = try KeyedUnarchiver.unarchivedObject(of: DateComponents.self, from: bytes)
@@ -74,16 +79,7 @@ import Testing
         }
     }
 
-    @Test func `dates and intervals keep what doubles hold`() throws {
-        try expectKept([0, -0.5, 1e10, 1e-300, 4e17].map(Date.init(timeIntervalSinceReferenceDate:)))
-        try expectKept([
-            DateInterval(start: Date(timeIntervalSinceReferenceDate: 1e10), duration: 1e-7),
-            DateInterval(start: Date(timeIntervalSinceReferenceDate: 0.1), duration: 0.2),
-            DateInterval(start: Date(timeIntervalSinceReferenceDate: -5), duration: 0),
-        ])
-    }
-
-    @Test func `numbers, texts and bytes stay what they are`() throws {
+    @Test func `numbers, texts, bytes, sets, locales, calendars and names stay what they are`() throws {
         try expectKept([Decimal.greatestFiniteMagnitude, .leastFiniteMagnitude, 0, Decimal(string: "0.1") ?? 0, -12.50])
         try expectKept([Data(), Data([0]), Data(repeating: 7, count: 300)])
         try expectKept([UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), UUID()])
@@ -92,9 +88,6 @@ import Testing
         try expectKept([CGSize(width: 0.1, height: 1e-300), .zero])
         try expectKept([CGRect(x: 0.1, y: 0.2, width: 0.3, height: 1e20), .zero])
         try expectKept([NSRange(location: 0, length: 0), NSRange(location: 5, length: 1 << 40)])
-    }
-
-    @Test func `sets, locales, calendars and names stay what they are`() throws {
         try expectKept([IndexSet(), IndexSet(integersIn: 3..<9), IndexSet([0, 5, 1 << 40])])
         try expectKept([IndexPath(), [0], [1, 2, 1 << 40]])
         try expectKept([CharacterSet(), CharacterSet(charactersIn: "a\0é"), .decimalDigits])
