@@ -29,13 +29,6 @@ import Testing
         }
     }
 
-    @Test("counted sets nested 40 deep are encoded in time proportional to their depth")
-    func nested() throws {
-        var nest = Nest("0", [])
-        for number in 1..<40 { nest = Nest("\(number)", [nest, Nest("leaf", [])]) }
-        #expect(try roundTrip(nest) == nest)
-    }
-
     /// A class that is a member of the counted set that it holds.
     private final class Member: Codingable, Hashable {
         static var codedClassName: String { "Member" }
@@ -53,32 +46,31 @@ import Testing
         func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     }
 
-    @Test("a counted set that holds itself by a member is encoded")
-    func cycle() throws {
+    @Test func `counted sets that are nested 40 deep, or hold themselves by a member, are encoded in time`() throws {
+        var nest = Nest("0", [])
+        for number in 1..<40 { nest = Nest("\(number)", [nest, Nest("leaf", [])]) }
+        #expect(try roundTrip(nest) == nest)
+
         let member = Member()
         member.set = TypedCountedSet([member, Member()])
         defer { member.set = TypedCountedSet([]) }
         #expect(try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: member)).objectCount > 4)
     }
 
-    @Test("the keys of user info that are dictionaries are put in order in bounded time")
-    func userInfo() throws {
+    @Test func `keys of user info that are dictionaries are put in order in bounded time, and deep lists end`() throws {
         var key: [AnyHashable: AnyHashable] = [:]
         // The standard library takes twice the time to hash such a key for each level more.
         for number in 0..<6 { key = [AnyHashable(key): "a", "\(number)": "b"] }
         let notification = Notification(name: Notification.Name("a"), object: nil, userInfo: [AnyHashable(key): 1])
         let archives = try (0..<2).map { _ in try KeyedArchiver.archivedBytes(withRootObject: notification) }
         #expect(archives[0] == archives[1])
-    }
 
-    @Test("arrays in user info may nest as deep as the stack allows, and no deeper")
-    func deepUserInfo() throws {
         var content: [Any] = []
         for _ in 0..<3000 { content = [content] }
         // Only one thread at a time uses it.
-        nonisolated(unsafe) let notification = Notification(name: Notification.Name("a"), object: content)
+        nonisolated(unsafe) let deep = Notification(name: Notification.Name("a"), object: content)
         #expect(throws: ArchiveError(.limitExceeded, "")) {
-            try SmallStack.run { try KeyedArchiver.archivedBytes(withRootObject: notification) }
+            try SmallStack.run { try KeyedArchiver.archivedBytes(withRootObject: deep) }
         }
     }
 }

@@ -20,8 +20,7 @@ import Testing
         return try KeyedUnarchiver.unarchivedObject(of: type, from: bytes, registry: .foundation)
     }
 
-    @Test("a set refuses members that are not equal to themselves")
-    func sets() {
+    @Test func `sets of all kinds and user info refuse members and keys that are not equal to themselves`() throws {
         #expect(throws: Self.nan) { try decode(Set<Double>.self, from: ArchivedSet(Self.numbers)) }
         #expect(throws: Self.nan) { try decode(Set<ArchivedNumber>.self, from: ArchivedSet(Self.numbers)) }
         #expect(throws: Self.nan) { try decode(Set<Float>.self, from: ArchivedSet([Float.nan])) }
@@ -30,10 +29,7 @@ import Testing
         let color = ArchivedColor.components(ColorComponents(.deviceWhite, [.nan], isUIKit: true))
         #expect(throws: Self.nan) { try decode(Set<ArchivedColor>.self, from: ArchivedSet([color])) }
         #expect(throws: Never.self) { try decode(ArchivedSet.self, from: ArchivedSet(Self.numbers)) }
-    }
 
-    @Test("an ordered set and a counted set refuse members that are not equal to themselves")
-    func otherSets() {
         #expect(throws: Self.nan) {
             try decode(TypedOrderedSet<Double>.self, from: ArchivedOrderedSet(Self.numbers))
         }
@@ -41,10 +37,7 @@ import Testing
             let members = Self.numbers.map { (object: $0, count: 1) }
             return try decode(TypedCountedSet<Double>.self, from: ArchivedCountedSet(members))
         }
-    }
 
-    @Test("a notification refuses user info with keys that are not equal to themselves")
-    func notification() throws {
         let info = ArchivedDictionary(Self.numbers.map { (key: $0, value: "a") })
         let archive = try ArchiveBuilder.bytes(
             "NSNotification", ["NS.name": "a", "NS.object": .null, "NS.userinfo": .object(info)])
@@ -91,27 +84,23 @@ import Testing
         #expect(throws: tooMuch) { try decode(TypedCountedSet<[Double]>.self, from: ArchivedCountedSet(members)) }
     }
 
-    @Test func `members that are equal cost a comparison each, and a hash that a hundred share isn't an error`()
-        throws
-    {
+    @Test func `members of one hash cost a comparison each, the more the longer they are, and no error`() throws {
         let equal = ArchivedSet((0..<5_000).map { _ in [1.5] })
         #expect(try decode(Set<[Double]>.self, from: equal) == [[1.5]])
         let alike = ArchivedArray((0..<100).map { SameHash(number: $0) })
         let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedSet(alike.elements))
         #expect(try KeyedUnarchiver.unarchivedObject(of: Set<SameHash>.self, from: bytes)?.count == 100)
-    }
 
-    @Test func `comparing long members of one hash costs the more the longer they are`() throws {
         // The text is once in the archive, and each member is charged for it: a step for 16 bytes.
         let (count, length) = (100, 16_000)
         let text = String(repeating: "a", count: length)
         let members = ArchivedSet((0..<count).map { SameHash(number: $0, text: text) })
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: members)
+        let long = try KeyedArchiver.archivedBytes(withRootObject: members)
         let factor = try SmallestLimit.of(\.steps) { limits in
-            _ = try KeyedUnarchiver.unarchivedObject(of: Set<SameHash>.self, from: bytes, limits: limits)
+            _ = try KeyedUnarchiver.unarchivedObject(of: Set<SameHash>.self, from: long, limits: limits)
         }
         // A sixteenth of the steps for each of two members is enough to bound the time. 4,096 bytes are added.
-        #expect(factor * (bytes.count + 4096) >= count * (count - 1) / 2 * length / 256)
+        #expect(factor * (long.count + 4096) >= count * (count - 1) / 2 * length / 256)
     }
 
     private struct SameHash: Codingable, Hashable {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct EventsTests {
-    @Test func `a notification comes back`() throws {
+    @Test func `a notification comes back, in the same bytes each time, unless it can't be archived`() throws {
         let notification = Notification(
             name: Notification.Name("saved"), object: "document", userInfo: ["count": 3, 7: ["a", "b"]])
         let decoded = try roundTrip(notification)
@@ -16,6 +16,17 @@ import Testing
             (decoded.userInfo?["count"] as? Int64, 3)
             ((decoded.userInfo?[Int64(7)] as? ArchivedArray)?.elements as? [String], ["a", "b"])
         }
+
+        let userInfo = Dictionary(uniqueKeysWithValues: (0..<50).map { ("key\($0)", $0) })
+        let archives = try (0..<3).map { _ in
+            try KeyedArchiver.archivedBytes(
+                withRootObject: Notification(name: Notification.Name("a"), object: nil, userInfo: userInfo))
+        }
+        #expect(Set(archives).count == 1)
+
+        struct Opaque {}
+        let opaque = Notification(name: Notification.Name("saved"), object: Opaque())
+        #expect(throws: ArchiveError(.unrepresentable, "")) { try roundTrip(opaque) }
     }
 
     @Test func `the keys of a user info are text, whatever holds it in the archive`() throws {
@@ -41,22 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a notification about something that cannot be archived is refused`() {
-        struct Opaque {}
-        let notification = Notification(name: Notification.Name("saved"), object: Opaque())
-        #expect(throws: ArchiveError(.unrepresentable, "")) { try roundTrip(notification) }
-    }
-
-    @Test func `the same user info gives the same bytes`() throws {
-        let userInfo = Dictionary(uniqueKeysWithValues: (0..<50).map { ("key\($0)", $0) })
-        let archives = try (0..<3).map { _ in
-            try KeyedArchiver.archivedBytes(
-                withRootObject: Notification(name: Notification.Name("a"), object: nil, userInfo: userInfo))
-        }
-        #expect(Set(archives).count == 1)
-    }
-
-    @Test func `errors come back, with an underlying one`() throws {
+    @Test func `errors come back, with an underlying one, and Cocoa's come back as such`() throws {
         let cause = NSError(domain: "cause", code: 5)
         let error = NSError(
             domain: "a", code: .max, userInfo: [NSLocalizedDescriptionKey: "what", NSUnderlyingErrorKey: cause])
@@ -67,6 +63,11 @@ import Testing
             (decoded.nsError.localizedDescription, "what")
             ((decoded.userInfo?[NSUnderlyingErrorKey] as? ArchivedNSError)?.code, 5)
         }
+
+        let cocoaError = CocoaError(.coderReadCorrupt, userInfo: ["path": "/tmp"])
+        let decodedError = try roundTrip(cocoaError)
+        #expect(decodedError.code == .coderReadCorrupt)
+        #expect(decodedError.userInfo["path"] as? String == "/tmp")
     }
 
     @Test("a chain of 2,000 errors takes memory in proportion to the archive")
@@ -92,13 +93,6 @@ import Testing
             greatestCount = max(greatestCount, unarchiver.allowedTypes.count)
             return object
         }
-    }
-
-    @Test func `errors of Cocoa's come back as such`() throws {
-        let error = CocoaError(.coderReadCorrupt, userInfo: ["path": "/tmp"])
-        let decoded = try roundTrip(error)
-        #expect(decoded.code == .coderReadCorrupt)
-        #expect(decoded.userInfo["path"] as? String == "/tmp")
     }
 
     @Test(.rows)
