@@ -32,8 +32,8 @@ import Testing
         return used.values + used.bytes / 16 + used.steps
     }
 
-    @Test func `each object is charged, in whatever way it is decoded`() throws {
-        var uncharged: [String] = []
+    @Test func `each object is charged, in whatever way it is decoded, as are values of any kind`() throws {
+        var unchargedObjects: [String] = []
         let inputs = TestScale.sample(
             try GoldenInput.repeatedValues(), every: 4, of: "arrays of values that are one object", by: \.name)
         for input in inputs {
@@ -44,16 +44,13 @@ import Testing
                 // What can't be decoded as such values isn't looked at further.
                 guard (try? decode(unarchiver, input)) != nil else { continue }
                 let taken = Self.taken(unarchiver)
-                if taken < GoldenInput.repetitionCount { uncharged.append("\(input.name), \(name): \(taken)") }
+                if taken < GoldenInput.repetitionCount { unchargedObjects.append("\(input.name), \(name): \(taken)") }
             }
         }
-        #expect(uncharged == [])
-    }
+        #expect(unchargedObjects == [])
 
-    /// What a call at the top level took is given back after it, since it is the caller who asks again.
-    ///
-    /// So this gives nothing that could be taken.
-    @Test func `values of any kind are charged`() throws {
+        // What a call at the top level took is given back after it, since it is the caller who asks again. So this
+        // gives nothing that could be taken.
         func decode(_ input: GoldenInput, _ limits: Limits) throws -> Bool {
             let unarchiver = try KeyedUnarchiver(
                 forReadingFrom: input.bytes(), registry: .foundation, limits: limits)

@@ -5,14 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct ContentOnlyTypesTests {
-    @Test func `an error whose user info holds the error is read and written`() throws {
-        let error = ArchivedNSError(domain: "a", code: 1)
-        error.userInfo = ArchivedDictionary([("NSUnderlyingError", error)])
-        let decoded = try roundTrip(error)
-        #expect((decoded.userInfo?["NSUnderlyingError"] as? ArchivedNSError) === decoded)
-        decoded.userInfo = nil
-        error.userInfo = nil
-    }
 
     @Test(.rows)
     func `a class that is a program stays an object with fields`() {

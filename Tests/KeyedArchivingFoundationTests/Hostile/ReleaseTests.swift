@@ -30,8 +30,8 @@ import Testing
         "IdentifiedValue": { IdentifiedValue($0) },
     ]
 
-    @Test("a chain of 20,000 is released on a stack of 512 KB", .rows)
-    func chain() {
+    @Test(.rows)
+    func `a chain of 20,000 is released on a stack of 512 KB, and one of a million of all kinds is`() throws {
         forEachRow(Self.containers.indices) { (index: Int) throws in
             let wrap = Self.containers[index].value
             let count = try SmallStack.run {
@@ -41,10 +41,7 @@ import Testing
             }
             #expect(count == 20_000)
         }
-    }
 
-    @Test("a chain of a million containers of all kinds is released")
-    func mixed() throws {
         let wraps = Self.containers.map(\.value)
         let expected = TestScale.count(1_000_000, quick: 50_000)
         let count = try SmallStack.run {

@@ -25,8 +25,8 @@ import Testing
         }
     }
 
-    @Test("objects that are filled from a list need no stack", .rows)
-    func listed() {
+    @Test(.rows)
+    func `objects that are filled from a list need no stack, and 8 levels of others fit 512 KB`() {
         forEachRow(NestedObjects.listed) { (nested: NestedObjects) throws in
             let bytes = try nested.bytes(depth: TestScale.count(3000, quick: 250))
             for limits in [Limits.untrusted, .default, .unlimited] {
@@ -34,10 +34,7 @@ import Testing
                 #expect(codes.allSatisfy { $0 == nil }, "\(nested.name): \(codes)")
             }
         }
-    }
 
-    @Test("8 levels fit a stack of 512 KB in every build", .rows)
-    func fits() {
         forEachRow(NestedObjects.recursive) { (nested: NestedObjects) throws in
             let bytes = try nested.bytes(depth: 8)
             let codes = try SmallStack.run { Self.outcomes(of: nested, bytes, .untrusted) }
