@@ -33,7 +33,7 @@ import Testing
         return unarchiver.decodeObject(forKey: NSKeyedArchiveRootObjectKey)
     }
 
-    @Test func `plain values and collections are read`() throws {
+    @Test func `plain values, collections and geometry are read`() throws {
         try expectRows {
             (try read(NSString(string: "Ada ö"), as: String.self), "Ada ö")
             (try read(NSNumber(value: 42), as: Int.self), 42)
@@ -44,9 +44,17 @@ import Testing
             (try read(NSSet(array: ["a", "b"]), as: Set<String>.self), ["a", "b"])
             (try read(NSOrderedSet(array: ["b", "a"]), as: TypedOrderedSet<String>.self)?.members, ["b", "a"])
         }
+
+        let rect = CGRect(x: 1, y: 2.5, width: 3, height: 4)
+        try expectRows {
+            (try read(NSValue(rect: rect), as: CGRect.self), rect)
+            (try read(NSValue(point: rect.origin), as: CGPoint.self), rect.origin)
+            (try read(NSValue(size: rect.size), as: CGSize.self), rect.size)
+            try (read(NSValue(range: NSRange(5..<9)), as: NSRange.self), NSRange(5..<9))
+        }
     }
 
-    @Test func `Foundation's values are read`() throws {
+    @Test func `Foundation's values, names, dates and measurements are read`() throws {
         let date = Date(timeIntervalSinceReferenceDate: 42.5)
         let uuid = UUID()
         #expect(try read(date as NSDate, as: Date.self) == date)
@@ -61,19 +69,7 @@ import Testing
         let zone = try #require(NSTimeZone(name: "Europe/Vienna"))
         #expect(try read(zone, as: TimeZone.self)?.identifier == "Europe/Vienna")
         #expect(try read(NSURLQueryItem(name: "a", value: "b"), as: URLQueryItem.self)?.value == "b")
-    }
 
-    @Test func `geometry is read`() throws {
-        let rect = CGRect(x: 1, y: 2.5, width: 3, height: 4)
-        try expectRows {
-            (try read(NSValue(rect: rect), as: CGRect.self), rect)
-            (try read(NSValue(point: rect.origin), as: CGPoint.self), rect.origin)
-            (try read(NSValue(size: rect.size), as: CGSize.self), rect.size)
-            try (read(NSValue(range: NSRange(5..<9)), as: NSRange.self), NSRange(5..<9))
-        }
-    }
-
-    @Test func `names, dates and measurements are read`() throws {
         let name = NSPersonNameComponents()
         name.givenName = "Ada"
         name.familyName = "Lovelace"
@@ -95,7 +91,7 @@ import Testing
         #expect(text.runs.map(\.length) == [1, 1, 1])
     }
 
-    @Test func `plain values and collections are written`() throws {
+    @Test func `plain values, collections and Foundation's values are written`() throws {
         try expectRows {
             (try write("Ada ö") as? String, "Ada ö")
             (try write(42) as? Int, 42)
@@ -106,9 +102,7 @@ import Testing
             (try write(Set(["a", "b"])) as? Set<String>, ["a", "b"])
             ((try write(TypedOrderedSet(["b", "a"])) as? NSOrderedSet)?.array as? [String], ["b", "a"])
         }
-    }
 
-    @Test func `Foundation's values are written`() throws {
         let date = Date(timeIntervalSinceReferenceDate: 42.5)
         #expect((try write(date) as? NSDate)?.timeIntervalSinceReferenceDate == 42.5)
         let uuid = UUID()
