@@ -16,7 +16,7 @@ import Testing
             SmallArchive(object, "Ada", .integer(7), .classRecord("Person", "NSObject")).bytes())
     }
 
-    @Test func `a UID leads to an entry exactly if the archive has one with that number`() throws {
+    @Test func `a UID leads to its entry, a text to a field and a container to members, where there are any`() throws {
         let index = try archive().index
         expectRows {
             (index.uids.map(\.number), [0, 1, 2, 3, 4])
@@ -25,10 +25,8 @@ import Testing
             (index[UID(UInt64.max)], nil)
             !index.contains(UID(UInt64(Int64.max)))
         }
-    }
 
-    @Test func `the fields of an object are found by their text, in the order of the file`() throws {
-        let index = try archive().index
+        // The fields are in the order of the file.
         let fields = try #require(index.fields(of: UID(1)))
         expectRows {
             (index.pairs(of: fields).map { index.text(at: $0.key) }, ["name", "numbers", "data", "lost", "$class"])
@@ -38,11 +36,7 @@ import Testing
         let lost = try #require(index.value(of: "lost", in: fields))
         #expect(index.uid(at: lost) == UID(99))
         #expect(index.entryUID(at: lost) == nil)
-    }
 
-    @Test func `a container's members are counted and listed, and a scalar has none`() throws {
-        let index = try archive().index
-        let fields = try #require(index.fields(of: UID(1)))
         let numbers = try #require(index.value(of: "numbers", in: fields))
         expectRows {
             (index.count(of: numbers), 2)

@@ -7,17 +7,14 @@ import Testing
 /// What walks over an archive take from the budget.
 @Suite struct BudgetChargingTests {
     @Test(.rows)
-    func `a container takes a step, and one for each look at each member`() {
+    func `a container takes a step, and one for each look at each member, or nothing beyond the limit`() {
         forEachRow([(count: 0, looks: 1, steps: 1), (count: 3, looks: 1, steps: 4), (count: 3, looks: 2, steps: 7)]) {
             (row: (count: Int, looks: Int, steps: Int)) throws in
             var budget = Budget(inputSize: 100, limits: .default)
             try budget.step(through: row.count, looks: row.looks)
             #expect(budget.used.steps == row.steps)
         }
-    }
 
-    @Test(.rows)
-    func `more looks than a number can say exceed the limit, and nothing is taken`() {
         forEachRow([Int.max, .max / 2 + 1]) { (count: Int) throws in
             var budget = Budget(inputSize: 100, limits: .default)
             #expect(code { try budget.step(through: count, looks: 2) } == .limitExceeded)

@@ -49,7 +49,7 @@ import Testing
         return try table.write(top: outer)
     }
 
-    @Test func `the sum is that of all objects and of the tree that the file stands for`() throws {
+    @Test func `the sum is that of all objects and of the tree, and a container in itself has none`() throws {
         let archives = [
             try KeyedArchive(Self.sharing(40)),
             try KeyedArchive(
@@ -69,9 +69,7 @@ import Testing
                 (ContentSum.of(archive.index, upTo: 0), nil)
             }
         }
-    }
 
-    @Test func `a container in itself has no sum`() throws {
         var list = try Self.sharing(3)
         // The list is the only array of three elements; its first reference becomes one to itself.
         let archive = try KeyedArchive(list)
@@ -86,15 +84,13 @@ import Testing
         #expect(ContentSum.withinLimit(changed.index) == nil)
     }
 
-    @Test func `many objects with one long list hold more than the limit, few don't`() throws {
+    @Test func `many objects with one long list hold more than the limit, few don't, and edits leave that`() throws {
         try expectRows {
             try KeyedArchive(Self.sharing(100), limits: .untrusted).isWithinLimit
             try !KeyedArchive(Self.sharing(1000), limits: .untrusted).isWithinLimit
             try KeyedArchive(Self.sharing(1000), limits: .unlimited).isWithinLimit
         }
-    }
 
-    @Test func `copies of an archive share what was found, and edits don't change it`() throws {
         var archive = try KeyedArchive(Self.sharing(40), limits: .untrusted)
         #expect(archive.isWithinLimit)
         let facts = archive.facts

@@ -20,7 +20,7 @@ import Testing
 
     private func numbers(_ uids: some Sequence<EntryUID>) -> [Int] { uids.map(\.number) }
 
-    @Test func `references are those of fields and of containers in them, and the class is apart`() throws {
+    @Test func `references are those of fields and of containers in them, for each entry of one object, too`() throws {
         let graph = try archive().graph
         expectRows {
             (graph.count, 7)
@@ -36,6 +36,24 @@ import Testing
             (graph.referrers, [0, 2, 0, 2, 1, 2, 0])
             (graph.components().components.filter { $0.count > 1 }, [[EntryUID(1), EntryUID(3)]])
         }
+
+        var table = BinaryObjectTable()
+        let object = table.addDictionary(
+            keys: [table.addString("to"), table.addString("$class")], values: [table.uid(5), table.uid(4)])
+        let list = table.addDictionary(
+            keys: [table.addString("NS.objects"), table.addString("$class")],
+            values: [table.addArray([table.uid(2), table.uid(3)]), table.uid(4)])
+        let bytes = try table.archive(of: [
+            table.addString("$null"), list, object, object, table.add(.classRecord("Thing")), table.addString("text"),
+        ])
+        let shared = try KeyedArchive(bytes).graph
+        for number in 2...3 {
+            #expect(numbers(shared.references(of: EntryUID(number))) == [5])
+            #expect(shared.classRecord(of: EntryUID(number)) == EntryUID(4))
+        }
+        #expect(numbers(shared.references(of: EntryUID(1))) == [2, 3])
+        #expect(shared.referrers == [0, 1, 1, 1, 0, 2])
+        #expect(shared.classRecord(of: EntryUID(5)) == .null)
     }
 
     @Test func `keys of the outer dictionary beside the usual four are roots, to which no path leads`() throws {
@@ -54,7 +72,7 @@ import Testing
         #expect(try archive.graph.roots.map(\.number) == [2, 2])
     }
 
-    @Test func `changes have separate references, and leave the graph of the file to its copies`() throws {
+    @Test func `changes have separate references, and one to nothing leads to what is added there`() throws {
         let original = try archive()
         var copy = original
         try copy.setValue(.uid(6), forKey: "a", ofObjectAt: 1)
@@ -69,35 +87,13 @@ import Testing
             original.facts === copy.facts
         }
         #expect(try copy.dropOrphans() == 1)
-    }
 
-    @Test func `a reference to nothing leads to the entry that is added there`() throws {
-        var archive = try KeyedArchive(
+        var incomplete = try KeyedArchive(
             SmallArchive(["next": .uid(3), "$class": .uid(2)], .classRecord("Thing", "NSObject")).bytes())
-        #expect(try archive.graph.references(of: EntryUID(1)).isEmpty)
-        #expect(archive.add(.value("added")) == 3)
-        #expect(try archive.graph.references(of: EntryUID(1)).map(\.number) == [3])
-        #expect(try archive.dropOrphans() == 0)
-    }
-
-    @Test func `entries that are one object have its references each`() throws {
-        var table = BinaryObjectTable()
-        let object = table.addDictionary(
-            keys: [table.addString("to"), table.addString("$class")], values: [table.uid(5), table.uid(4)])
-        let list = table.addDictionary(
-            keys: [table.addString("NS.objects"), table.addString("$class")],
-            values: [table.addArray([table.uid(2), table.uid(3)]), table.uid(4)])
-        let bytes = try table.archive(of: [
-            table.addString("$null"), list, object, object, table.add(.classRecord("Thing")), table.addString("text"),
-        ])
-        let graph = try KeyedArchive(bytes).graph
-        for number in 2...3 {
-            #expect(numbers(graph.references(of: EntryUID(number))) == [5])
-            #expect(graph.classRecord(of: EntryUID(number)) == EntryUID(4))
-        }
-        #expect(numbers(graph.references(of: EntryUID(1))) == [2, 3])
-        #expect(graph.referrers == [0, 1, 1, 1, 0, 2])
-        #expect(graph.classRecord(of: EntryUID(5)) == .null)
+        #expect(try incomplete.graph.references(of: EntryUID(1)).isEmpty)
+        #expect(incomplete.add(.value("added")) == 3)
+        #expect(try incomplete.graph.references(of: EntryUID(1)).map(\.number) == [3])
+        #expect(try incomplete.dropOrphans() == 0)
     }
 
     @Test(.rows) func `paths lead through containers in fields, to what isn't there too, and what they say is found`() {

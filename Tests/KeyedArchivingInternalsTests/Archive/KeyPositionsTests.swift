@@ -42,7 +42,7 @@ import Testing
         return found.map { $0.map { .at($0) } ?? .nowhere }
     }
 
-    @Test func `a text is found at the first position that has it`() throws {
+    @Test func `a text is found at the first position that has it, or at the last where that counts`() throws {
         let (reader, run) = try reader("a", "b", "caf\u{E9}", "a", .integer(1), "")
         var budget = Budget(of: reader)
         let texts = positions(reader, run, &budget)
@@ -54,24 +54,22 @@ import Testing
             (try find("c", texts, reader, run), .nowhere)
         }
         #expect(texts.find("a") { _ in false } == nil, "another text has the hash")
-    }
 
-    @Test func `the last of equal keys is found where that counts`() throws {
-        let (reader, run) = try reader("a", .integer(7), "b", "a", .integer(7), .integer(8))
-        var budget = Budget(of: reader)
-        let keys = positions(reader, run, &budget, .last)
+        let (repeated, repeatedRun) = try self.reader("a", .integer(7), "b", "a", .integer(7), .integer(8))
+        var repeatedBudget = Budget(of: repeated)
+        let keys = positions(repeated, repeatedRun, &repeatedBudget, .last)
         try expectRows {
-            try (find("a", keys, reader, run), .at(3))
-            try (find("b", keys, reader, run), .at(2))
-            (try find("7", keys, reader, run), .nowhere)
+            try (find("a", keys, repeated, repeatedRun), .at(3))
+            try (find("b", keys, repeated, repeatedRun), .at(2))
+            (try find("7", keys, repeated, repeatedRun), .nowhere)
         }
         #expect(keys.find(7) == .some(4))
         #expect(keys.find(8) == .some(5))
         #expect(keys.find(9) == .some(nil))
-        #expect(positions(reader, run, &budget).find(7) == .some(1))
+        #expect(positions(repeated, repeatedRun, &repeatedBudget).find(7) == .some(1))
     }
 
-    @Test func `where a key has a name that isn't a string of the file, each key is looked at`() throws {
+    @Test func `where a key isn't a string of the file, or the budget isn't enough, each key is looked at`() throws {
         let (reader, run) = try reader("a", "b")
         var budget = Budget(of: reader)
         let keys = KeyPositions(count: 2, .last, in: reader, chargedTo: &budget) {
@@ -79,16 +77,14 @@ import Testing
         }
         #expect(try find("b", keys, reader, run) == nil)
         #expect(keys.find(7) == nil)
-    }
 
-    @Test func `texts that the budget isn't enough for have no position, and the run isn't complete`() throws {
         let long = PropertyList.string(PropertyListString(String(repeating: "x", count: 100_000)))
-        let (reader, run) = try reader("a", long, "b")
+        let (large, largeRun) = try self.reader("a", long, "b")
         // 4,096 steps; the long text takes 6,250.
-        var budget = Budget(inputSize: 0, limits: .exact(steps: 1))
-        let texts = positions(reader, run, &budget)
-        #expect(try find("a", texts, reader, run) == .at(0))
-        #expect(try find("b", texts, reader, run) == nil)
+        var smallBudget = Budget(inputSize: 0, limits: .exact(steps: 1))
+        let texts = positions(large, largeRun, &smallBudget)
+        #expect(try find("a", texts, large, largeRun) == .at(0))
+        #expect(try find("b", texts, large, largeRun) == nil)
     }
 
     @Test func `the positions of a run are made once, and those of a run of UIDs are others`() throws {
