@@ -5,7 +5,7 @@ import Testing
 @testable import KeyedArchiving
 
 @Suite struct ArchiverTableTests {
-    @Test func `a string is packed if it has at most 11 ASCII characters`() throws {
+    @Test func `a string is packed if it has at most 11 ASCII characters, and a NUL at the end is one`() throws {
         let packed = try #require(PackedString("hello world"))
         expectRows {
             (packed.count, 11)
@@ -14,9 +14,7 @@ import Testing
             (PackedString("h\u{E9}llo"), nil)
             (PackedString("")?.count, 0)
         }
-    }
 
-    @Test func `strings that differ by a NUL at the end are packed differently`() throws {
         try expectRows {
             try #require(PackedString("a")) != #require(PackedString("a\0"))
             try #require(PackedString("12345678")) != #require(PackedString("12345678\0"))
@@ -41,7 +39,8 @@ import Testing
         }
     }
 
-    @Test func `a short string is found again after the table has grown`() throws {
+    @Test(.rows)
+    func `a value has one entry, whether it is an object or inline first, and after the table has grown`() throws {
         var values = Values()
         let keys = try (0..<500).map { ValueKey(try #require(PackedString("s\($0)"))) }
         for (number, key) in keys.enumerated() {
@@ -51,6 +50,16 @@ import Testing
         for (number, key) in keys.enumerated() {
             let uid = values.uid(of: key, "again")
             #expect(uid == EntryUID(number + 1))
+        }
+
+        forEachRow([false, true]) { (isObjectFirst: Bool) in
+            var values = Values()
+            let key = ValueKey(7, .int64)
+            if isObjectFirst { _ = values.uid(of: key, "7") }
+            let entry = values.entry(of: key, "7")
+            let uid = values.uid(of: key, "7")
+            let (object, again) = (values.objects[uid.number], values.entry(of: key, "7"))
+            #expect(uid == 1 && object == entry && again == entry)
         }
     }
 
@@ -83,29 +92,28 @@ import Testing
         #expect(uids.count == 200 * types.count + 12)
     }
 
-    @Test(.rows) func `a value has one entry, whether it is an object or inline first`() {
-        forEachRow([false, true]) { (isObjectFirst: Bool) in
-            var values = Values()
-            let key = ValueKey(7, .int64)
-            if isObjectFirst { _ = values.uid(of: key, "7") }
-            let entry = values.entry(of: key, "7")
-            let uid = values.uid(of: key, "7")
-            let (object, again) = (values.objects[uid.number], values.entry(of: key, "7"))
-            #expect(uid == 1 && object == entry && again == entry)
-        }
-    }
-
     @Test(.rows)
-    func `words that differ in their upper or lower bytes alone spread over all bits of their hashes`() {
+    func `words spread over all bits of their hashes, and objects at equal distances over slots`() {
         forEachRow([0, 8, 16, 24, 32, 40, 48]) { (shift: Int) in
             let hashes = (UInt64(0)..<4096).map { HashSeed.shared.hash($0 &<< UInt64(shift), 7) }
             // Random hashes fill 1 - 1/e of the places.
             #expect(Set(hashes.map { $0 & 4095 }).count > 1500)
             #expect(Set(hashes.map { $0 &>> 20 }).count > 1500)
         }
+
+        forEachRow([16, 48, 96, 144, 272, 4096]) { (distance: UInt) in
+            let hashes = (UInt(0)..<4096).map {
+                Int(IdentityTable.Slot(address: 0x7F00_0000_0000 + $0 * distance, value: 0).hash(.shared))
+            }
+            // An object takes 32 bytes at least; how many are looked at in a full part of a table is in HashTableTests.
+            for (hash, next) in zip(hashes, hashes.dropFirst()) {
+                #expect(next - hash == Int(distance / 32) || next - hash == Int((distance + 31) / 32))
+            }
+        }
     }
 
-    @Test func `an object is found by its address, and another one is not`() {
+    @Test(.rows)
+    func `an object is found by its address, whatever was kept since its place was searched for`() {
         final class Instance {}
         let instances = (0..<300).map { _ in Instance() }
         var table = IdentityTable()
@@ -120,10 +128,7 @@ import Testing
         #expect(outsider == nil)
         // The table doesn't keep what it knows by its address; an object that was released would lend its own to another.
         withExtendedLifetime((instances, other)) {}
-    }
 
-    @Test(.rows)
-    func `a number is kept for an object where a search found its place, whatever was kept since`() {
         forEachRow([0, 1, 40]) { (others: Int) in
             final class Instance {}
             let (instance, outsiders) = (Instance(), (0..<others).map { _ in Instance() })
@@ -144,20 +149,7 @@ import Testing
         }
     }
 
-    @Test(.rows)
-    func `objects at equal distances in memory have slots at equal distances`() {
-        forEachRow([16, 48, 96, 144, 272, 4096]) { (distance: UInt) in
-            let hashes = (UInt(0)..<4096).map {
-                Int(IdentityTable.Slot(address: 0x7F00_0000_0000 + $0 * distance, value: 0).hash(.shared))
-            }
-            // An object takes 32 bytes at least; how many are looked at in a full part of a table is in HashTableTests.
-            for (hash, next) in zip(hashes, hashes.dropFirst()) {
-                #expect(next - hash == Int(distance / 32) || next - hash == Int((distance + 31) / 32))
-            }
-        }
-    }
-
-    @Test func `lists of strings are encoded alike whatever their type, and with a delegate`() throws {
+    @Test func `lists of strings are encoded alike whatever their type, and tagged ones as one object each`() throws {
         final class Delegate: KeyedArchiverDelegate {}
         struct List<Elements: Sequence>: Codingable where Elements.Element == String {
             static var codedClassName: String { "List" }
@@ -176,13 +168,11 @@ import Testing
         #expect(try archiver.encodedBytes == expected)
         #expect(code { try archiver.encodeElements(strings, forKey: "late") } == .finished)
         withExtendedLifetime(delegate) {}
-    }
 
-    @Test func `tagged strings are one object each, and others one each time`() throws {
         let kinds = ["red", "green", "blue", "", "$null", "eleven chars", "näher", "a longer one"]
-        let strings = (0..<2000).map { kinds[$0 % kinds.count] }
-        let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: strings))
-        #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, from: archive.bytes()) == strings)
+        let many = (0..<2000).map { kinds[$0 % kinds.count] }
+        let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: many))
+        #expect(try KeyedUnarchiver.unarchivedObject(of: [String].self, from: archive.bytes()) == many)
         // Four kinds are tagged strings, of one object each; the others are an object each time. Beside them there are
         // `$null`, the array, its class, and the class of strings that cannot be plain values.
         #expect(archive.objectCount == 4 + 1000 + 4)

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `a string is itself, a copy included`() {
+    func `a string is itself, a copy included, and an equal one that lies elsewhere isn't identical`() {
         forEachRow(["", "short", "exactly 15 byte", "longer than fifteen bytes"]) { (text: String) in
             let copy = text
             #expect(isIdentical(text, copy))
@@ -40,26 +40,22 @@ import Testing
             var object: any Codingable = copy
             #expect(Substitution.hasBytes(&object, of: text))
         }
-    }
 
-    @Test func `an equal string that lies elsewhere is the same, and not identical`() {
         let text = "longer than fifteen bytes"
         let other = String(text.unicodeScalars.map(Character.init))
         #expect(!isIdentical(text, other))
         #expect(Substitution.isSame(text, other))
     }
 
-    @Test func `the same bytes of another type are something else`() {
+    @Test func `a value is compared as a whole, however large, and the same bytes of another type are others`() {
+        #expect(isIdentical(Large(fifth: 5), Large(fifth: 5)))
+        #expect(!isIdentical(Large(fifth: 5), Large(fifth: 6)))
+
         #expect(!isIdentical(Int64(1), UInt64(1)))
         #expect(!Substitution.isSame(Int64(1), UInt64(1)))
         var object: any Codingable = Int64(1)
         #expect(!Substitution.hasBytes(&object, of: UInt64(1)))
         #expect(Substitution.hasBytes(&object, of: Int64(1)))
-    }
-
-    @Test func `a value is compared as a whole, however large`() {
-        #expect(isIdentical(Large(fifth: 5), Large(fifth: 5)))
-        #expect(!isIdentical(Large(fifth: 5), Large(fifth: 6)))
     }
 
     @Test func `an instance is identical with itself only, whatever class it is known as`() {

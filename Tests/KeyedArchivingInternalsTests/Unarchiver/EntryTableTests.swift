@@ -7,7 +7,7 @@ import Testing
 @Suite struct EntryTableTests {
     typealias Stage = EntryTable.Stage
 
-    @Test func `an object is not known until its stage, its class or its instance is set`() {
+    @Test func `an object is not known until its stage, class or instance is set, nor after it has failed`() {
         var decoded = EntryTable(count: 4)
         let instance = ArchivedArray()
         decoded.setStage(Stage.readOnce, of: 1)
@@ -19,9 +19,22 @@ import Testing
         #expect(classes == [nil, nil, 300, nil])
         let instances = [EntryUID(0), 1, 2, 3].map { decoded.instance(at: $0) === instance }
         #expect(instances == [false, false, false, true])
+
+        var failing = EntryTable(count: 2)
+        weak var last: ArchivedArray?
+        for _ in 0..<100 {
+            for uid in [EntryUID(0), 1] {
+                let instance = ArchivedArray()
+                last = instance
+                failing.keep(instance, at: uid, isEarly: true)
+            }
+            for uid in [EntryUID(0), 1] { failing.evict(uid) }
+        }
+        let finalStage = failing[1].stage
+        #expect(last == nil && finalStage == Stage.unseen)
     }
 
-    @Test func `an instance that was early is complete in the same place, or gives it to another`() {
+    @Test func `an instance that was early is complete in the same place, or set back to what it was`() {
         var decoded = EntryTable(count: 1)
         let (early, final) = (ArchivedArray(), ArchivedArray())
         decoded.keep(early, at: 0, isEarly: true)
@@ -30,32 +43,15 @@ import Testing
         decoded.keep(final, at: 0, isEarly: false)
         let (isFinal, stage) = (decoded.instance(at: 0) === final, decoded[0].stage)
         #expect(isComplete && isFinal && stage == Stage.instance)
-    }
 
-    @Test func `an object can fail and be decoded again any number of times, and nothing is held`() {
-        var decoded = EntryTable(count: 2)
-        weak var last: ArchivedArray?
-        for _ in 0..<100 {
-            for uid in [EntryUID(0), 1] {
-                let instance = ArchivedArray()
-                last = instance
-                decoded.keep(instance, at: uid, isEarly: true)
-            }
-            for uid in [EntryUID(0), 1] { decoded.evict(uid) }
-        }
-        let stage = decoded[1].stage
-        #expect(last == nil && stage == Stage.unseen)
-    }
-
-    @Test func `a mark that is set back leaves the instance as it was`() {
-        var decoded = EntryTable(count: 1)
+        var marked = EntryTable(count: 1)
         let instance = ArchivedArray()
-        decoded.keep(instance, at: 0, isEarly: false)
-        let mark = decoded[0]
-        decoded.setStage(Stage.open, of: 0)
-        let whileDecoding = decoded.instance(at: 0) == nil
-        decoded[0] = mark
-        let afterwards = decoded.instance(at: 0) === instance
+        marked.keep(instance, at: 0, isEarly: false)
+        let mark = marked[0]
+        marked.setStage(Stage.open, of: 0)
+        let whileDecoding = marked.instance(at: 0) == nil
+        marked[0] = mark
+        let afterwards = marked.instance(at: 0) === instance
         #expect(whileDecoding && afterwards)
     }
 
