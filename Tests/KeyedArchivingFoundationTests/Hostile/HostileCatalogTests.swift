@@ -133,4 +133,19 @@ import Testing
             #expect(count >= HostileCatalog.leastInputCounts[row] ?? 1, "row \(row)")
         }
     }
+
+    @Test(.rows)
+    func `a class that is a program stays an object with fields`() {
+        forEachRow([
+            "NSPredicate", "NSComparisonPredicate", "NSExpression", "NSFunctionExpression", "NSInvocation",
+            "NSSortDescriptor", "NSRegularExpression", "NSDateFormatter", "NSNumberFormatter", "NSParagraphStyle",
+        ]) { (className: String) throws in
+            let bytes = try ArchiveBuilder.bytes(className, ["NSSelectorName": "valueForKey:"])
+            let object = try KeyedUnarchiver.unarchivedGraph(from: bytes, registry: .foundation)
+            #expect((object as? ArchivedObject)?.archivedClass.name == className)
+            #expect(throws: ArchiveError(.unknownClass, "")) {
+                try KeyedUnarchiver.unarchivedObject(of: Date.self, from: bytes, registry: .foundation)
+            }
+        }
+    }
 }

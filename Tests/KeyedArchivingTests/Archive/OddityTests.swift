@@ -70,6 +70,26 @@ import Testing
         }
     }
 
+    private typealias Opening = ([UInt8]) throws -> Void
+
+    /// Programs that know no UIDs turn the references of an XML archive into dictionaries when they convert it.
+    @Test func `an archive whose references are dictionaries is refused with the cause and the way to repair it`()
+        throws
+    {
+        let archive = SmallArchive(
+            ["name": ["CF$UID": 2], "$class": ["CF$UID": 3]], "Ada", .classRecord("Person", "NSObject"),
+            top: ["root": ["CF$UID": 1]])
+        let bytes = try archive.bytes()
+        for open in [{ _ = try KeyedArchive($0) }, { _ = try KeyedUnarchiver(forReadingFrom: $0) }] as [Opening] {
+            let error = #expect(throws: ArchiveError.self) { try open(bytes) }
+            expectRows {
+                (error?.code, .notAKeyedArchive)
+                (error?.reason.contains("CF$UID"), true)
+                (error?.remedy?.contains("convert it back to XML"), true)
+            }
+        }
+    }
+
     @Test func `fields that contradict each other are a problem of the strict check alone`() throws {
         func reasons(_ object: PropertyList, _ names: String..., strict: Bool = true) throws -> [String] {
             let record = PropertyList.classRecord(names[0], names[1])
