@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct XMLTextTests {
-    @Test func `entities and character references are replaced`() throws {
+    @Test func `references are replaced once, comments left out, and all other text is kept as it is`() throws {
         try expectRows {
             (try readXML("<string>&lt;&gt;&amp;&apos;&quot;</string>"), "<>&'\"")
             (
@@ -12,41 +12,34 @@ import Testing
                 "ABc\u{E9}\u{1F698}\u{1F698}"
             )
             (try readXML("<dict><key>a&amp;b</key><true/></dict>"), ["a&b": true])
+            (try readXML("<string>&amp;lt;</string>"), "&lt;")
+            (try readXML("<string>a<![CDATA[<b>&amp;]] ]>]]>c</string>"), "a<b>&amp;]] ]>c")
+            // The text around a comment or a processing instruction is joined.
+            (try readXML("<string>a<!-- b -->c<?d?>e</string>"), "ace")
+            (try readXML("<dict><key>CF$<!-- -->UID</key><integer>1<!-- -->2</integer></dict>"), .uid(12))
+            (try readXML("<string> a\n\tb </string>"), " a\n\tb ")
+            (
+                try readXML("<string>\u{1}\u{1B}[0m\r\r\n\u{7F}\u{FFFE}</string>"),
+                "\u{1}\u{1B}[0m\r\r\n\u{7F}\u{FFFE}"
+            )
+            // Precomposed and decomposed text stay apart.
+            try readXML("<string>\u{E9}</string>") != readXML("<string>e\u{301}</string>")
         }
     }
 
-    @Test func `an entity is replaced once`() throws {
-        #expect(try readXML("<string>&amp;lt;</string>") == "&lt;")
-    }
-
-    @Test func `CDATA is taken literally`() throws {
-        #expect(try readXML("<string>a<![CDATA[<b>&amp;]] ]>]]>c</string>") == "a<b>&amp;]] ]>c")
-    }
-
-    @Test func `comments and processing instructions inside text are left out and the text is joined`() throws {
-        #expect(try readXML("<string>a<!-- b -->c<?d?>e</string>") == "ace")
-        #expect(try readXML("<dict><key>CF$<!-- -->UID</key><integer>1<!-- -->2</integer></dict>") == .uid(12))
-    }
-
-    @Test func `white space in strings and keys is kept`() throws {
-        #expect(try readXML("<string> a\n\tb </string>") == " a\n\tb ")
-    }
-
-    @Test func `control characters and line ends are taken as they are`() throws {
-        #expect(
-            try readXML("<string>\u{1}\u{1B}[0m\r\r\n\u{7F}\u{FFFE}</string>") == "\u{1}\u{1B}[0m\r\r\n\u{7F}\u{FFFE}")
-    }
-
-    @Test func `precomposed and decomposed text stay apart`() throws {
-        #expect(try readXML("<string>\u{E9}</string>") != readXML("<string>e\u{301}</string>"))
-    }
-
     @Test(.rows)
-    func `any other entity is refused`() {
+    func `any other entity is refused, in attributes too, and a document type that may declare one`() {
         forEachRow(["&foo;", "&nbsp;", "&Lt;", "&lt-gt;", "&a.b:c;"]) { (reference: String) in
             let error = errorOfReadingXML("<string>ab\(reference)</string>")
             #expect(error?.code == .forbiddenEntity)
             #expect(error?.byteOffset == 10)
+        }
+        let subset = errorOfReadingXML(
+            "<!DOCTYPE plist [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><string>&a;</string>")
+        expectRows {
+            (errorOfReadingXML("<plist version='&x;'><true/></plist>")?.code, .forbiddenEntity)
+            (subset?.code, .forbiddenEntity)
+            (subset?.byteOffset, 16)
         }
     }
 
@@ -61,15 +54,5 @@ import Testing
             #expect(error?.code == .malformedText)
             #expect(error?.byteOffset == 10)
         }
-    }
-
-    @Test func `entities in attributes are refused too`() {
-        #expect(errorOfReadingXML("<plist version='&x;'><true/></plist>")?.code == .forbiddenEntity)
-    }
-
-    @Test func `a document type with an internal subset is refused, whatever it declares`() {
-        let error = errorOfReadingXML("<!DOCTYPE plist [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><string>&a;</string>")
-        #expect(error?.code == .forbiddenEntity)
-        #expect(error?.byteOffset == 16)
     }
 }

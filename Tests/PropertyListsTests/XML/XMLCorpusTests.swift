@@ -25,11 +25,9 @@ struct XMLCorpusTests {
             #expect(again == text, "\(row.file)")
         }
     }
-}
 
-/// The XML files that other projects keep because they are broken or odd.
-@Suite(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
-struct XMLMalformedCorpusTests {
+    // MARK: - The XML files that other projects keep because they are broken or odd
+
     /// Files that are broken as XML or as property lists: the code and the line and column of the error.
     private static let refused: [(file: String, code: ArchiveError.Code, line: Int, column: Int)] = [
         ("biplist__data_bogus_file.plist", .unrecognizedFormat, 1, 1),

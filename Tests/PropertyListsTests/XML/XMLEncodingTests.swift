@@ -19,10 +19,16 @@ import Testing
         text.unicodeScalars.map { UInt8($0.value) }
     }
 
-    @Test func `UTF-8 is read with and without a byte-order mark`() throws {
+    @Test func `UTF-8 is read, with a byte-order mark or a declaration too, and declared ISO 8859-1`() throws {
         let bytes = Array(Self.text.utf8)
         #expect(try XMLPropertyListReader().read(bytes) == Self.value)
         #expect(try XMLPropertyListReader().read([0xEF, 0xBB, 0xBF] + bytes) == Self.value)
+        for name in ["UTF-8", "utf-8", "Utf8"] {
+            let text = "<?xml version=\"1.0\" encoding=\"\(name)\" standalone='yes' ?>\(Self.text)"
+            #expect(try readXML(text) == Self.value, "\(name)")
+        }
+        let latin1 = Self.latin1("<?xml version='1.0' encoding='ISO-8859-1'?><string>caf\u{E9}</string>")
+        #expect(try XMLPropertyListReader().read(latin1) == "caf\u{E9}")
     }
 
     @Test(.rows)
@@ -36,19 +42,6 @@ import Testing
                 #expect(try XMLPropertyListReader().read(bytes) == Self.value)
             }
         }
-    }
-
-    @Test(.rows)
-    func `declared UTF-8 is read`() {
-        forEachRow(["UTF-8", "utf-8", "Utf8"]) { (name: String) throws in
-            #expect(
-                try readXML("<?xml version=\"1.0\" encoding=\"\(name)\" standalone='yes' ?>\(Self.text)") == Self.value)
-        }
-    }
-
-    @Test func `declared ISO 8859-1 is read`() throws {
-        let bytes = Self.latin1("<?xml version='1.0' encoding='ISO-8859-1'?><string>caf\u{E9}</string>")
-        #expect(try XMLPropertyListReader().read(bytes) == "caf\u{E9}")
     }
 
     @Test func `declared ASCII is read, and refused where it is not ASCII`() throws {
@@ -103,7 +96,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `text that is not valid UTF-8 is refused where it goes wrong`() {
+    func `text that is not valid UTF-8 or UTF-16 is refused where it goes wrong`() {
         forEachRow(
             [
                 [0x80], [0xFF], [0xC0, 0x80], [0xC1, 0xBF], [0xC3], [0xE0, 0x80, 0x80], [0xE2, 0x82],
@@ -117,17 +110,16 @@ import Testing
             #expect(error?.code == .invalidString)
             #expect(error?.byteOffset == start.count)
         }
-    }
-
-    @Test func `UTF-16 that is not valid is refused where it goes wrong`() {
         let start = Self.utf16("\u{FEFF}<string>\u{1F698}", bigEndian: false)
         let end = Self.utf16("</string>", bigEndian: false)
         let lone = errorOfReadingXML(start + [0x3D, 0xD8] + end)
-        #expect(lone?.code == .invalidString)
-        #expect(lone?.byteOffset == start.count)
         let half = errorOfReadingXML(start + end + [0x0A])
-        #expect(half?.code == .truncated)
-        #expect(half?.byteOffset == start.count + end.count)
+        expectRows {
+            (lone?.code, .invalidString)
+            (lone?.byteOffset, start.count)
+            (half?.code, .truncated)
+            (half?.byteOffset, start.count + end.count)
+        }
     }
 
     @Test func `places in converted text are places in the input`() {

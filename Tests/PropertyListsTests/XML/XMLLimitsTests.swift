@@ -35,10 +35,21 @@ import Testing
         #expect(depth == levels - 1)
     }
 
-    @Test func `a tree is written down to the depth limit`() throws {
+    @Test(.rows)
+    func `containers are written down to the depth limit, and read again`() throws {
         #expect(try readXML(writeXML(readXML(Self.nested(512)))) == readXML(Self.nested(512)))
         let deep = (0..<512).reduce(PropertyList.array([])) { value, _ in [value] }
         #expect(errorOfWritingXML(deep)?.code == .limitExceeded)
+        forEachRow([true, false]) { (isArray: Bool) throws in
+            var limits = Limits.default
+            limits.depth = 5
+            let writer = XMLPropertyListWriter(limits: limits)
+            var list: PropertyList = isArray ? [] : [:]
+            for _ in 1..<limits.depth { list = isArray ? [list] : ["a": list] }
+            #expect(throws: Never.self) { try writer.write(list) }
+            let error = #expect(throws: ArchiveError.self) { try writer.write(isArray ? [list] : ["a": list]) }
+            #expect(error?.code == .limitExceeded)
+        }
     }
 
     @Test("text is charged to the budget of the input, with its tabs and what is repeated")
@@ -93,20 +104,6 @@ import Testing
             let list = "<array>" + String(repeating: text, count: count) + "</array>"
             let factor = try SmallestLimit.of(\.allocation) { _ = try readXML(list, limits: $0) }
             #expect(factor * list.utf8.count >= count * size)
-        }
-    }
-
-    @Test(.rows)
-    func `containers are written up to the depth limit`() {
-        forEachRow([true, false]) { (isArray: Bool) throws in
-            var limits = Limits.default
-            limits.depth = 5
-            let writer = XMLPropertyListWriter(limits: limits)
-            var list: PropertyList = isArray ? [] : [:]
-            for _ in 1..<limits.depth { list = isArray ? [list] : ["a": list] }
-            #expect(throws: Never.self) { try writer.write(list) }
-            let error = #expect(throws: ArchiveError.self) { try writer.write(isArray ? [list] : ["a": list]) }
-            #expect(error?.code == .limitExceeded)
         }
     }
 }

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `any other integer is refused`() {
+    func `any other integer is refused, and an empty element`() {
         forEachRow([
             "", " ", "-", "+", "+-1", "--1", "- 1", " 1", "1 ", "1.0", "1e3", "0x", "-0x", "0xG", "x1", "1x", "1 2",
             "0b1",
@@ -33,15 +33,12 @@ import Testing
             #expect(error?.code == .invalidNumber)
             #expect(error?.byteOffset == 9)
         }
-    }
-
-    @Test func `an empty integer element is refused`() {
         #expect(errorOfReadingXML("<array><integer/></array>")?.byteOffset == 7)
         #expect(errorOfReadingXML("<real/>")?.code == .invalidNumber)
     }
 
     @Test(.rows)
-    func `integers are written in decimal`() {
+    func `integers are written in decimal, and have no XML form beyond 64 bits`() {
         forEachRow(
             [
                 (.integer(.min), "-9223372036854775808"), (-1, "-1"), (0, "0"), (.integer(.max), "9223372036854775807"),
@@ -51,9 +48,6 @@ import Testing
         ) { (value: PropertyList, text: String) throws in
             #expect(try writeXML(value) == "<integer>\(text)</integer>")
         }
-    }
-
-    @Test func `an integer beyond 64 bits has no XML form`() {
         expectRows {
             (errorOfWritingXML(.integer128(Integer128(high: 1, low: 0)))?.code, .unrepresentable)
             (errorOfWritingXML(.integer128(Integer128(high: -2, low: 0)))?.code, .unrepresentable)

@@ -56,18 +56,22 @@ import Testing
         #expect(try XMLPropertyListReader().read(XMLPropertyListWriter(sortsKeys: false).write(tree)) == tree)
     }
 
-    @Test func `an element with a separate end tag and no contents is as good as an empty one`() throws {
-        let value = try readXML(
-            "<array><true></true><false> </false><string></string><data>\n</data><array></array><dict></dict></array>"
-        )
-        #expect(value == [true, false, "", .data([]), [], [:]])
-    }
-
-    @Test func `attributes and white space in tags are skipped`() throws {
-        let value = try readXML(
-            "<plist version='1.0' a=\"&lt;>\" ><key-less/></plist>".replacing(
-                "<key-less/>", with: "<string x='y' >s</string\n>"))
-        #expect(value == "s")
+    @Test func `separate end tags, attributes, comments and a missing plist element change no value`() throws {
+        try expectRows {
+            (
+                try readXML(
+                    "<array><true></true><false> </false><string></string><data>\n</data>"
+                        + "<array></array><dict></dict></array>"), [true, false, "", .data([]), [], [:]]
+            )
+            (try readXML("<plist version='1.0' a=\"&lt;>\" ><string x='y' >s</string\n></plist>"), "s")
+            (
+                try readXML(
+                    "<!-- 1 --><?a b?><plist><!-- 2 --><array><!-- <true/> --><?c?><true/><!----></array></plist>"
+                        + "<!-- - --><?d?>\n"), [true]
+            )
+            (try readXML("<dict/>"), [:])
+            (try readXML(" \n<string>a</string>\n"), "a")
+        }
     }
 
     @Test func `what is no attribute is passed over up to the end of the tag, and reported`() throws {
@@ -95,49 +99,42 @@ import Testing
         }
     }
 
-    @Test func `comments and processing instructions may be between elements and around the root`() throws {
-        let value = try readXML(
-            "<!-- 1 --><?a b?><plist><!-- 2 --><array><!-- <true/> --><?c?><true/><!----></array></plist><!-- - --><?d?>\n"
-        )
-        #expect(value == [true])
-    }
-
-    @Test func `the root may be without a plist element`() throws {
-        #expect(try readXML("<dict/>") == [:])
-        #expect(try readXML(" \n<string>a</string>\n") == "a")
-    }
-
     @Test(.rows)
-    func `text that is not a well-formed property list is refused where it goes wrong`() {
-        forEachRow([
-            ("<plist><array><true/></plist>", 21), ("<plist><array></dict></plist>", 14),
-            ("<plist><true/><true/></plist>", 14), ("<plist><true/></plist><plist><true/></plist>", 22),
-            ("<plist><true/></plist><true/>", 22), ("<true/>x", 7), ("<true/></plist>", 7), ("<plist></plist>", 15),
-            ("<plist/>", 8), ("<plist><plist><true/></plist></plist>", 7), ("<array><plist/></array>", 7),
-            ("<array>x</array>", 7), ("<array>&amp;</array>", 7), ("<array><![CDATA[ ]]></array>", 7),
-            ("<dict><key>a</key></dict>", 18), ("<set/>", 0), ("<STRING/>", 0), ("<strings/>", 0),
-            ("<strin/>", 0), ("<string><b/></string>", 8), ("<true>x</true>", 6), ("<true><false/></true>", 6),
-            ("< true/>", 0), ("<true/ >", 5), ("<true/><!DOCTYPE plist>", 7),
-            ("<!DOCTYPE plist><!DOCTYPE plist><true/>", 16), ("<!ELEMENT a><true/>", 0), ("<!DOCTYPE <true/>", 10),
-            ("<string>a</ string>", 9), ("<string>a</string x='y'>", 18), ("<?xml version=1?><true/>", 14),
-        ]) { (text: String, offset: Int) in
-            let error = errorOfReadingXML(text)
-            #expect(error?.code == .malformedText)
-            #expect(error?.byteOffset == offset)
-        }
-    }
-
-    @Test(.rows)
-    func `text that ends too early is refused where the open part begins`() {
-        forEachRow([
-            ("<plist><true/>", 0), ("<array><dict>", 7), ("<array><true/>", 0), ("<string>abc", 0), ("<string", 0),
-            ("<string a", 0), ("<string a='b", 0), ("<", 0), ("<string>a</stri", 9), ("<string>a</string", 9),
-            ("<string>a<!-- b", 9), ("<string>a<![CDATA[b]]", 9), ("<!-- a", 0),
-            ("<!DOCTYPE plist", 0), ("<!DOCTYPE plist PUBLIC \"a", 0),
-        ]) { (text: String, offset: Int) in
-            let error = errorOfReadingXML(text)
-            #expect(error?.code == .truncated)
-            #expect(error?.byteOffset == offset)
+    func `text that is not a well-formed property list is refused where it goes wrong or an open part begins`() {
+        forEachRow(
+            [
+                (
+                    .malformedText,
+                    [
+                        ("<plist><array><true/></plist>", 21), ("<plist><array></dict></plist>", 14),
+                        ("<plist><true/><true/></plist>", 14), ("<plist><true/></plist><plist><true/></plist>", 22),
+                        ("<plist><true/></plist><true/>", 22), ("<true/>x", 7), ("<true/></plist>", 7),
+                        ("<plist></plist>", 15), ("<plist/>", 8), ("<plist><plist><true/></plist></plist>", 7),
+                        ("<array><plist/></array>", 7), ("<array>x</array>", 7), ("<array>&amp;</array>", 7),
+                        ("<array><![CDATA[ ]]></array>", 7), ("<dict><key>a</key></dict>", 18), ("<set/>", 0),
+                        ("<STRING/>", 0), ("<strings/>", 0), ("<strin/>", 0), ("<string><b/></string>", 8),
+                        ("<true>x</true>", 6), ("<true><false/></true>", 6), ("< true/>", 0), ("<true/ >", 5),
+                        ("<true/><!DOCTYPE plist>", 7), ("<!DOCTYPE plist><!DOCTYPE plist><true/>", 16),
+                        ("<!ELEMENT a><true/>", 0), ("<!DOCTYPE <true/>", 10), ("<string>a</ string>", 9),
+                        ("<string>a</string x='y'>", 18), ("<?xml version=1?><true/>", 14),
+                    ]
+                ),
+                (
+                    .truncated,
+                    [
+                        ("<plist><true/>", 0), ("<array><dict>", 7), ("<array><true/>", 0), ("<string>abc", 0),
+                        ("<string", 0), ("<string a", 0), ("<string a='b", 0), ("<", 0), ("<string>a</stri", 9),
+                        ("<string>a</string", 9), ("<string>a<!-- b", 9), ("<string>a<![CDATA[b]]", 9),
+                        ("<!-- a", 0), ("<!DOCTYPE plist", 0), ("<!DOCTYPE plist PUBLIC \"a", 0),
+                    ]
+                ),
+            ] as [(ArchiveError.Code, [(String, Int)])]
+        ) { (code: ArchiveError.Code, inputs: [(String, Int)]) in
+            for (text, offset) in inputs {
+                let error = errorOfReadingXML(text)
+                #expect(error?.code == code, "\(text)")
+                #expect(error?.byteOffset == offset, "\(text)")
+            }
         }
     }
 

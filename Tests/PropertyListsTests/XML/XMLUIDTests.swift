@@ -30,27 +30,23 @@ import Testing
         }
     }
 
-    @Test func `with any other key it stays a dictionary, and of two values the last counts`() throws {
-        #expect(try readXML(Self.dictionary("<integer>1</integer>", key: "CF$UIDs")) == ["CF$UIDs": 1])
-        #expect(try readXML(Self.dictionary("<integer>1</integer>", key: "cf$uid")) == ["cf$uid": 1])
+    @Test func `with another key or a UID in it it stays a dictionary, and of two values the last counts`() throws {
         let double = "<integer>1</integer><key>CF$UID</key><integer>2</integer>"
-        #expect(try readXML(Self.dictionary(double)) == .uid(2))
-    }
-
-    @Test func `a UID inside what looks like a UID makes it a dictionary`() throws {
-        #expect(try readXML(Self.dictionary(Self.dictionary("<integer>1</integer>"))) == ["CF$UID": .uid(1)])
-    }
-
-    @Test func `a UID is written as a dictionary on four lines`() throws {
-        #expect(try writeXML(.uid(7)) == "<dict>\n\t<key>CF$UID</key>\n\t<integer>7</integer>\n</dict>")
-        #expect(errorOfWritingXML(.uid(4_294_967_296))?.code == .unrepresentable)
-    }
-
-    @Test func `a dictionary that would be read as a UID has no XML form`() throws {
-        let integers: [PropertyList] = [0, .integer(4_294_967_295), .unsignedInteger(1), .integer128(1)]
-        for integer in integers {
-            #expect(errorOfWritingXML(["CF$UID": integer])?.code == .unrepresentable)
+        try expectRows {
+            (try readXML(Self.dictionary("<integer>1</integer>", key: "CF$UIDs")), ["CF$UIDs": 1])
+            (try readXML(Self.dictionary("<integer>1</integer>", key: "cf$uid")), ["cf$uid": 1])
+            (try readXML(Self.dictionary(double)), .uid(2))
+            (try readXML(Self.dictionary(Self.dictionary("<integer>1</integer>"))), ["CF$UID": .uid(1)])
         }
-        #expect(errorOfWritingXML(["CF$UID": -1]) == nil)
+    }
+
+    @Test func `a UID is written as a dictionary, and one that would be read as a UID has no XML form`() throws {
+        let integers: [PropertyList] = [0, .integer(4_294_967_295), .unsignedInteger(1), .integer128(1)]
+        try expectRows {
+            (try writeXML(.uid(7)), "<dict>\n\t<key>CF$UID</key>\n\t<integer>7</integer>\n</dict>")
+            (errorOfWritingXML(.uid(4_294_967_296))?.code, .unrepresentable)
+            (integers.filter { errorOfWritingXML(["CF$UID": $0])?.code != .unrepresentable }, [])
+            (errorOfWritingXML(["CF$UID": -1]), nil)
+        }
     }
 }

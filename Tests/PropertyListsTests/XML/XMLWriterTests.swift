@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `the document type is written and recognized`() {
+    func `the document type is written and recognized, and is the current one where none is known`() {
         forEachRow(
             [
                 (.apple, "-//Apple//DTD PLIST 1.0//EN"), (.appleComputer, "-//Apple Computer//DTD PLIST 1.0//EN"),
@@ -26,10 +26,6 @@ import Testing
                 (XMLPropertyListReader.documentType(of: Array(bytes.dropLast(20))), documentType)
             }
         }
-    }
-
-    @Test(.rows)
-    func `without a known document type the current one is assumed`() {
         forEachRow(["", "x", "<plist/>", "<!DOCTYPE plist><plist/>", "<!DOCTYPE plist SYSTEM 'x'><plist/>"]) {
             (text: String) in
             #expect(XMLPropertyListReader.documentType(of: Array(text.utf8)) == .apple)
@@ -106,15 +102,12 @@ import Testing
         #expect(try readXML(writeXML(["a": 1, "a": 2])) == ["a": 1])
     }
 
-    @Test func `only ampersands and angle brackets are escaped`() throws {
+    @Test func `only ampersands and angle brackets are escaped, and text of every kind is read back`() throws {
         #expect(
             try writeXML("&<>\"'\u{1}\u{1B}\r\n\t\u{7F}]]>\u{E9}\u{1F698}")
                 == "<string>&amp;&lt;&gt;\"'\u{1}\u{1B}\r\n\t\u{7F}]]&gt;\u{E9}\u{1F698}</string>"
         )
         #expect(try writeXML(["a<b": true]).contains("\t<key>a&lt;b</key>\n"))
-    }
-
-    @Test func `text of every kind is read back with the same bytes`() throws {
         for text in [
             "&<>\"'", "\u{1}\u{1F}\r\r\n\n \t", "\u{FEFF}\u{FFFF}\u{85}\u{2028}", "<![CDATA[&#65;<!-- -->", " ",
         ] {
