@@ -5,7 +5,8 @@ import Testing
 import PropertyLists
 
 @Suite struct BinaryTreeTests {
-    @Test func `containers of all four kinds hold their values in order`() throws {
+    @Test func `containers of all four kinds hold their values in order, and dictionaries keep duplicate keys`() throws
+    {
         let list = HandmadeList(
             container(0xA0, [1, 2, 3, 4]), container(0xA0, [5, 6]), container(0xB0, [5, 6]), container(0xC0, [6, 5]),
             container(0xD0, [7, 8, 5, 6]), [0x08], [0x09], [0x51, 0x62], [0x51, 0x61])
@@ -16,11 +17,8 @@ import PropertyLists
                 .set([true, false]),
                 ["b": false, "a": true],
             ])
-    }
-
-    @Test func `a dictionary keeps its key order and its duplicate keys`() throws {
-        let list = HandmadeList(container(0xD0, [1, 2, 1, 3, 4, 4]), [0x51, 0x62], [0x51, 0x61], [0x08], [0x09])
-        #expect(try BinaryPropertyListReader(list.bytes).tree() == ["b": false, "a": true, "b": true])
+        let twice = HandmadeList(container(0xD0, [1, 2, 1, 3, 4, 4]), [0x51, 0x62], [0x51, 0x61], [0x08], [0x09])
+        #expect(try BinaryPropertyListReader(twice.bytes).tree() == ["b": false, "a": true, "b": true])
     }
 
     @Test(.rows)
@@ -83,16 +81,19 @@ import PropertyLists
         }
     }
 
-    @Test func `an object with many references is the same value at each of them`() throws {
+    @Test func `an object with many references is the same value at each, and no cycle after it ended`() throws
+    {
         let text = String(repeating: "x", count: 300)
         let long = marker(0x50, count: 300) + Array(text.utf8)
         let list = HandmadeList(container(0xA0, [1, 2, 1, 2]), container(0xA0, [2]), long)
         let string = PropertyList.string(PropertyListString(text))
         #expect(try BinaryPropertyListReader(list.bytes).tree() == [[string], string, [string], string])
+        let again = HandmadeList(container(0xA0, [1, 1, 2]), [0xA1, 0x03], [0xA2, 0x01, 0x01], [0x09])
+        #expect(try BinaryPropertyListReader(again.bytes).tree() == [[true], [true], [[true], [true]]])
     }
 
     @Test(.rows)
-    func `containers nest as deep as the limit allows, and no deeper`() {
+    func `containers nest as deep as the limit allows, and scalars have no depth`() throws {
         forEachRow([9, 10, 11]) { (depth: Int) throws in
             let reader = try BinaryPropertyListReader(HandmadeList.nestedArrays(depth), limits: Limits(depth: 10))
             guard depth > 10 else {
@@ -106,9 +107,6 @@ import PropertyLists
                 (error?.reason, "the limit `depth` of 10 is exceeded")
             }
         }
-    }
-
-    @Test func `a scalar has no depth, and a limit of 0 refuses all containers`() throws {
         let limits = Limits(depth: 0)
         #expect(try BinaryPropertyListReader(HandmadeList([0x09]).bytes, limits: limits).tree() == true)
         let empty = try BinaryPropertyListReader(HandmadeList([0xA0]).bytes, limits: limits)
@@ -160,7 +158,7 @@ import PropertyLists
     }
 
     @Test(.rows)
-    func `a container that holds itself is refused`() {
+    func `a container that holds itself, after however many others, is refused`() {
         forEachRow([
             ("an array holds itself", HandmadeList(container(0xA0, [0])), 8),
             ("a set holds itself", HandmadeList(container(0xC0, [0])), 8),
@@ -172,10 +170,7 @@ import PropertyLists
             #expect(error?.code == .invalidReference)
             #expect(error?.byteOffset == position)
         }
-    }
-
-    @Test(.rows)
-    func `a cycle of any length is found, unless the depth limit comes first`() {
+        // A cycle of any length is found, unless the depth limit comes first.
         forEachRow([2, 16, 17, 18, 300, 10_000]) { (length: Int) throws in
             var list = HandmadeList(objects: (1...length).map { container(0xA0, [$0 % length], width: 4) })
             list.referenceSize = 4
@@ -185,11 +180,6 @@ import PropertyLists
             let usual = try BinaryPropertyListReader(list.bytes)
             #expect(throws: ArchiveError(length < 512 ? .invalidReference : .limitExceeded, "")) { try usual.tree() }
         }
-    }
-
-    @Test func `a container referred to again after it ended isn't a cycle`() throws {
-        let list = HandmadeList(container(0xA0, [1, 1, 2]), [0xA1, 0x03], [0xA2, 0x01, 0x01], [0x09])
-        #expect(try BinaryPropertyListReader(list.bytes).tree() == [[true], [true], [[true], [true]]])
     }
 }
 

@@ -36,13 +36,10 @@ import PropertyLists
         #expect(error?.byteOffset == 14)
     }
 
-    @Test func `objects that nothing refers to are checked too`() throws {
-        let list = HandmadeList([0x09], [0xA1, 0x02], [0xA1, 0x01], [0x7F])
+    @Test func `objects that nothing refers to and offsets that opening didn't check are checked too`() throws {
+        let unused = HandmadeList([0x09], [0xA1, 0x02], [0xA1, 0x01], [0x7F])
         #expect(
-            places(try BinaryPropertyListReader(list.bytes).problems()) == ["invalidMarker 13", "invalidReference 9"])
-    }
-
-    @Test func `damaged offsets are listed when the list was opened without checking them`() throws {
+            places(try BinaryPropertyListReader(unused.bytes).problems()) == ["invalidMarker 13", "invalidReference 9"])
         let list = HandmadeList(container(0xD0, [1, 2]), [0x51, 0x61], [0x09]).spoiled {
             $0.claimedOffsets = [1: 7, 2: 200]
         }
@@ -50,7 +47,7 @@ import PropertyLists
         #expect(places(reader.problems()) == ["invalidOffset 15", "invalidOffset 16"])
     }
 
-    @Test func `strict checking lists bytes that belong to nothing`() throws {
+    @Test func `strict checking lists bytes that belong to nothing, or to two objects`() throws {
         let list = HandmadeList([0xA1, 0x01], [0x09]).spoiled {
             $0.gapBeforeTable = [1, 2]
             $0.gapBeforeTrailer = [3]
@@ -59,16 +56,11 @@ import PropertyLists
         let reader = try BinaryPropertyListReader(list.bytes)
         #expect(reader.problems() == [])
         #expect(places(reader.problems(strict: true)) == ["unusedBytes 11", "unusedBytes 15", "unusedBytes 18"])
-    }
-
-    @Test func `strict checking lists gaps between objects, in whatever order the offset table has them`() throws {
-        let list = HandmadeList([0xA2, 0x01, 0x02], [0x08], [0xFF, 0xFF, 0x09]).spoiled {
+        // A gap between objects, which the offset table has in another order.
+        let gap = HandmadeList([0xA2, 0x01, 0x02], [0x08], [0xFF, 0xFF, 0x09]).spoiled {
             $0.claimedOffsets = [1: 14, 2: 11]
         }
-        #expect(places(try BinaryPropertyListReader(list.bytes).problems(strict: true)) == ["unusedBytes 12"])
-    }
-
-    @Test func `strict checking lists objects that share bytes`() throws {
+        #expect(places(try BinaryPropertyListReader(gap.bytes).problems(strict: true)) == ["unusedBytes 12"])
         let twice = HandmadeList([0xA2, 0x01, 0x02], [0x09], []).spoiled { $0.claimedOffsets = [2: 11] }
         let inside = HandmadeList([0xA2, 0x01, 0x02], [0x52, 0x08, 0x08], []).spoiled { $0.claimedOffsets = [2: 12] }
         for (list, position) in [(twice, 11), (inside, 12)] {
@@ -78,40 +70,35 @@ import PropertyLists
         }
     }
 
-    @Test func `strict checking lists duplicate keys by their text, no matter which objects hold them`() throws {
+    @Test func `strict checking lists keys and members that are there twice, by their text and not by Swift's`() throws
+    {
         let list = HandmadeList(
             container(0xD0, [1, 2, 3, 1, 4, 4, 4, 4]),  // the same object, the same text, the same text in UTF-16
             [0x51, 0x61], [0x51, 0x61], [0x61, 0x00, 0x61], container(0xD0, [1, 5]), [0x09]
         )
         let reader = try BinaryPropertyListReader(list.bytes)
-        #expect(reader.problems() == [])
-        #expect(
-            places(reader.problems(strict: true)) == ["duplicateKey 10", "duplicateKey 11", "duplicateKey 12"])
-    }
-
-    @Test func `keys that only Swift's string comparison calls equal aren't duplicates`() throws {
-        let list = HandmadeList(
+        let onlyInSwift = HandmadeList(
             container(0xD0, [1, 2, 3, 3]), [0x61, 0x00, 0xE9], [0x62, 0x00, 0x65, 0x03, 0x01], [0x09])
-        #expect(try BinaryPropertyListReader(list.bytes).problems(strict: true) == [])
-    }
-
-    @Test func `strict checking lists members that a set has twice`() throws {
-        let list = HandmadeList(
+        let sets = HandmadeList(
             container(0xA0, [1, 2]), container(0xC0, [3, 4]), container(0xB0, [5, 5]), [0x10, 0x07], [0x10, 0x07],
             [0xA0])
-        #expect(
-            places(try BinaryPropertyListReader(list.bytes).problems(strict: true)) == [
-                "invalidMarker 14", "duplicateKey 13", "duplicateKey 16",
-            ])
+        try expectRows {
+            (reader.problems(), [])
+            (places(reader.problems(strict: true)), ["duplicateKey 10", "duplicateKey 11", "duplicateKey 12"])
+            (try BinaryPropertyListReader(onlyInSwift.bytes).problems(strict: true), [])
+            (
+                places(try BinaryPropertyListReader(sets.bytes).problems(strict: true)),
+                ["invalidMarker 14", "duplicateKey 13", "duplicateKey 16"]
+            )
+        }
     }
 
-    @Test func `a graph that doubles at each of 64 levels is checked in one pass`() throws {
+    @Test func `a graph that doubles at each of 64 levels is checked in one pass, and a million without recursion`()
+        throws
+    {
         let levels = (1...64).map { container(0xA0, [$0, $0]) }
         let list = HandmadeList(objects: levels + [[0x09]])
         #expect(try BinaryPropertyListReader(list.bytes).problems(strict: true) == [])
-    }
-
-    @Test func `a million levels are checked without recursion`() throws {
         let problems = try SmallStack.run(size: SmallStack.least) {
             try BinaryPropertyListReader(HandmadeList.deeplyNested).problems(strict: true)
         }

@@ -36,7 +36,8 @@ import Testing
         #expect(depth == levels - 1)
     }
 
-    @Test func `objects, strings and data are counted against their limits`() {
+    @Test(.rows)
+    func `objects, strings and data of either form are counted against their limits`() {
         let text = "{abcd = <00010203>;}"
         expectRows {
             (errorOfReadingOpenStep(text, limits: Limits(objects: 3, stringBytes: 4, dataBytes: 4)), nil)
@@ -44,6 +45,11 @@ import Testing
             (errorOfReadingOpenStep(text, limits: Limits(stringBytes: 3))?.reason.contains("stringBytes"), true)
             (errorOfReadingOpenStep(text, limits: Limits(dataBytes: 3))?.reason.contains("dataBytes"), true)
             (errorOfReadingOpenStep("<[AAECAw==]>", limits: Limits(dataBytes: 3))?.code, .limitExceeded)
+        }
+        forEachRow(["<01020304>", "<[AQIDBA==]>"]) { (text: String) in
+            #expect(errorOfReadingOpenStep(text, limits: Limits(dataBytes: 4)) == nil)
+            let error = errorOfReadingOpenStep(text, limits: Limits(dataBytes: 3))
+            #expect(error?.code == .limitExceeded && error?.reason.contains("`dataBytes` of 3 ") == true)
         }
     }
 
@@ -69,15 +75,6 @@ import Testing
             let list = "(" + String(repeating: text, count: count) + ")"
             let factor = try SmallestLimit.of(\.allocation) { _ = try readOpenStep(list, limits: $0) }
             #expect(factor * list.utf8.count >= count * size)
-        }
-    }
-
-    @Test(.rows)
-    func `data of either form is limited by its bytes`() {
-        forEachRow(["<01020304>", "<[AQIDBA==]>"]) { (text: String) in
-            #expect(errorOfReadingOpenStep(text, limits: Limits(dataBytes: 4)) == nil)
-            let error = errorOfReadingOpenStep(text, limits: Limits(dataBytes: 3))
-            #expect(error?.code == .limitExceeded && error?.reason.contains("`dataBytes` of 3 ") == true)
         }
     }
 }

@@ -29,9 +29,10 @@ import Testing
     ]
 
     @Test(.rows)
-    func `arrays, dictionaries, strings files and comments are read`() {
-        forEachRow(Self.structures.indices) { (index: Int) throws in
-            let (text, value) = Self.structures[index]
+    func `containers, strings files, comments, strings, data and GNUstep's values are read`() {
+        let rows = Self.structures + Self.strings + Self.values
+        forEachRow(rows.indices) { (index: Int) throws in
+            let (text, value) = rows[index]
             #expect(try readOpenStep(text) == value, "\(text)")
         }
     }
@@ -52,14 +53,6 @@ import Testing
         (#""\U1\U12345\UD83D\UDE00\u0041""#, "\u{1}\u{1234}5\u{1F600}u0041"),
         (#""é\UD800x""#, .string(PropertyListString(utf16: [0xE9, 0xD800, 0x78]))),
     ]
-
-    @Test(.rows)
-    func `strings and their escapes are read`() {
-        forEachRow(Self.strings.indices) { (index: Int) throws in
-            let (text, value) = Self.strings[index]
-            #expect(try readOpenStep(text) == value, "\(text)")
-        }
-    }
 
     static let values: [(text: String, value: PropertyList)] = [
         ("<0fbd77>", .data([0x0F, 0xBD, 0x77])),
@@ -82,14 +75,6 @@ import Testing
         ("<[]>", .data([])),
         ("{a = <*I5>; b = (<[AQ==]>);}", ["a": 5, "b": [.data([1])]]),
     ]
-
-    @Test(.rows)
-    func `data and GNUstep's values are read`() {
-        forEachRow(Self.values.indices) { (index: Int) throws in
-            let (text, value) = Self.values[index]
-            #expect(try readOpenStep(text) == value, "\(text)")
-        }
-    }
 
     @Test func `UTF-8 and UTF-16 are read, with and without a mark`() throws {
         let text = "{ \"é\" = \"\u{1F698}\"; }"
@@ -124,9 +109,12 @@ import Testing
     ]
 
     @Test(.rows)
-    func `OpenStep text is recognized by its first characters`() {
+    func `OpenStep text is recognized by its first characters, and XML by its tag`() {
         forEachRow(Self.openStep) { (text: String) throws in
             #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .openStep)
+        }
+        forEachRow(["<true/>", " <plist/>", "<dict/>", "\u{FEFF}<true/>"]) { (text: String) throws in
+            #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .xml)
         }
     }
 
@@ -154,22 +142,12 @@ import Testing
     }
 
     @Test(.rows)
-    func `XML is recognized by its tag`() {
-        forEachRow(["<true/>", " <plist/>", "<dict/>", "\u{FEFF}<true/>"]) { (text: String) throws in
-            #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .xml)
-        }
-    }
-
-    @Test(.rows)
-    func `other text is not recognized`() {
+    func `other text is not recognized, and a long beginning is not searched to its end`() {
         forEachRow(["", "hello", "hello world", "a: b", "/", "\u{1F698} = a;", "[1]", "\0\0\0\0"]) {
             (text: String) throws in
             let error = #expect(throws: ArchiveError.self) { try PropertyListFormat(detecting: Array(text.utf8)) }
             #expect(error?.code == .unrecognizedFormat)
         }
-    }
-
-    @Test func `a long beginning is not searched to its end`() {
         let key = Array(repeating: UInt8(ascii: "a"), count: 100_000) + Array(" = b;".utf8)
         #expect(throws: ArchiveError.self) { try PropertyListFormat(detecting: key) }
     }

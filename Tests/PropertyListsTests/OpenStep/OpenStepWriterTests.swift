@@ -18,7 +18,7 @@ import Testing
         "yes": true, "no": false, "date": .date(0), "empty": [:], "inner": ["deep": ["x": "y"]],
     ]
 
-    @Test func `OpenStep's form has strings for numbers, booleans and dates`() throws {
+    @Test func `OpenStep's form has strings for numbers, booleans and dates, and GNUstep's keeps them apart`() throws {
         #expect(
             try text(Self.sample) == """
                 {
@@ -43,9 +43,6 @@ import Testing
                 }
 
                 """)
-    }
-
-    @Test func `GNUstep's form keeps them apart`() throws {
         #expect(
             try text(
                 ["d": .data([0x0F, 0xBD]), "t": .date(0), "n": -36, "r": 0.1, "yes": true, "no": false], .gnuStep,

@@ -18,21 +18,17 @@ import Testing
         ("1066-10-14T00:00:00Z", -29_481_062_400), ("33658-09-27T01:46:39Z", 999_021_692_799),
     ]
 
-    @Test func `dates are read and written`() throws {
+    @Test func `dates are read and written, without fractions of a second`() throws {
         for (text, seconds) in Self.dates {
             #expect(try readXML("<date>\(text)</date>") == .date(seconds))
             #expect(try writeXML(.date(seconds)) == "<date>\(text)</date>")
         }
-    }
-
-    @Test func `days all over four hundred years are written and read back`() throws {
+        // Days all over four hundred years.
         for day in stride(from: -73_000, through: 73_097, by: 13) {
             let seconds = Double(day) * 86400 + 43_210
             #expect(try readXML(writeXML(.date(seconds))) == .date(seconds))
         }
-    }
-
-    @Test func `fractions of a second are dropped downwards`() throws {
+        // Fractions are dropped downwards.
         try expectRows {
             (try writeXML(.date(0.999)), "<date>2001-01-01T00:00:00Z</date>")
             (try writeXML(.date(-0.001)), "<date>2000-12-31T23:59:59Z</date>")
@@ -122,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `dates are shown with milliseconds where there are any`() {
+    @Test func `dates are shown with milliseconds where there are any, each as itself`() {
         expectRows {
             (DateText.shown(0), "2001-01-01T00:00:00Z")
             (DateText.shown(0.5), "2001-01-01T00:00:00.500Z")
@@ -134,9 +130,6 @@ import Testing
             (DateText.shown(1e17), "1e+17 s since 2001-01-01")
             (DateText.shown(.nan), "nan s since 2001-01-01")
         }
-    }
-
-    @Test func `each millisecond is shown as itself`() {
         let texts = (1..<1000).map { DateText.shown(805_709_350 + Double($0) / 1000) }
         #expect(texts == (1..<1000).map { "2026-07-14T08:09:10.\("\(1000 + $0)".dropFirst())Z" })
     }
