@@ -28,16 +28,14 @@ import PropertyLists
     }
 
     @Test(.rows)
-    func `a file without gaps is written back byte for byte`() {
+    func `a file without gaps is written back byte for byte`() throws {
         forEachRow(Self.layouts) { (_: String, list: HandmadeList) throws in
             let reader = try BinaryPropertyListReader(list.bytes)
             let source = try BinaryObjectTableSource(reader)
             #expect(
                 try source.table.write(top: source.entries[reader.topObject], options: source.options) == list.bytes)
         }
-    }
-
-    @Test func `offsets of three bytes are kept`() throws {
+        // Offsets of three bytes are kept, too.
         let text = marker(0x50, count: 70_000) + Array(repeating: 0x78, count: 70_000)
         let list = HandmadeList([0xA1, 1], text).spoiled { $0.offsetSize = 3 }
         let source = try BinaryObjectTableSource(BinaryPropertyListReader(list.bytes))

@@ -77,13 +77,11 @@ import PropertyLists
     ]
 
     @Test(.rows)
-    func `integers have no sign up to 4 bytes and one at 8`() {
+    func `integers have no sign up to 4 bytes and one at 8, and of 16 bytes keep their form`() throws {
         forEachRow(Self.integers) { (object: [UInt8], value: Int64) throws in
             #expect(try read(object) == .integer(value))
         }
-    }
-
-    @Test func `integers of 16 bytes keep their form, except for those that only fit 64 bits without a sign`() throws {
+        // Those that only fit 64 bits without a sign don't keep it.
         let ones = Array(repeating: 0xFF as UInt8, count: 16)
         try expectRows {
             try (read([0x14] + bigEndian(7, 16)), .integer128(7))
@@ -95,7 +93,7 @@ import PropertyLists
     }
 
     @Test(.rows)
-    func `4-byte reals keep every bit, those of a signalling NaN included`() {
+    func `reals and dates keep every bit: NaN with its payload, infinities, negative zero, huge dates`() {
         forEachRow([0x0000_0000, 0x8000_0000, 0x7F80_0000, 0xFF80_0000, 0x7FC0_0001, 0x7F80_0001, 0xFFFF_FFFF]) {
             (bits: UInt32) throws in
             let object = [0x22] + bigEndian(UInt64(bits), 4)
@@ -106,10 +104,6 @@ import PropertyLists
             #expect(value.bitPattern == bits)
             #expect(try rewritten(object) == object)
         }
-    }
-
-    @Test(.rows)
-    func `reals and dates keep every bit: NaN with its payload, infinities, negative zero, huge dates`() {
         forEachRow(
             [0x22, 0x23, 0x33],
             [
@@ -129,13 +123,10 @@ import PropertyLists
     }
 
     @Test(.rows)
-    func `UIDs of every width are read`() {
+    func `UIDs of every width are read, up to 64 bits`() throws {
         forEachRow(1...16) { (width: Int) throws in
             #expect(try read([0x80 | UInt8(width - 1)] + bigEndian(200, width)) == .uid(200))
         }
-    }
-
-    @Test func `UIDs reach to 64 bits`() throws {
         #expect(try read([0x87] + bigEndian(.max, 8)) == .uid(UID(.max)))
         #expect(try read([0x8F] + bigEndian(.max, 16)) == .uid(UID(.max)))
         // Of more, the lower 32 bits are read if all between are 0.

@@ -55,7 +55,8 @@ import PropertyLists
         }
     }
 
-    @Test func `asking for an object or a reference that is not there throws`() throws {
+    @Test(.rows)
+    func `asking for an object, a reference, text or data that is not there throws`() throws {
         let reader = try BinaryPropertyListReader(Self.small.bytes)
         #expect(throws: ArchiveError(.invalidReference, "")) { try reader.object(at: 3) }
         #expect(throws: ArchiveError(.invalidReference, "")) { try reader.object(at: -1) }
@@ -63,10 +64,7 @@ import PropertyLists
         let references = BinaryReferences(position: 9, count: 1)
         #expect(throws: ArchiveError(.invalidReference, "")) { try reader.reference(1, of: references) }
         #expect(throws: ArchiveError(.invalidReference, "")) { try reader.reference(-1, of: references) }
-    }
-
-    @Test(.rows)
-    func `asking for text or data outside the objects throws`() {
+        // Outside the objects.
         forEachRow([-1..<3, 8..<16, 40..<60, 9..<9_000]) { (range: Range<Int>) throws in
             let reader = try BinaryPropertyListReader(Self.small.bytes)
             #expect(throws: ArchiveError(.invalidString, "")) { try reader.asciiString(in: range) }

@@ -81,8 +81,7 @@ import PropertyLists
         }
     }
 
-    @Test func `an object with many references is the same value at each, and no cycle after it ended`() throws
-    {
+    @Test func `an object with many references is the same value at each, and no cycle after it ended`() throws {
         let text = String(repeating: "x", count: 300)
         let long = marker(0x50, count: 300) + Array(text.utf8)
         let list = HandmadeList(container(0xA0, [1, 2, 1, 2]), container(0xA0, [2]), long)

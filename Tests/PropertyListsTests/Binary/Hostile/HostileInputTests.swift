@@ -5,22 +5,10 @@ import PropertyLists
 
 @Suite struct HostileInputTests {
     @Test(.rows)
-    func `a damaged container is refused with the place of the damage, or read`() {
-        forEachRow(HostileInput.containerRows + HostileInput.offsetRows) { (input: HostileInput) in
-            check(input)
-        }
-    }
-
-    @Test(.rows)
-    func `a damaged scalar is refused with its place, or read`() {
-        forEachRow(HostileInput.scalarRows + HostileInput.stringRows) { (input: HostileInput) in
-            check(input)
-        }
-    }
-
-    @Test(.rows)
-    func `a hostile arrangement of objects is refused with its place, or read`() {
-        forEachRow(HostileInput.graphRows) { (input: HostileInput) in
+    func `a damaged container or scalar or a hostile arrangement is refused with the place, or read`() {
+        let containers = HostileInput.containerRows + HostileInput.offsetRows
+        let scalars = HostileInput.scalarRows + HostileInput.stringRows
+        forEachRow(containers + scalars + HostileInput.graphRows) { (input: HostileInput) in
             check(input)
         }
     }
