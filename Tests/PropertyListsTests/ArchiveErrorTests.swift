@@ -8,7 +8,7 @@ import Testing
         #expect(MemoryLayout<ArchiveError.Code>.size == 1)
     }
 
-    @Test func `a description has the places, the reason and the remedy in one line`() {
+    @Test func `a description has the places, each once, the reason and the remedy in one line`() {
         var error = ArchiveError(.truncated, "the input ends too early", at: 12, remedy: "get a fresh copy")
         #expect(error.description == "byte 12: the input ends too early; get a fresh copy")
         error.line = 3
@@ -20,18 +20,19 @@ import Testing
         let places = "root[2], key \"name\", object #5, line 3, column 7"
         #expect(error.description == "\(places): the input ends too early; get a fresh copy")
         #expect(ArchiveError(.cycle, "it holds itself").description == "it holds itself")
+        // A key at the end of the path.
+        let large = ArchiveError(.range, "it is large", path: ArchivePath([.key("root"), .key("age")]), key: "age")
+        #expect(large.description == "root.age: it is large")
     }
 
-    @Test func `a key at the end of the path is said once`() {
-        let error = ArchiveError(.range, "it is large", path: ArchivePath([.key("root"), .key("age")]), key: "age")
-        #expect(error.description == "root.age: it is large")
-    }
-
-    @Test func `errors are equal when their codes are`() {
+    @Test func `errors are equal when their codes are, each of which has its own name`() {
+        let names = ArchiveError.Code.all.map(\.name)
         expectRows {
             (ArchiveError(.cycle, "one", at: 1), ArchiveError(.cycle, "another", at: 2))
             ArchiveError(.cycle, "one") != ArchiveError(.truncated, "one")
             (ArchiveError.Code.cycle.description, "cycle")
+            (Set(names).count, names.count)
+            names.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x41...0x7A).contains($0) } }
         }
     }
 
@@ -54,12 +55,6 @@ import Testing
             (original.className, "Class")
             (original.description, "key \"key\", byte 1: one; remedy")
         }
-    }
-
-    @Test func `every code has its own name`() {
-        let names = ArchiveError.Code.all.map(\.name)
-        #expect(Set(names).count == names.count)
-        #expect(names.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x41...0x7A).contains($0) } })
     }
 
     @Test(.rows)

@@ -25,25 +25,14 @@ import Testing
         "an object in the header": "516151620803000000000000010100000000000000020000000000000000000000000000000c",
     ]
 
-    @Test func `sizes beyond 8 bytes, and objects in the header, are refused`() {
+    @Test func `sizes beyond 8 bytes, and objects in the header, are refused, gaps and wide UIDs read`() throws {
         for (what, list) in Self.refused {
             #expect(throws: ArchiveError.self, "\(what)") { try Self.binary(list) }
         }
-    }
-
-    @Test func `a gap before the trailer, and UIDs beyond 32 bits, are read`() throws {
-        let gap = "5161080000000000000000010100000000000000010000000000000000000000000000000a"
-        #expect(try Self.binary(gap) == "a")
-        let uid = "84010000000008000000000000010100000000000000010000000000000000000000000000000e"
-        #expect(try Self.binary(uid) == .uid(UID(1 << 32)))
-    }
-
-    @Test func `what is no number of a UID stays a dictionary`() throws {
-        for number in ["<real>1</real>", "<integer>-1</integer>", "<integer>4294967296</integer>"] {
-            let list = try readXML("<dict><key>CF$UID</key>\(number)</dict>")
-            #expect(list["CF$UID"] != nil, "\(number)")
-        }
-        #expect(try readXML("<dict><key>CF$UID</key><integer>1</integer></dict>") == .uid(1))
+        let gapBeforeTrailer = "5161080000000000000000010100000000000000010000000000000000000000000000000a"
+        #expect(try Self.binary(gapBeforeTrailer) == "a")
+        let uidBeyond32Bits = "84010000000008000000000000010100000000000000010000000000000000000000000000000e"
+        #expect(try Self.binary(uidBeyond32Bits) == .uid(UID(1 << 32)))
     }
 
     @Test func `a strings file ends where no key begins, and what follows is reported`() throws {
@@ -62,16 +51,6 @@ import Testing
         #expect(try readXML("<array><plist><array/></plist></array>", limits: limits) == [[]])
         let text = String(repeating: "<plist>", count: 5) + "<true/>" + String(repeating: "</plist>", count: 5)
         #expect(throws: ArchiveError.self) { try readXML(text, limits: limits) }
-    }
-
-    @Test func `white space alone is an empty dictionary, and nothing at all is refused`() throws {
-        for text in [" ", "\n\t", "\u{FEFF} "] {
-            #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .openStep, "\(text.debugDescription)")
-            #expect(try OpenStepPropertyListReader().read(Array(text.utf8)) == [:], "\(text.debugDescription)")
-        }
-        for bytes: [UInt8] in [[], [0xEF, 0xBB, 0xBF]] {
-            #expect(throws: ArchiveError.self) { try PropertyListFormat(detecting: bytes) }
-        }
     }
 
     @Test func `what is no attribute in the XML declaration is passed over, and reported`() throws {
@@ -105,16 +84,20 @@ import Testing
         }
     }
 
-    @Test func `a comment may stand between the first key of a strings file and its sign`() throws {
+    @Test func `white space alone is an empty dictionary, nothing at all is refused, and comments may stand anywhere`()
+        throws
+    {
+        for text in [" ", "\n\t", "\u{FEFF} "] {
+            #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .openStep, "\(text.debugDescription)")
+            #expect(try OpenStepPropertyListReader().read(Array(text.utf8)) == [:], "\(text.debugDescription)")
+        }
+        for bytes: [UInt8] in [[], [0xEF, 0xBB, 0xBF]] {
+            #expect(throws: ArchiveError.self) { try PropertyListFormat(detecting: bytes) }
+        }
+        // Between the first key of a strings file and its sign.
         let text = "key /* which */ = \"value\";"
         #expect(try PropertyListFormat(detecting: Array(text.utf8)) == .openStep)
         #expect(try OpenStepPropertyListReader().read(Array(text.utf8)) == ["key": "value"])
-    }
-
-    @Test func `an integer of 16 bytes is a double if that represents it`() {
-        #expect(PropertyList.integer128(Integer128(high: 1, low: 0)).doubleValue == 0x1p64)
-        #expect(PropertyList.integer128(Integer128(high: -1, low: 0)).doubleValue == -0x1p64)
-        #expect(PropertyList.integer128(Integer128(high: 1, low: 1)).doubleValue == nil)
     }
 
     @Test func `a reference in data is the character that it stands for, and reported`() throws {

@@ -168,7 +168,7 @@ import Testing
         return nil
     }
 
-    @Test func `depth is bounded`() throws {
+    @Test func `depth is bounded, and a list that holds itself is a cycle`() throws {
         let deep = Nested(depth: 50)
         var encoder = PlistEncoder()
         let bytes: [UInt8] = try encoder.encode(deep)
@@ -177,6 +177,16 @@ import Testing
         #expect(Self.code { _ = try PlistDecoder(limits: limits).decode(Nested.self, from: bytes) } == .limitExceeded)
         encoder.limits = limits
         #expect(Self.code { let _: [UInt8] = try encoder.encode(deep) } == .limitExceeded)
+
+        // Only a hostile binary list can hold itself.
+        var cycle: [UInt8] = Array("bplist00".utf8) + [0xA1, 0x00, 0x08]
+        cycle += [UInt8](repeating: 0, count: 6) + [1, 1]
+        for number in [1, 0, 10] as [UInt64] {
+            for shift in stride(from: 56, through: 0, by: -8) {
+                cycle.append(UInt8(truncatingIfNeeded: number >> shift))
+            }
+        }
+        #expect(Self.code { _ = try PlistDecoder().decode(Nested.self, from: cycle) } == .cycle)
     }
 
     @Test(arguments: [PropertyListFormat.binary, .xml, .openStep])
@@ -198,18 +208,6 @@ import Testing
         // More levels than are allowed unless more are asked for.
         let deep = (0..<600).reduce([] as PropertyList) { inner, _ in [inner] }
         #expect(code(deep, Limits(depth: 601)) == nil)
-    }
-
-    /// A list that holds itself, as only a hostile binary one can.
-    @Test func `a list that holds itself is a cycle`() throws {
-        var bytes: [UInt8] = Array("bplist00".utf8) + [0xA1, 0x00, 0x08]
-        bytes += [UInt8](repeating: 0, count: 6) + [1, 1]
-        for number in [1, 0, 10] as [UInt64] {
-            for shift in stride(from: 56, through: 0, by: -8) {
-                bytes.append(UInt8(truncatingIfNeeded: number >> shift))
-            }
-        }
-        #expect(Self.code { _ = try PlistDecoder().decode(Nested.self, from: bytes) } == .cycle)
     }
 
     /// Few bytes that stand for 2^40 lists.

@@ -16,16 +16,13 @@ import PropertyLists
         #expect(found == ["0", nil, "again", "3", "5"])
     }
 
-    @Test func `any word names a place`() {
-        var cache = DirectMappedCache(placeCount: 16, noKey: 0, noValue: UInt(0))
+    @Test func `any word names a place, and as many consecutive numbers as there are places have one each`() {
+        var words = DirectMappedCache(placeCount: 16, noKey: 0, noValue: UInt(0))
         for word in [UInt.max, 1 << 63, 0xFFFF_FFFF, 7] {
-            cache.set(word, for: 1, word)
-            let value = cache[1, word]
+            words.set(word, for: 1, word)
+            let value = words[1, word]
             #expect(value == word)
         }
-    }
-
-    @Test func `as many consecutive numbers as there are places have one each`() {
         var cache = DirectMappedCache(placeCount: 32, noKey: UInt.max, noValue: false, areSuccessive: true)
         for word in UInt(1000)..<1032 { cache.set(true, for: word, word) }
         var foundCount = 0

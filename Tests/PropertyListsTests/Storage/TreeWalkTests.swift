@@ -7,7 +7,7 @@ import Testing
     /// A node and the numbers of its children.
     private static let children = [[1, 2], [3], [], [4, 5], [], []]
 
-    @Test func `a path comes to each child in its order and leaves a node after all its children`() {
+    @Test func `a path comes to each child in its order, entered or not, and leaves a node after all its children`() {
         var path = DepthFirstPath<Int>()
         var log: [String] = []
         path.enter(0, childCount: Self.children[0].count)
@@ -23,13 +23,12 @@ import Testing
         #expect(log == ["0>1", "1>3", "3>4", "4<3", "3>5", "5<3", "3<1", "1<0", "0>2", "2<0", "0<"])
         let isOver = path.next() == nil
         #expect(isOver)
-    }
 
-    @Test func `a child that isn't entered is passed over`() {
-        var path = DepthFirstPath<Int>()
+        // A child that isn't entered is passed over.
+        var other = DepthFirstPath<Int>()
         var children: [Int] = []
-        path.enter(0, childCount: 3)
-        while case .child(let position, _)? = path.next() { children.append(position) }
+        other.enter(0, childCount: 3)
+        while case .child(let position, _)? = other.next() { children.append(position) }
         #expect(children == [0, 1, 2])
     }
 
@@ -44,16 +43,14 @@ import Testing
         }
     }
 
-    @Test func `a container is made of what was made of its nodes, in their order`() throws {
+    @Test func `a container is made of what was made of its nodes, in their order and at any depth`() throws {
         try expectRows {
             (try Self.text(0), "0[1[3[4 5]] 2[]]")
             (try Self.text(4), "4")
             (try Self.text(2), "2[]")
         }
         #expect(throws: ArchiveError.self) { try Self.text(6) }
-    }
 
-    @Test func `a tree of any depth is made`() {
         let depth = TestScale.count(1_000_000, quick: 20_000)
         let height = foldFromLeaves(depth) { (level: Int) -> OpenedNode<Int, Void, Int> in
             level == 0 ? .leaf(0) : .container((), of: [level - 1])

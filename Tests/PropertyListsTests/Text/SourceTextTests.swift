@@ -18,15 +18,9 @@ import Testing
     }
 
     @Test(.rows)
-    func `each of many oddities has its line`() {
+    func `each of many oddities has its line, found in one pass over the text`() {
         forEachRow([true, false]) { (isXML: Bool) throws in
             #expect(try Self.lines(isXML: isXML, after: 9, odd: 30) == Array(2..<32))
-        }
-    }
-
-    @Test(.rows)
-    func `all oddities are located in one pass over the text`() {
-        forEachRow([true, false]) { (isXML: Bool) throws in
             func read(odd count: Int) throws {
                 #expect(try Self.lines(isXML: isXML, after: 300_000, odd: count).count == count)
             }

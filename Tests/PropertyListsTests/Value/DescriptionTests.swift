@@ -12,7 +12,7 @@ struct DescriptionTests {
         #expect(tags.description == "[1, 2.5, #3]")
     }
 
-    @Test func `containers and the debugger show the beginning of a large value`() {
+    @Test func `containers and the debugger show the beginning of a large value, which ends after a piece`() {
         let text = PropertyList.string(PropertyListString(String(repeating: "a", count: 100_000)))
         let numbers = PropertyListArray((0..<100_000).map { .integer($0) })
         let entries: PropertyListDictionary = ["list": .array(numbers), "text": text]
@@ -24,9 +24,7 @@ struct DescriptionTests {
             #expect(shown.contains("…"))
         }
         #expect(PropertyList.array(numbers).description.utf8.count > 100_000)
-    }
-
-    @Test func `the beginning of a value ends after the piece that reaches the limit`() {
+        // The piece that reaches the limit.
         let list: PropertyList = [1, 2]
         expectRows {
             (list.shortDescription(limit: 1), "[…")

@@ -10,7 +10,7 @@ import Testing
         [5], .set([6]), .orderedSet([7]), ["key": 8],
     ]
 
-    @Test func `each accessor has the values of its kinds, and nil for all others`() {
+    @Test func `each accessor has the values of its kinds that it represents, and nil for all others`() {
         expectRows {
             (Self.values.map(\.boolValue), Self.values.map { $0 == true ? true : nil })
             (Self.values.compactMap(\.intValue), [1, 7])
@@ -22,15 +22,15 @@ import Testing
             (Self.values.compactMap { $0.arrayValue?.first }, [5, 6, 7])
             (Self.values.compactMap { $0.dictionaryValue?["key"] }, [8])
         }
-    }
-
-    @Test func `an integer that a Double does not represent exactly isn't a real`() {
-        #expect(PropertyList.integer((1 << 53) + 1).doubleValue == nil)
-        #expect(PropertyList.integer(1 << 53).doubleValue == 0x1p53)
-    }
-
-    @Test func `a string with an unpaired surrogate is no Swift string`() {
-        #expect(PropertyList.string(PropertyListString(utf16: [0xD800])).stringValue == nil)
+        // Integers that a Double represents exactly, and others; half a character is no Swift string.
+        expectRows {
+            (PropertyList.integer((1 << 53) + 1).doubleValue, nil)
+            (PropertyList.integer(1 << 53).doubleValue, 0x1p53)
+            (PropertyList.integer128(Integer128(high: 1, low: 0)).doubleValue, 0x1p64)
+            (PropertyList.integer128(Integer128(high: -1, low: 0)).doubleValue, -0x1p64)
+            (PropertyList.integer128(Integer128(high: 1, low: 1)).doubleValue, nil)
+            (PropertyList.string(PropertyListString(utf16: [0xD800])).stringValue, nil)
+        }
     }
 
     @Test func `keys and positions lead into containers, and nowhere else`() {
