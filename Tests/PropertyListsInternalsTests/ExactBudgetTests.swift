@@ -13,7 +13,7 @@ import Testing
     ]
 
     @Test(.rows)
-    func `all of a text that is written is charged, byte by byte`() {
+    func `all of a text that is written is charged, byte by byte, and a budget of a byte too few refuses it`() {
         forEachRow(Self.texts) { (list: PropertyList) throws in
             var budget = Budget(inputSize: 1 << 20, limits: .default)
             let xml = try XMLPropertyListWriter().write(list, charging: &budget)
@@ -25,14 +25,7 @@ import Testing
                 }
                 #expect(budget.used.output == text.count)
             }
-        }
-    }
-
-    @Test(.rows)
-    func `a budget of a byte too few refuses a text`() {
-        forEachRow(Self.texts) { (list: PropertyList) throws in
-            let text = try XMLPropertyListWriter().write(list)
-            for (size, isEnough) in [(text.count, true), (text.count - 1, false)] {
+            for (size, isEnough) in [(xml.count, true), (xml.count - 1, false)] {
                 // What is added for the head of a document is spent first.
                 var budget = Budget(inputSize: 4 << 20, limits: Limits(output: 1))
                 try budget.print((4 << 20) + 4096 - size)
@@ -111,18 +104,16 @@ import Testing
         }
     }
 
-    @Test func `the beginning of a text that exceeds a limit is refused`() throws {
+    @Test func `the beginning of a text with bytes that aren't text is read, and one that exceeds a limit is not`()
+        throws
+    {
         let text = Array("<plist><array><array><array/></array>".utf8)
         #expect(try XMLPropertyListReader().readBeginning(of: text).error != nil)
         let error = #expect(throws: ArchiveError.self) {
             _ = try XMLPropertyListReader(limits: Limits(depth: 2)).readBeginning(of: text)
         }
         #expect(error?.code == .limitExceeded)
-    }
-
-    @Test func `the beginning of a text with bytes that aren't text is read, with other characters in their places`()
-        throws
-    {
+        // Other characters are in the places of bytes that aren't text.
         let (start, end) = ("<plist><array><string>a", "b</string></array></plist>")
         for (byte, expected) in [(UInt8(0), "a\0b"), (0xFF, "a\u{FFFD}b")] {
             let damaged = Array(start.utf8) + [byte] + Array(end.utf8)

@@ -4,54 +4,67 @@ import Testing
 @testable import PropertyLists
 
 @Suite struct BinaryObjectTableTests {
-    @Test func `each added scalar is a separate object, and using its entry twice shares it`() throws {
+    @Test func `each added scalar, and each container that is a key, is a separate object`() throws {
         var table = BinaryObjectTable()
         let first = table.addString("a")
         let second = table.addString("a")
+        // Using an entry twice shares it.
         let top = table.addArray([first, second, first])
         #expect(first != second)
         #expect(
             try encodedObjects(of: table.write(top: top)) == [[0xA3, 1, 2, 1], [0x51, 0x61], [0x51, 0x61]])
-    }
 
-    @Test func `containers that are keys of a dictionary are separate objects each time`() {
         let entries: [PropertyListDictionary.Element] = [(key: [], value: 1)]
         let dictionary = PropertyList.dictionary(PropertyListDictionary(entries))
-        var table = BinaryObjectTable()
-        _ = table.add([dictionary, dictionary])
-        let count = table.containers.count
+        var containers = BinaryObjectTable()
+        _ = containers.add([dictionary, dictionary])
+        let count = containers.containers.count
         #expect(count == 5)
     }
 
-    @Test func `UIDs with the same number are one object, whenever they are added and whatever their size`() {
+    @Test func `UIDs with the same number are one object, and a large one takes no memory for the gap before it`()
+        throws
+    {
+        // Whenever they are added and whatever their size.
         var table = BinaryObjectTable()
         for number: UInt64 in [0, 1, 65_536, 1_000_000, 1 << 29, 1 << 40, .max] {
             let early = table.uid(UID(number))
             for _ in 0..<100 { _ = table.addArray(Array(repeating: early, count: 100)) }
             #expect(table.uid(UID(number)) == early)
         }
-    }
-
-    @Test func `a UID with a large number takes no memory for the gap before it`() throws {
-        var table = BinaryObjectTable()
-        let far = table.uid(UID((1 << 29) - 1))
-        let top = table.addArray([far, table.uid(3), far])
-        let numbering = table.numbering(top: top, .depthFirst, table.copiedEntries())
+        var gap = BinaryObjectTable()
+        let far = gap.uid(UID((1 << 29) - 1))
+        let top = gap.addArray([far, gap.uid(3), far])
+        let numbering = gap.numbering(top: top, .depthFirst, gap.copiedEntries())
         let count = numbering.offsets.uidCount
         #expect(count < 100_000)
         #expect(
-            try encodedObjects(of: table.write(top: top)) == [
+            try encodedObjects(of: gap.write(top: top)) == [
                 [0xA3, 1, 2, 1], [0x83, 0x1F, 0xFF, 0xFF, 0xFF], [0x80, 3], [0x83, 0x1F, 0xFF, 0xFF, 0xFF],
             ])
     }
 
     @Test(.rows)
-    func `references are as wide as the number of objects takes`() {
+    func `references are as wide as the number of objects takes, and offsets as the place of their table`() {
         forEachRow([(255, 1), (256, 2), (65_535, 2), (65_536, 4)]) { (count: Int, width: Int) in
             var table = BinaryObjectTable()
             let elements = (0..<count - 1).map { table.addInteger(Int64($0)) }
             let sizes = table.sizes(ofDepthFirst: table.addArray(elements))
             #expect(sizes.reference == width)
+        }
+        // Header 8, array 2, then the data: marker, and from 15 bytes on a length of two bytes or of three.
+        func sizes(_ count: Int) -> BinaryObjectTable.Sizes {
+            var table = BinaryObjectTable()
+            return table.sizes(ofDepthFirst: table.addArray([table.addData([UInt8](repeating: 0, count: count))]))
+        }
+        expectRows {
+            (sizes(242).tableStart, 255)
+            (sizes(242).offset, 1)
+            (sizes(243).tableStart, 256)
+            (sizes(243).offset, 2)
+            (sizes(65_521).tableStart, 65_535)
+            (sizes(65_521).offset, 2)
+            (sizes(65_522).offset, 4)
         }
     }
 
@@ -72,23 +85,6 @@ import Testing
             (above.tableStart, 8 + 65 * encodedSize + 3 + 65)
             above.tableStart > 1 << 32
             (above.file, above.tableStart + 66 * 8 + 32)
-        }
-    }
-
-    @Test func `the width of offsets changes where the offset table begins beyond a power of 256`() {
-        // Header 8, array 2, then the data: marker, and from 15 bytes on a length of two bytes or of three.
-        func sizes(_ count: Int) -> BinaryObjectTable.Sizes {
-            var table = BinaryObjectTable()
-            return table.sizes(ofDepthFirst: table.addArray([table.addData([UInt8](repeating: 0, count: count))]))
-        }
-        expectRows {
-            (sizes(242).tableStart, 255)
-            (sizes(242).offset, 1)
-            (sizes(243).tableStart, 256)
-            (sizes(243).offset, 2)
-            (sizes(65_521).tableStart, 65_535)
-            (sizes(65_521).offset, 2)
-            (sizes(65_522).offset, 4)
         }
     }
 

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `a bit that differs anywhere makes bytes differ, and nearly always their hash`() {
+    func `a bit or a length that differs makes bytes differ, and nearly always their hash`() {
         forEachRow(1...40) { (size: Int) in
             let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 1) }
             var equalHashes = 0
@@ -43,9 +43,7 @@ import Testing
             }
             #expect(equalHashes <= 2)
         }
-    }
-
-    @Test func `parts of different lengths differ, though one begins or ends as the other`() {
+        // Parts that begin or end as the other.
         let table = Self.table(Array(repeating: 0, count: 100))
         for size in 0..<40 {
             let areSame = table.areSame(0..<size, 0..<size + 1)

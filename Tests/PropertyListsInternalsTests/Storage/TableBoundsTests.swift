@@ -8,7 +8,7 @@ import Testing
 @Suite struct TableBoundsTests {
     // MARK: Just within
 
-    @Test func `a growing table is read, changed, turned round and cut at its ends`() {
+    @Test func `a growing table is read, changed, turned round, cut and filled at its ends`() {
         var table = GrowingTable<Int>()
         table.append(contentsOf: [1, 2, 3])
         table[2] = 4
@@ -22,13 +22,11 @@ import Testing
         table.truncate(to: 0)
         let isEmpty = table.isEmpty
         #expect(last == 4 && turned == [4, 2, 1] && copied == [4, 2, 1] && isEmpty)
-    }
 
-    @Test func `a table with room is filled to the last place`() {
-        var table = GrowingTable<Int>(capacity: 2)
-        table.appendWithinCapacity(1)
-        table.appendWithinCapacity(2)
-        let elements = table.elements(0..<2)
+        var full = GrowingTable<Int>(capacity: 2)
+        full.appendWithinCapacity(1)
+        full.appendWithinCapacity(2)
+        let elements = full.elements(0..<2)
         #expect(elements == [1, 2])
     }
 
@@ -67,7 +65,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `a count is written with its marker, or as a number after it`() {
+    func `a count and a UID are written with a marker, in as few bytes as hold them`() {
         forEachRow([0, 14, 15, 255, 256, 65_535, 65_536]) { (count: Int) in
             let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 6) {
                 var output = unsafe ByteSink($0, at: 0)
@@ -83,10 +81,6 @@ import Testing
                 }
             #expect(bytes == expected)
         }
-    }
-
-    @Test(.rows)
-    func `a UID takes one, two or four bytes`() {
         forEachRow([
             (255, [0x80, 0xFF]), (256, [0x81, 1, 0]), (65_535, [0x81, 0xFF, 0xFF]), (65_536, [0x83, 0, 1, 0, 0]),
         ]) { (uid: Int, expected: [UInt8]) in
@@ -100,11 +94,11 @@ import Testing
     }
 
     @Test(.rows)
-    func `parts of a table are the same or not, byte by byte`() {
+    func `parts of a table, and bytes anywhere, are the same or not, byte by byte`() {
         forEachRow(0...20) { (size: Int) in
+            let text = (0..<UInt8(size)).map { $0 &+ 65 }
             for start in [0, 1, 7, 8, 9] {
                 var table = GrowingTable<UInt8>()
-                let text = (0..<UInt8(size)).map { $0 &+ 65 }
                 table.append(contentsOf: Array(repeating: 1, count: start) + text + [2] + text + [3])
                 let (left, right) = (start..<start + size, start + size + 1..<start + 2 * size + 1)
                 let areSame = table.areSame(left, right)
@@ -118,13 +112,6 @@ import Testing
                 let differ = size == 0 || !table.areSame(left, left.lowerBound..<left.upperBound - 1)
                 #expect(differ)
             }
-        }
-    }
-
-    @Test(.rows)
-    func `bytes have the same content or not, byte by byte`() {
-        forEachRow(0...20) { (size: Int) in
-            let text = (0..<UInt8(size)).map { $0 &+ 65 }
             let isSame = unsafe text.withUnsafeBytes { left in
                 unsafe Array(text).withUnsafeBytes { unsafe left.hasSameBytes(as: $0) }
             }

@@ -4,7 +4,7 @@ import Testing
 @testable import PropertyLists
 
 @Suite struct TableTests {
-    @Test func `elements are taken from the end of a growing table until there are none, and can be added again`() {
+    @Test func `elements are taken from the end until there are none, and truncating keeps the front`() {
         var table = GrowingTable<Int>()
         let nothing = table.popLast()
         for number in 0..<2_000 { table.append(number) }
@@ -13,9 +13,21 @@ import Testing
         table.append(7)
         let (count, last) = (table.count, table.popLast())
         #expect(nothing == nil && taken == (0..<2_000).reversed() && count == 1 && last == 7)
+
+        var cut = GrowingTable<UInt32>()
+        cut.append(contentsOf: [1, 2, 3, 4])
+        // Nothing is ever lengthened.
+        cut.truncate(to: 9)
+        let all = cut.elements(0..<cut.count)
+        #expect(all == [1, 2, 3, 4])
+        cut.truncate(to: 2)
+        cut.append(7)
+        let elements = cut.elements(0..<cut.count)
+        #expect(elements == [1, 2, 7])
     }
 
-    @Test func `a growing table keeps what was appended, through every growth`() {
+    @Test(.rows)
+    func `a growing table keeps what was appended, through every growth, one by one or as equal elements`() {
         var table = GrowingTable<Int>()
         let isEmpty = table.isEmpty
         #expect(isEmpty)
@@ -24,18 +36,15 @@ import Testing
         let elements = table.elements(0..<table.count)
         #expect(elements.count == 1000)
         #expect(elements[499] == 1497 && elements[500] == -1 && elements[999] == 2997)
-    }
-
-    @Test func `truncating keeps the front and never lengthens`() {
-        var table = GrowingTable<UInt32>()
-        table.append(contentsOf: [1, 2, 3, 4])
-        table.truncate(to: 9)
-        let all = table.elements(0..<table.count)
-        #expect(all == [1, 2, 3, 4])
-        table.truncate(to: 2)
-        table.append(7)
-        let elements = table.elements(0..<table.count)
-        #expect(elements == [1, 2, 7])
+        forEachRow([0, 1, 5, 5000]) { (count: Int) in
+            var table = GrowingTable<UInt8>()
+            table.append(1)
+            let first = table.append(7, times: count)
+            // The position of the first of them.
+            #expect(first == 1)
+            let elements = table.elements(0..<table.count)
+            #expect(elements == [1] + Array(repeating: 7, count: count))
+        }
     }
 
     @Test(.rows) func `a number is appended in as many bytes as asked for, most significant first`() {
@@ -61,18 +70,6 @@ import Testing
         #expect(elements == [1, 2, 11, 12])
     }
 
-    @Test(.rows)
-    func `equal elements are added at the end, and their first position is given`() {
-        forEachRow([0, 1, 5, 5000]) { (count: Int) in
-            var table = GrowingTable<UInt8>()
-            table.append(1)
-            let first = table.append(7, times: count)
-            #expect(first == 1)
-            let elements = table.elements(0..<table.count)
-            #expect(elements == [1] + Array(repeating: 7, count: count))
-        }
-    }
-
     @Test func `a fixed table holds its elements, and releases those that are instances`() {
         final class Witness {}
         weak var witness: Witness?
@@ -87,7 +84,7 @@ import Testing
         #expect(witness == nil)
     }
 
-    @Test func `output near its end takes exactly the bytes of a number`() {
+    @Test(.rows) func `numbers and entries are put out most significant byte first, to the end of the output`() {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 11) {
             var output = unsafe ByteSink($0, at: 0)
             output.append(0xA1A2_A3A4_A5A6_A7A8, width: 8)
@@ -96,6 +93,17 @@ import Testing
             $1 = output.position
         }
         #expect(bytes == [0xA1, 0xA2, 0xA3, 0xA4, 0xA5, 0xA6, 0xA7, 0xA8, 0xB1, 0xB2, 0xC1])
+        forEachRow(0...9) { (count: Int) in
+            var table = GrowingTable<BinaryObjectTable.Entry>()
+            table.append(.true)
+            for number in 0..<count { table.append(BinaryObjectTable.Entry(rawValue: 0x0102_0300 + UInt32(number))) }
+            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4 * count) {
+                var output = unsafe ByteSink($0, at: 0)
+                output.append(table, 1..<1 + count, width: 4)
+                $1 = output.position
+            }
+            #expect(bytes == (0..<count).flatMap { [1, 2, 3, UInt8($0)] })
+        }
     }
 
     @Test(.rows) func `a text is added after its header if it is ASCII, and nothing if one byte is not`() {
@@ -115,20 +123,6 @@ import Testing
             }
             let elements = table.elements(0..<table.count)
             #expect(elements == [0xEE, 2, 3, 4] + text)
-        }
-    }
-
-    @Test(.rows) func `entries are copied as numbers of four bytes, most significant first`() {
-        forEachRow(0...9) { (count: Int) in
-            var table = GrowingTable<BinaryObjectTable.Entry>()
-            table.append(.true)
-            for number in 0..<count { table.append(BinaryObjectTable.Entry(rawValue: 0x0102_0300 + UInt32(number))) }
-            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4 * count) {
-                var output = unsafe ByteSink($0, at: 0)
-                output.append(table, 1..<1 + count, width: 4)
-                $1 = output.position
-            }
-            #expect(bytes == (0..<count).flatMap { [1, 2, 3, UInt8($0)] })
         }
     }
 }
