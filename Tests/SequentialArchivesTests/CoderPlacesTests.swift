@@ -17,14 +17,13 @@ import Testing
         let error = #expect(throws: ArchiveError.self) { try unarchiver.decodePropertyList() }
         #expect(error?.code == .invalidValue)
         #expect(error?.byteOffset == start)
-    }
 
-    @Test func `an unknown type in a property list has the byte of the file where it is`() throws {
-        let archiver = SequentialArchiver()
-        try archiver.encodeData([2, 0, 0, 0, 1, 0, 0, 0, 4, 0, 0, 0, 99, 0, 0, 0])
-        let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
-        let error = #expect(throws: ArchiveError.self) { try unarchiver.decodePropertyList() }
-        #expect(error?.byteOffset == archiver.encodedBytes.count - 4)
+        // An unknown type, in the last four bytes.
+        let unknown = SequentialArchiver()
+        try unknown.encodeData([2, 0, 0, 0, 1, 0, 0, 0, 4, 0, 0, 0, 99, 0, 0, 0])
+        let reader = try SequentialUnarchiver(forReadingFrom: unknown.encodedBytes)
+        let inside = #expect(throws: ArchiveError.self) { try reader.decodePropertyList() }
+        #expect(inside?.byteOffset == unknown.encodedBytes.count - 4)
     }
 
     @Test func `the place of an error names the value in a group of many`() throws {

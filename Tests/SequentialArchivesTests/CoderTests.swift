@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `the error for a number that doesn't fit says exactly which it is`() throws {
+    @Test func `a number that doesn't fit is a range error, which says exactly which it is`() throws {
         try expectRows {
             expecting(
                 try Self.reason("i", .integer(300)) { _ = try $0.decodeValue(Int8.self) }, contains: "number 300 isn't")
@@ -39,10 +39,34 @@ import Testing
             expecting(
                 try Self.reason("d", .real(1.5)) { _ = try $0.decodeValue(Int8.self) }, contains: "number 1.5 isn't")
         }
+        let archiver = SequentialArchiver()
+        try archiver.encodeValue(Int32(300))
+        let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(throws: ArchiveError(.range, "")) { try unarchiver.decodeValue(UInt8.self) }
+        #expect(throws: ArchiveError(.range, "")) {
+            try SequentialArchiver().encodeValue(ofObjCType: "c", .integer(128))
+        }
+        // Values of another kind are none.
+        #expect(throws: ArchiveError(.invalidValue, "")) {
+            try SequentialArchiver().encodeValue(ofObjCType: "@", .integer(1))
+        }
+        #expect(throws: ArchiveError(.invalidValue, "")) { try SequentialArchiver().encodePropertyList(1) }
     }
 
     @Test(.rows)
-    func `an array of one type is a group with nothing else`() {
+    func `a call of other types is an error that names both and moves nothing`() throws {
+        let archiver = SequentialArchiver()
+        try archiver.encodeValues(ofObjCTypes: "ii", [.integer(1), .integer(2)])
+        let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
+        let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeValue(Int32.self) }
+        try expectRows {
+            (error?.code, .invalidUnarchiveOperation)
+            (error?.reason.contains("\"ii\""), true)
+            (error?.path?.description, "groups[0]")
+            (try unarchiver.decodeValues(ofObjCTypes: "ii").count, 2)
+        }
+        #expect(throws: ArchiveError(.valueNotFound, "")) { try unarchiver.decodeObject() }
+        // An array of one type is a group with nothing else.
         let array = CodedValue.array([.integer(1), .integer(2)])
         forEachRow([
             ("[2i]i", [array, .integer(3)]), ("i[2i]", [.integer(3), array]), ("[1[2i]]", [.array([array])]),
@@ -155,7 +179,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `as many values as types are written, or nothing`() {
+    func `a number of values other than that of the types, or of bytes below 0, is refused by what it is`() throws {
         forEachRow([0, 1, 3]) { (count: Int) throws in
             let archiver = SequentialArchiver()
             let error = #expect(throws: ArchiveError.self) {
@@ -164,43 +188,12 @@ import Testing
             #expect(error?.code == .invalidValue)
             #expect(error?.reason == "there are \(count) values for another number of types")
         }
-    }
-
-    @Test func `data of a negative number of bytes is refused by what it is`() throws {
         let archiver = SequentialArchiver()
         try archiver.encodeValues(ofObjCTypes: "i", [.integer(-1)])
         let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
         let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeData() }
         #expect(error?.code == .invalidValue)
         #expect(error?.reason == "a number of bytes is negative")
-    }
-
-    @Test func `a call of other types is an error that names both and moves nothing`() throws {
-        let archiver = SequentialArchiver()
-        try archiver.encodeValues(ofObjCTypes: "ii", [.integer(1), .integer(2)])
-        let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
-        let error = #expect(throws: ArchiveError.self) { try unarchiver.decodeValue(Int32.self) }
-        try expectRows {
-            (error?.code, .invalidUnarchiveOperation)
-            (error?.reason.contains("\"ii\""), true)
-            (error?.path?.description, "groups[0]")
-            (try unarchiver.decodeValues(ofObjCTypes: "ii").count, 2)
-        }
-        #expect(throws: ArchiveError(.valueNotFound, "")) { try unarchiver.decodeObject() }
-    }
-
-    @Test func `a number that doesn't fit is a range error`() throws {
-        let archiver = SequentialArchiver()
-        try archiver.encodeValue(Int32(300))
-        let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
-        #expect(throws: ArchiveError(.range, "")) { try unarchiver.decodeValue(UInt8.self) }
-        #expect(throws: ArchiveError(.range, "")) {
-            try SequentialArchiver().encodeValue(ofObjCType: "c", .integer(128))
-        }
-        #expect(throws: ArchiveError(.invalidValue, "")) {
-            try SequentialArchiver().encodeValue(ofObjCType: "@", .integer(1))
-        }
-        #expect(throws: ArchiveError(.invalidValue, "")) { try SequentialArchiver().encodePropertyList(1) }
     }
 
     // MARK: Names, versions and substitution
@@ -266,19 +259,6 @@ import Testing
         #expect(throws: ArchiveError(.unexpectedClass, "")) {
             try unarchiver(OtherDerived(), "OtherDerived").decodeObject(of: SequentialData.self)
         }
-    }
-
-    @Test func `classes are written and read under other names`() throws {
-        let archiver = SequentialArchiver()
-        archiver.encodeClassName("Derived", intoClassName: "Old")
-        try archiver.encodeRootObject(Derived())
-        #expect(archiver.classNameEncoded(forTrueClassName: "Derived") == "Old")
-        let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
-        #expect(unarchiver.archive.root?.className == "Old")
-        unarchiver.decodeClassName("Old", asClassName: "Derived")
-        unarchiver.registry.register(Derived.self)
-        #expect(unarchiver.classNameDecoded(forArchiveClassName: "Old") == "Derived")
-        #expect(try unarchiver.decodeObject() is Derived)
     }
 
     @Test func `an object of an unknown class is a node, or an error where nodes aren't wanted`() throws {
@@ -382,14 +362,27 @@ import Testing
         #expect(try SequentialArchive(other.encodedBytes).groups.count == 2)
     }
 
-    @Test func `classes whose names are exchanged are exchanged once`() throws {
+    @Test func `classes are written and read under other names, and exchanged once if their names are exchanged`()
+        throws
+    {
+        let archiver = SequentialArchiver()
+        archiver.encodeClassName("Derived", intoClassName: "Old")
+        try archiver.encodeRootObject(Derived())
+        #expect(archiver.classNameEncoded(forTrueClassName: "Derived") == "Old")
+        let unarchiver = try SequentialUnarchiver(forReadingFrom: archiver.encodedBytes)
+        #expect(unarchiver.archive.root?.className == "Old")
+        unarchiver.decodeClassName("Old", asClassName: "Derived")
+        unarchiver.registry.register(Derived.self)
+        #expect(unarchiver.classNameDecoded(forArchiveClassName: "Old") == "Derived")
+        #expect(try unarchiver.decodeObject() is Derived)
+
         let bytes = try SequentialArchiver.archivedBytes(withRootObject: Token())
-        let unarchiver = try SequentialUnarchiver(forReadingFrom: bytes)
-        unarchiver.registry.register(Token.self)
-        unarchiver.registry.register(Everything.self)
-        unarchiver.decodeClassName("Token", asClassName: "Everything")
-        unarchiver.decodeClassName("Everything", asClassName: "Token")
-        #expect(throws: ArchiveError.self) { try unarchiver.decodeObject(of: Token.self) }
+        let exchanging = try SequentialUnarchiver(forReadingFrom: bytes)
+        exchanging.registry.register(Token.self)
+        exchanging.registry.register(Everything.self)
+        exchanging.decodeClassName("Token", asClassName: "Everything")
+        exchanging.decodeClassName("Everything", asClassName: "Token")
+        #expect(throws: ArchiveError.self) { try exchanging.decodeObject(of: Token.self) }
     }
 
     @Test func `no position of a group is too large to be asked for`() throws {

@@ -17,16 +17,13 @@ import Testing
 
     // MARK: The header
 
-    @Test func `what has no signature isn't a sequential archive`() {
+    @Test func `what has no signature, or another version, isn't read, and the error says so`() {
         for bytes in [[], [4], Array("bplist00".utf8), Array("\u{4}\u{b}streamtypes\u{0}".utf8)] {
             Self.expectError(.unrecognizedFormat, bytes)
             #expect(!SequentialHeader.isPresent(in: bytes))
         }
         #expect(SequentialHeader.isPresent(in: StreamBytes().bytes))
         #expect(SequentialHeader.isPresent(in: StreamBytes(big: true, version: 3).bytes))
-    }
-
-    @Test func `version 3 is refused, and the error says so`() {
         let error = #expect(throws: ArchiveError.self) {
             try SequentialArchive(StreamBytes(version: 3).bytes)
         }
@@ -59,53 +56,40 @@ import Testing
 
     // MARK: Strings and lengths
 
-    @Test func `a string that is longer than the rest is truncated`() {
+    @Test func `a string that is longer than the rest, of a negative length, not there or nil is refused`() {
         Self.expectError(.truncated, Self.archive([0x84, 100], Array("@".utf8)))
         Self.expectError(.truncated, Self.archive(StreamBytes.new("+"), StreamBytes.wide(.max)))
-    }
-
-    @Test func `a negative length is refused`() {
         Self.expectError(.invalidLength, Self.archive([0x84, 0xFF]))
         Self.expectError(.invalidLength, Self.archive(StreamBytes.new("+"), StreamBytes.wide(-1)))
-    }
-
-    @Test func `a reference to a string that there isn't is refused`() {
         Self.expectError(.invalidReference, at: 16, Self.archive([StreamBytes.reference(0)]))
         Self.expectError(.invalidReference, Self.archive([0x87, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F]))
-    }
-
-    @Test func `a group needs a type string`() {
+        // A group needs a type string.
         Self.expectError(.invalidType, at: 16, Self.archive([StreamBytes.null]))
     }
 
     @Test(.rows)
-    func `a head byte that isn't an integer is refused where an integer belongs`() {
+    func `a head byte that isn't an integer, or one that doesn't fit its type, is refused where one belongs`() {
         forEachRow([0x80, 0x83, 0x84, 0x85, 0x86, 0x88, 0x8F, 0x91] as [UInt8]) { (head: UInt8) in
             Self.expectError(
                 .invalidMarker, at: 19, Self.archive(StreamBytes.new("i"), [head, 0, 0, 0, 0, 0, 0, 0, 0]))
         }
-    }
-
-    @Test func `an integer that doesn't fit its type is refused`() {
         Self.expectError(.range, at: 19, Self.archive(StreamBytes.new("s"), StreamBytes.wide(32768)))
         Self.expectError(.range, at: 19, Self.archive(StreamBytes.new("i"), [0x87, 0, 0, 0, 0x80, 0, 0, 0, 0]))
     }
 
-    @Test func `an integer that takes more bytes than it needs is read, and is not normal`() throws {
+    @Test func `an integer that takes more bytes than it needs, or than a float holds, is read, and is not normal`()
+        throws
+    {
         let bytes = Self.archive(StreamBytes.new("sf"), StreamBytes.wide(-5), [0x81, 3, 0])
-        let archive = try SequentialArchive(bytes)
-        expectRows {
-            (archive.groups.first?.values, [.integer(-5), .real(3)])
-            !archive.isNormal
-            (archive.encoded(), bytes)
-        }
-    }
-
-    @Test func `an integer that a float doesn't hold is read as the float beside it, and written as that`() throws {
-        // As an integer and a float of 4 bytes, and as one of 8.
+        let wide = try SequentialArchive(bytes)
+        // As an integer and a float of 4 bytes, which doesn't hold it, and as one of 8: it is read as the float beside
+        // it, and written as that.
         let integer = [0x82, 0x01, 0x00, 0x00, 0x01] as [UInt8]
         let archive = try SequentialArchive(Self.archive(StreamBytes.new("fd"), integer, integer))
         try expectRows {
+            (wide.groups.first?.values, [.integer(-5), .real(3)])
+            !wide.isNormal
+            (wide.encoded(), bytes)
             (archive.groups.first?.values, [.real(16_777_216), .real(16_777_217)])
             !archive.isNormal
             (try SequentialArchive(archive.rewritten()).groups, archive.groups)
@@ -114,16 +98,7 @@ import Testing
 
     // MARK: Classes and references
 
-    @Test func `a class chain that reaches itself is refused`() {
-        let loop = [0x84, 0x84] + StreamBytes.new("A") + [0, StreamBytes.reference(1)]
-        Self.expectError(.invalidClassRecord, Self.archive(StreamBytes.new("@"), loop, [StreamBytes.end]))
-        let longer = [0x84, 0x84] + StreamBytes.new("A") + [0] + [0x84] + StreamBytes.new("B")
-        Self.expectError(
-            .invalidClassRecord,
-            Self.archive(StreamBytes.new("@"), longer, [0, StreamBytes.reference(1)], [StreamBytes.end]))
-    }
-
-    @Test func `a class may not be an object, a C string or nil`() {
+    @Test func `a class, an object and a C string may not be each other or nil, and no class its own superclass`() {
         Self.expectError(.invalidReference, Self.archive(StreamBytes.new("@"), [0x84, StreamBytes.reference(0)]))
         Self.expectError(
             .invalidReference,
@@ -131,14 +106,19 @@ import Testing
         Self.expectError(.invalidClassRecord, Self.archive(StreamBytes.new("@"), [0x84, StreamBytes.null]))
         Self.expectError(.invalidReference, Self.archive(StreamBytes.new("#"), [StreamBytes.reference(0)]))
         Self.expectError(.invalidClassRecord, Self.archive(StreamBytes.new("#"), [0x84, 0x85]))
-    }
 
-    @Test func `an object may not be a C string, and a C string not an object`() {
         let string = [0x84] + StreamBytes.new("x")
         Self.expectError(.invalidReference, Self.archive(StreamBytes.new("*@"), string, [StreamBytes.reference(0)]))
         let object = StreamBytes.object("X") + [StreamBytes.end]
         Self.expectError(.invalidReference, Self.archive(StreamBytes.new("@*"), object, [StreamBytes.reference(0)]))
         Self.expectError(.invalidValue, Self.archive(StreamBytes.new("*"), [0x84, StreamBytes.null]))
+
+        let loop = [0x84, 0x84] + StreamBytes.new("A") + [0, StreamBytes.reference(1)]
+        Self.expectError(.invalidClassRecord, Self.archive(StreamBytes.new("@"), loop, [StreamBytes.end]))
+        let longer = [0x84, 0x84] + StreamBytes.new("A") + [0] + [0x84] + StreamBytes.new("B")
+        Self.expectError(
+            .invalidClassRecord,
+            Self.archive(StreamBytes.new("@"), longer, [0, StreamBytes.reference(1)], [StreamBytes.end]))
     }
 
     @Test func `an object may be a class, and may refer to itself`() throws {
@@ -151,7 +131,7 @@ import Testing
 
     // MARK: Ends
 
-    @Test func `an object that doesn't end is truncated, and the error says where it is`() {
+    @Test func `an object that doesn't end is truncated where it is, and an end where nothing is open is refused`() {
         let bytes = Self.archive(StreamBytes.new("@"), StreamBytes.object("X"), StreamBytes.new("i@"), [7])
         let error = #expect(throws: ArchiveError.self) { try SequentialArchive(bytes) }
         expectRows {
@@ -161,14 +141,11 @@ import Testing
             (error?.reference, SequentialReference(0))
             (error?.byteOffset, bytes.count)
         }
-    }
-
-    @Test func `an end where nothing is open is refused`() {
         Self.expectError(.invalidMarker, at: 20, Self.archive(StreamBytes.new("i"), [7, StreamBytes.end]))
     }
 
     @Test(.rows)
-    func `zeros after the last group are tolerated and reported`() {
+    func `zeros after the last group are tolerated and reported, and are groups where a type string has the number`() {
         forEachRow([1, 7, 4096]) { (count: Int) throws in
             let bytes = Self.archive(StreamBytes.new("i"), [7]) + Array(repeating: 0, count: count)
             let archive = try SequentialArchive(bytes)
@@ -180,10 +157,6 @@ import Testing
             }
             Self.expectError(.invalidReference, bytes + [1])
         }
-    }
-
-    @Test(.rows)
-    func `zeros are groups as far as the type string with that reference allows`() {
         forEachRow([1, 2, 3, 8]) { (count: Int) throws in
             var stream = StreamBytes()
             for number in 0..<110 { stream.add(StreamBytes.new(String(repeating: "!", count: number + 1))) }

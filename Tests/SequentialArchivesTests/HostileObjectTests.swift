@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `collections with a wrong count are refused`() throws {
+    @Test func `collections with a wrong count, and values that contradict themselves, are refused`() throws {
         Self.expectError(.invalidValue, "NSArray") { try $0.encodeValue(Int32(-1)) }
         Self.expectError(.valueNotFound, "NSArray") { try $0.encodeValue(Int32.max) }
         Self.expectError(.valueNotFound, "NSDictionary") { archiver in
@@ -144,36 +144,6 @@ import Testing
             try archiver.encode(SequentialString("more"))
         }
         Self.expectError(.invalidUnarchiveOperation, "NSSet") { try $0.encodeValue(Int32(0)) }
-    }
-
-    @Test(.rows)
-    func `a number whose type is none is refused`() {
-        forEachRow(["@", "#", "*", "[2i]", "{a=i}"]) { (type: String) throws in
-            Self.expectError(.invalidType, "NSNumber") { archiver in
-                try archiver.encodeCString(CodedCString(type))
-                try archiver.encodeValue(Int32(1))
-            }
-        }
-    }
-
-    @Test func `a boxed value with a malformed type, without one, or with another value is refused`() {
-        Self.expectError(.invalidType, "NSValue") { try $0.encodeCString(CodedCString("{")) }
-        Self.expectError(.invalidType, "NSValue") { try $0.encodeCString(CodedCString("")) }
-        Self.expectError(.invalidValue, "NSValue") { try $0.encodeCString(nil) }
-        Self.expectError(.invalidType, "NSValue") { archiver in
-            try archiver.encodeCString(CodedCString("ii"))
-            try archiver.encodeValues(ofObjCTypes: "ii", [.integer(1), .integer(2)])
-        }
-        #expect(throws: ArchiveError(.invalidType, "")) {
-            try SequentialBoxedValue(.integer(1), ofObjCType: "ii")
-        }
-        Self.expectError(.invalidUnarchiveOperation, "NSValue") { archiver in
-            try archiver.encodeCString(CodedCString("{CGPoint=dd}"))
-            try archiver.encodeValue(Int32(1))
-        }
-    }
-
-    @Test func `data, URLs, decimals, colors and strings that contradict themselves are refused`() {
         Self.expectError(.invalidUnarchiveOperation, "NSData") { archiver in
             try archiver.encodeValue(Int32(4))
             try archiver.encodeValue(ofObjCType: "[3c]", .bytes([1, 2, 3]))
@@ -191,6 +161,30 @@ import Testing
         }
         Self.expectError(.invalidValue, "NSColor") { try $0.encodeValue(Int8(9)) }
         Self.expectError(.invalidValue, "NSNull") { try $0.encode(nil) }
+    }
+
+    @Test(.rows)
+    func `a number or boxed value with a type that is none, without one, or with another value is refused`() {
+        forEachRow(["@", "#", "*", "[2i]", "{a=i}"]) { (type: String) throws in
+            Self.expectError(.invalidType, "NSNumber") { archiver in
+                try archiver.encodeCString(CodedCString(type))
+                try archiver.encodeValue(Int32(1))
+            }
+        }
+        Self.expectError(.invalidType, "NSValue") { try $0.encodeCString(CodedCString("{")) }
+        Self.expectError(.invalidType, "NSValue") { try $0.encodeCString(CodedCString("")) }
+        Self.expectError(.invalidValue, "NSValue") { try $0.encodeCString(nil) }
+        Self.expectError(.invalidType, "NSValue") { archiver in
+            try archiver.encodeCString(CodedCString("ii"))
+            try archiver.encodeValues(ofObjCTypes: "ii", [.integer(1), .integer(2)])
+        }
+        #expect(throws: ArchiveError(.invalidType, "")) {
+            try SequentialBoxedValue(.integer(1), ofObjCType: "ii")
+        }
+        Self.expectError(.invalidUnarchiveOperation, "NSValue") { archiver in
+            try archiver.encodeCString(CodedCString("{CGPoint=dd}"))
+            try archiver.encodeValue(Int32(1))
+        }
     }
 
     @Test(.rows)

@@ -26,16 +26,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `types that nest 100,000 deep are refused`() {
-        forEachRow(["[", "{", "("]) { (bracket: String) throws in
-            let number = bracket == "[" ? "[1" : bracket
-            let types = String(repeating: number, count: 100_000)
-            #expect(throws: ArchiveError(.invalidType, "")) { try SequentialArchive(Self.archive(types)) }
-        }
-    }
-
-    @Test(.rows)
-    func `types nest 64 deep`() {
+    func `types nest 64 deep, and 100,000 deep are refused`() {
         forEachRow(["[1", "{"]) { (bracket: String) throws in
             let closing = bracket == "[1" ? "]" : "}"
             func types(_ depth: Int) -> String {
@@ -48,10 +39,14 @@ import Testing
             #expect(error?.code == .invalidType)
             #expect(error?.reason.contains("64 levels") == true)
         }
+        forEachRow(["[1", "{", "("]) { (bracket: String) throws in
+            let types = String(repeating: bracket, count: 100_000)
+            #expect(throws: ArchiveError(.invalidType, "")) { try SequentialArchive(Self.archive(types)) }
+        }
     }
 
     @Test(.rows)
-    func `an array of elements without bytes has none`() {
+    func `an array of elements without bytes has none, and a structure of nothing is read`() throws {
         forEachRow(["[1000000000!]", "[1000000000{}]", "[4294967295[4294967295{!}]]", "[1000000000[0c]]"]) {
             (types: String) throws in
             let archive = try SequentialArchive(Self.archive(types))
@@ -61,9 +56,6 @@ import Testing
                 archive.isNormal
             }
         }
-    }
-
-    @Test func `an array of nothing, and a structure of it, are read`() throws {
         let archive = try SequentialArchive(Self.archive("[0c][0@]{}!{a=}i", [7]))
         let values: [SequentialValue] = [
             .bytes([]), .array([]), .structure([]), .ignored, .structure([]), .integer(7),
@@ -72,7 +64,16 @@ import Testing
         #expect(archive.isNormal)
     }
 
-    @Test func `100,000 values without bytes, in each of 1,000 groups of one byte, are too many`() {
+    @Test(.rows)
+    func `more elements, containers or values without bytes than the bytes can be are refused`() {
+        forEachRow(["[4294967295c]", "[4294967295i]", "[2[4294967295i]]", "[3{i[4294967295s]}]"]) {
+            (types: String) throws in
+            #expect(throws: ArchiveError(.truncated, "")) { try SequentialArchive(Self.archive(types, [0, 0])) }
+        }
+        #expect(throws: ArchiveError(.limitExceeded, "")) {
+            try SequentialArchive(Self.archive("[1000000[1000000[1000000i]]]", [0, 0]))
+        }
+        // 100,000 values without bytes, in each of 1,000 groups of one byte.
         var stream = StreamBytes()
         stream.add(StreamBytes.new(String(repeating: "!", count: 100_000)))
         for _ in 0..<1000 { stream.add(StreamBytes.reference(0)) }
@@ -81,21 +82,7 @@ import Testing
         #expect(error?.reason.contains("expansion") == true)
     }
 
-    @Test(.rows)
-    func `an array with more elements than there are bytes is truncated`() {
-        forEachRow(["[4294967295c]", "[4294967295i]", "[2[4294967295i]]", "[3{i[4294967295s]}]"]) {
-            (types: String) throws in
-            #expect(throws: ArchiveError(.truncated, "")) { try SequentialArchive(Self.archive(types, [0, 0])) }
-        }
-    }
-
-    @Test func `an array with more containers than there are bytes is too large`() {
-        #expect(throws: ArchiveError(.limitExceeded, "")) {
-            try SequentialArchive(Self.archive("[1000000[1000000[1000000i]]]", [0, 0]))
-        }
-    }
-
-    @Test func `arrays of structures with objects in them are read element by element`() throws {
+    @Test func `arrays of structures with objects are read element by element, a union as its largest member`() throws {
         let object = StreamBytes.object("X") + [StreamBytes.end]
         let archive = try SequentialArchive(
             Self.archive("i[2{a=c[2@]}]c", [1] + [2] + object + [StreamBytes.reference(0)] + [3, 0x85, 0x85] + [9]))
@@ -110,11 +97,8 @@ import Testing
                 .integer(9),
             ])
         #expect(archive.isNormal)
-    }
-
-    @Test func `a union is as many bytes as its largest member`() throws {
-        let archive = try SequentialArchive(Self.archive("(u=c{p=cs}[5c]i)c", [1, 2, 3, 4, 5, 6, 7, 8, 9]))
-        #expect(archive.groups.first?.values == [.bytes([1, 2, 3, 4, 5, 6, 7, 8]), .integer(9)])
+        let union = try SequentialArchive(Self.archive("(u=c{p=cs}[5c]i)c", [1, 2, 3, 4, 5, 6, 7, 8, 9]))
+        #expect(union.groups.first?.values == [.bytes([1, 2, 3, 4, 5, 6, 7, 8]), .integer(9)])
     }
 
     @Test func `opening 16 times as many groups takes about 16 times as long`() throws {

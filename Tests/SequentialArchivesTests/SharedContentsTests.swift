@@ -30,7 +30,8 @@ import Testing
         bytes.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
     }
 
-    @Test func `groups of one type string have one array of its bytes`() throws {
+    @Test(.rows)
+    func `groups of one type string, and references to one string, have one array of its bytes`() throws {
         let archive = try SequentialArchive(Self.longTypes(50))
         let groups = archive.groups
         expectRows {
@@ -39,10 +40,12 @@ import Testing
             (groups[0].types, "{\(Self.name)=c}")
             (Set((archive.groups + groups).map { Self.address($0.typeBytes) }).count, 1)
         }
-    }
-
-    @Test(.rows)
-    func `references to one string have one array of its bytes`() {
+        // Groups of a short type string in a row.
+        var stream = StreamBytes()
+        stream.add(StreamBytes.new("i"), [1])
+        for _ in 1..<50 { stream.add([StreamBytes.reference(0), 1]) }
+        let short = try SequentialArchive(stream.bytes).groups
+        #expect(short.count == 50 && Set(short.map { Self.address($0.typeBytes) }).count == 1)
         forEachRow(["%", ":"]) { (code: String) throws in
             let archive = try SequentialArchive(Self.longElements(code, 50))
             guard case .array(let elements)? = archive.groups.first?.values.first else {
@@ -61,14 +64,6 @@ import Testing
         }
     }
 
-    @Test func `groups of one short type string in a row have one array of its bytes`() throws {
-        var stream = StreamBytes()
-        stream.add(StreamBytes.new("i"), [1])
-        for _ in 1..<50 { stream.add([StreamBytes.reference(0), 1]) }
-        let groups = try SequentialArchive(stream.bytes).groups
-        #expect(groups.count == 50 && Set(groups.map { Self.address($0.typeBytes) }).count == 1)
-    }
-
     @Test func `an array of what takes no bytes has no memory, whatever its count`() throws {
         var stream = StreamBytes()
         for number in 0..<50 { stream.add(StreamBytes.new("[\(9000 + number){e=}]")) }
@@ -81,8 +76,8 @@ import Testing
         }
     }
 
-    @Test func `an archive whose groups share one long type string is written again in linear time`() throws {
-        func rewrite(_ count: Int) throws {
+    @Test func `an archive that shares one long type string or text is written again in linear time`() throws {
+        func rewriteTypes(_ count: Int) throws {
             var stream = StreamBytes()
             stream.add(StreamBytes.new("{\(String(repeating: "n", count: 4 * count))=c}"), [1])
             for _ in 1..<count { stream.add([StreamBytes.reference(0), 1]) }
@@ -96,13 +91,7 @@ import Testing
             }
             #expect(archiver.encodedBytes == stream.bytes)
         }
-        // Eight times as large: comparing the string for each group takes 64 times as long.
-        let growth = try WorkTime.growth(from: { try rewrite(500) }, to: { try rewrite(4000) }, below: 25)
-        #expect(growth < 25)
-    }
-
-    @Test func `an archive that stores one long text twice is written again in linear time`() throws {
-        func rewrite(_ count: Int) throws {
+        func rewriteTexts(_ count: Int) throws {
             let text = StreamBytes.new(String(repeating: "n", count: 4 * count))
             var stream = StreamBytes()
             stream.add(StreamBytes.new("[\(count)%]"), text, text)
@@ -113,9 +102,11 @@ import Testing
             for _ in 1..<count { expected.add(StreamBytes.reference(1)) }
             #expect(try SequentialArchive(stream.bytes).rewritten() == expected.bytes)
         }
-        // Eight times as large: comparing the text for each reference takes 64 times as long.
-        let growth = try WorkTime.growth(from: { try rewrite(1000) }, to: { try rewrite(8000) }, below: 25)
-        #expect(growth < 25)
+        // Eight times as large: comparing the string for each group or reference takes 64 times as long.
+        let types = try WorkTime.growth(from: { try rewriteTypes(500) }, to: { try rewriteTypes(4000) }, below: 25)
+        #expect(types < 25)
+        let texts = try WorkTime.growth(from: { try rewriteTexts(1000) }, to: { try rewriteTexts(8000) }, below: 25)
+        #expect(texts < 25)
     }
 
     @Test func `arrays of one long type string are decoded in linear time`() throws {
@@ -146,7 +137,7 @@ import Testing
     }
 
     @Test(.rows)
-    func `each reference to a long text is charged where it is decoded`() {
+    func `each reference to a long text and each type string of a node is charged where it is decoded`() throws {
         forEachRow(["%", ":"]) { (code: String) throws in
             let bytes = Self.longElements(code, 200)
             func decode(_ allocation: Int) throws -> CodedValue {
@@ -164,9 +155,6 @@ import Testing
             let error = #expect(throws: ArchiveError.self) { try decode(enough - 1) }
             #expect(error?.code == .limitExceeded && error?.reason.contains("by memory") == true)
         }
-    }
-
-    @Test func `the type strings of a node are charged, group by group`() throws {
         var stream = StreamBytes()
         stream.add(StreamBytes.new("@"), StreamBytes.object("Unknown"))
         stream.add(StreamBytes.new("{\(Self.name)=c}"))

@@ -27,20 +27,15 @@ struct StandardClassesTests {
         }
     }
 
-    @Test func `numbers have the values with which they were made`() throws {
+    @Test func `numbers, dates, URLs and data have the values with which they were made`() throws {
+        let url = try Self.object("NSURLRelative", SequentialURL.self)
         try expectRows {
             (try Self.object("NumberInt", SequentialBoxedValue.self).integer(as: Int.self), 42)
             (try Self.object("NumberInt64", SequentialBoxedValue.self).integer(as: Int.self), -9_000_000_000)
             (try Self.object("NumberFloat", SequentialBoxedValue.self).real, 3.5)
             (try Self.object("NumberDouble", SequentialBoxedValue.self).real, 100.5)
-        }
-    }
-
-    @Test func `dates, URLs and data have the values with which they were made`() throws {
-        #expect(try Self.object("NSDate", SequentialDate.self).secondsSinceReferenceDate == 21_692_800)
-        #expect(try Self.object("NSDateFractional", SequentialDate.self).secondsSinceReferenceDate == 700_000_000.523)
-        let url = try Self.object("NSURLRelative", SequentialURL.self)
-        try expectRows {
+            (try Self.object("NSDate", SequentialDate.self).secondsSinceReferenceDate, 21_692_800)
+            (try Self.object("NSDateFractional", SequentialDate.self).secondsSinceReferenceDate, 700_000_000.523)
             (url.relativeString, "page.html")
             (url.base?.relativeString, "https://example.com/dir/")
             try Self.object("NSData", SequentialData.self).bytes.starts(with: [0xDE, 0xAD, 0xBE, 0xEF, 0, 0x7F])
@@ -91,7 +86,7 @@ struct StandardClassesTests {
     }
 
     @Test(.rows)
-    func `runs whose lengths make up the text are written and read, and empty ones left out`() {
+    func `runs whose lengths make up the text are written and read, empty ones left out, and others refused`() {
         forEachRow([[], [0], [1], [3, 7], [0, 10], [10, 0]]) { (lengths: [Int]) throws in
             let text = String(repeating: "x", count: lengths.reduce(0, +))
             let string = try SequentialAttributedString(
@@ -101,10 +96,6 @@ struct StandardClassesTests {
             #expect(read?.text == text)
             #expect(read?.runs.map(\.range.count) == lengths.filter { $0 > 0 })
         }
-    }
-
-    @Test(.rows)
-    func `runs whose lengths don't make up the text are refused`() {
         forEachRow([[], [9], [11], [12, -2], [-1, 11], [5, 6], [.max, 10], [10, .max]]) { (lengths: [Int]) throws in
             #expect(throws: ArchiveError(.invalidValue, "")) {
                 try SequentialAttributedString(
