@@ -45,18 +45,6 @@ import Testing
         }
     }
 
-    @Test func `the same values differently numbered are the same`() throws {
-        let old = SmallArchive(
-            ["a": .uid(2), "b": .uid(3), "$class": .uid(4)], "x", "y", .classRecord("Person", "NSObject"))
-        let new = SmallArchive(
-            .classRecord("Person", "NSObject"), ["b": .uid(3), "$class": .uid(1), "a": .uid(4)], "y", "x",
-            top: ["root": .uid(2)])
-        let run = try diff(old.bytes(), XMLPropertyListWriter().write(new.propertyList))
-        #expect((run.status, run.output, run.errors) == (0, "", ""))
-        let json = try diff(old.bytes(), new.bytes(), "--json")
-        #expect((json.status, json.output) == (0, "[]\n"))
-    }
-
     @Test func `JSON`() throws {
         let run = try diff(
             person("Ada", [("age", 7), ("size", .float(1.5))]).bytes(),
@@ -142,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `values that look the same are told apart by their types and code units`() throws {
+    @Test func `values that look the same are told apart by their types, code units and seconds`() throws {
         let start = String(repeating: "x", count: 200)
         let old = person("caf\u{E9}", [("size", .float(0.1)), ("long", .string(.init(start + "\u{E9}")))])
         let new = person("cafe\u{301}", [("size", .double(0.1)), ("long", .string(.init(start + "e\u{301}")))])
@@ -155,16 +143,14 @@ import Testing
                     + "\"cafe\u{301}\"; at code unit 3: U+0065 U+0301\n")
             expecting(lines, contains: "; at code unit 200: U+00E9 → ")
         }
-    }
-
-    @Test func `dates that differ by less than a millisecond are told apart by their seconds`() throws {
+        // Dates that differ by less than a millisecond.
         func bytes(_ seconds: Double) throws -> [UInt8] {
             try SmallArchive(["NS.time": .double(seconds), "$class": .uid(2)], .classRecord("NSDate", "NSObject"))
                 .bytes()
         }
-        let lines = try diff(bytes(0.1), bytes(0.1001)).output
+        let dates = try diff(bytes(0.1), bytes(0.1001)).output
         let shown = "NSDate 2001-01-01T00:00:00.100Z"
-        #expect(lines == "~ root: \(shown) (0.1 s since 2001-01-01) → \(shown) (0.1001 s since 2001-01-01)\n")
+        #expect(dates == "~ root: \(shown) (0.1 s since 2001-01-01) → \(shown) (0.1001 s since 2001-01-01)\n")
     }
 
     @Test func `keys that are objects of one class are told apart by what they hold`() throws {
@@ -186,30 +172,6 @@ import Testing
             expecting(fields, contains: "+ root.\"NS.objects\"[0] (K {a: 2, name: \"Ada\"}): \"x\"\n")
             expecting(lists, contains: "- root.\"NS.objects\"[0] (NSArray {[0]: \"Ada\"}): \"x\"\n")
             expecting(lists, contains: "+ root.\"NS.objects\"[0] (NSArray {[0]: \"x\"}): \"x\"\n")
-        }
-    }
-
-    @Test func `no more changes than asked for`() throws {
-        let (old, new) = (try person("Ada", [("age", 7)]).bytes(), try person("Bob", [("age", 8)]).bytes())
-        let run = try diff(old, new, "--max-changes", "1")
-        try expectRows {
-            (run.output, "~ root.name: \"Ada\" → \"Bob\"\n… and more; see --max-changes\n")
-            (run.status, 1)
-            (try diff(old, new, "--max-changes", "0").status, 1)
-        }
-    }
-
-    @Test func `an error names the file that it is about`() throws {
-        func nested(_ text: PropertyList) throws -> [UInt8] {
-            var bytes = try SmallArchive(text).bytes()
-            for _ in 0..<12 { bytes = try SmallArchive(.data(bytes)).bytes() }
-            return bytes
-        }
-        let run = try diff(nested("old"), nested("new"))
-        expectRows {
-            expecting(run.errors, hasPrefix: "keyed-archive: \(scratch.path("old")): ")
-            expecting(run.errors, contains: "the limit `nestedArchives` of 8 is exceeded")
-            (run.status, 2)
         }
     }
 
@@ -256,7 +218,14 @@ import Testing
         }
     }
 
-    @Test func `changes in nested archives count, too, and JSON says that there are more`() throws {
+    @Test func `no more changes than asked for, also in nested archives, and JSON says that there are more`() throws {
+        let (ada, bob) = (try person("Ada", [("age", 7)]).bytes(), try person("Bob", [("age", 8)]).bytes())
+        let run = try diff(ada, bob, "--max-changes", "1")
+        try expectRows {
+            (run.output, "~ root.name: \"Ada\" → \"Bob\"\n… and more; see --max-changes\n")
+            (run.status, 1)
+            (try diff(ada, bob, "--max-changes", "0").status, 1)
+        }
         func holder(_ age: Int64) throws -> [UInt8] {
             let inner = SmallArchive(
                 ["a": .integer(age), "b": .integer(age), "$class": .uid(2)], .classRecord("Inner", "NSObject"))
@@ -310,7 +279,17 @@ import Testing
         #expect(mixed.errors.contains("it is a plain property list and"))
     }
 
-    @Test func `what looks the same and is stored in another form isn't a change`() throws {
+    @Test func `the same values differently numbered, or stored in another form, are the same`() throws {
+        let one = SmallArchive(
+            ["a": .uid(2), "b": .uid(3), "$class": .uid(4)], "x", "y", .classRecord("Person", "NSObject"))
+        let numbered = SmallArchive(
+            .classRecord("Person", "NSObject"), ["b": .uid(3), "$class": .uid(1), "a": .uid(4)], "y", "x",
+            top: ["root": .uid(2)])
+        let run = try diff(one.bytes(), XMLPropertyListWriter().write(numbered.propertyList))
+        #expect((run.status, run.output, run.errors) == (0, "", ""))
+        let json = try diff(one.bytes(), numbered.bytes(), "--json")
+        #expect((json.status, json.output) == (0, "[]\n"))
+
         func archive(mantissa: UInt8, exponent: PropertyList, list: [UInt8]) throws -> [UInt8] {
             try SmallArchive(
                 ["number": .uid(2), "list": .data(list), "$class": .uid(4)],
@@ -333,7 +312,18 @@ import Testing
         #expect(other.output.contains("~ root.list: "))
     }
 
-    @Test func `what can't be read is status 2`() throws {
+    @Test func `what can't be read is status 2, and the error names the file that it is about`() throws {
+        func nested(_ text: PropertyList) throws -> [UInt8] {
+            var bytes = try SmallArchive(text).bytes()
+            for _ in 0..<12 { bytes = try SmallArchive(.data(bytes)).bytes() }
+            return bytes
+        }
+        let run = try diff(nested("old"), nested("new"))
+        expectRows {
+            expecting(run.errors, hasPrefix: "keyed-archive: \(scratch.path("old")): ")
+            expecting(run.errors, contains: "the limit `nestedArchives` of 8 is exceeded")
+            (run.status, 2)
+        }
         let bytes = try person("Ada").bytes()
         try expectRows {
             (try diff(bytes, Array(bytes.dropLast(40))).status, 2)

@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `colors of UIKit, and what isn't understood`() throws {
+    @Test func `colors of UIKit, fallbacks beside names, and what isn't understood`() throws {
         let red = color(["UIRed": 1.0, "UIGreen": .float(0.5), "UIBlue": 0, "UIAlpha": 1.0], "UIColor")
         #expect(try dump(red) == "root: UIColor #FF8000 sRGB\n")
         let exact = color(["UIRed": 1.0, "UIGreen": 0.5, "UIBlue": 0, "UIBlue-Double": 1.5], "UIColor")
@@ -56,9 +56,6 @@ import Testing
         #expect(try dump(pattern) == "root: NSColor pattern\n  NSImage: nil\n")
         let broken = color(["NSColorSpace": 1, "NSRGB": .data(Array("0 x".utf8))])
         #expect(try dump(broken) == "root: NSColor\n  NSColorSpace: 1\n  NSRGB: 3 bytes: \"0 x\"\n")
-    }
-
-    @Test func `the color beside a name is marked as its fallback`() throws {
         let archive = SmallArchive(
             [
                 "NSColorSpace": 6, "NSCatalogName": .uid(3), "NSColorName": .uid(4), "NSColor": .uid(5),
@@ -159,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `large data are shown at many places without being read at each`() throws {
+    @Test func `large or shared data are shown at many places without being read at each`() throws {
         let part = word(200_000) + word(0x0101) + Array(repeating: UInt8(ascii: "a"), count: 200_000)
         let list = word(4 * 256) + word(0x0601) + (0..<256).flatMap { _ in word(4) }
         let listOffset = 4 + part.count
@@ -179,9 +176,20 @@ import Testing
             #expect(text.split(separator: "\n").count { $0.contains("\(data.count) bytes") } == 500)
             #expect(time < .seconds(20))
         }
+        // Data that is no document is opened once.
+        let data = PropertyList.data(Array("bplist00".utf8) + Array(repeating: 0x78, count: 10_000))
+        let archive = SmallArchive(
+            ["NS.objects": .array(PropertyListArray(Array(repeating: .uid(3), count: 200))), "$class": .uid(2)],
+            .classRecord("NSArray", "NSObject"), data)
+        let run = try ToolRun("dump", "--nested", "-", input: archive.bytes())
+        expectRows {
+            (run.status, 0)
+            (run.errors, "")
+            (run.output.split(separator: "\n").count { $0.contains("10008 bytes") }, 200)
+        }
     }
 
-    @Test func `texts of a chosen length, and dates in a chosen form`() throws {
+    @Test func `texts of a chosen length, and dates in a chosen form, in JSON and XML too`() throws {
         let text = SmallArchive(.string(PropertyListString(String(repeating: "x", count: 100))))
         #expect(try dump(text, "--strings", "3") == "root: \"xxx…\"\n")
         #expect(try dump(text, "--strings", "200") == "root: \"\(String(repeating: "x", count: 100))\"\n")
@@ -192,10 +200,6 @@ import Testing
         let file = try scratch.file("date", date.bytes()).path
         let local = try ToolRun(shell: "TZ=XYZ-5:30 \"$TOOL\" dump --dates local \(file)")
         #expect(local.output == "root: NSDate 2001-01-01T05:30:01.500+05:30\n")
-    }
-
-    @Test func `dates in JSON and XML are in the form that is asked for`() throws {
-        let date = SmallArchive(["NS.time": 1.5, "$class": .uid(2)], .classRecord("NSDate", "NSObject"))
         try expectRows {
             expecting(try dump(date, "--json"), contains: "\"root\": {\"$date\": \"2001-01-01T00:00:01.5Z\"}")
             expecting(try dump(date, "--json", "--dates", "seconds"), contains: "\"root\": {\"$date\": 1.5}")
@@ -348,18 +352,17 @@ import Testing
         #expect(built.status == 0, "\(built.errors)")
     }
 
-    @Test func `an expression that holds itself has no line`() throws {
-        let archive = SmallArchive(
+    @Test func `an expression that holds itself has no line, and one whose parts are shared many times is cut`() throws
+    {
+        let itself = SmallArchive(
             entries: [
                 ["NSSelectorName": .uid(2), "NSArguments": .uid(3), "$class": .uid(4)], "f",
                 ["NS.objects": .array(PropertyListArray(Array(repeating: .uid(1), count: 8))), "$class": .uid(5)],
                 .classRecord("NSFunctionExpression", "NSObject"), .classRecord("NSArray", "NSObject"),
             ],
             top: ["root": .uid(1)])
-        #expect(try dump(archive).hasPrefix("root: #1 NSFunctionExpression\n"))
-    }
+        #expect(try dump(itself).hasPrefix("root: #1 NSFunctionExpression\n"))
 
-    @Test func `a condition whose parts are shared many times is cut, and costs no more`() throws {
         // Five levels, each of which has the next one eight times.
         let levels: [PropertyList] = (1...5).flatMap { level -> [PropertyList] in
             let part = PropertyList.uid(UID(UInt64(2 * level + 1)))
@@ -389,19 +392,6 @@ import Testing
             line.utf8.count < 2000
         }
         #expect(try ToolRun("dump", "-", "--format", "json", input: archive.bytes()).status == 0)
-    }
-
-    @Test func `shared data that is no document is opened once`() throws {
-        let data = PropertyList.data(Array("bplist00".utf8) + Array(repeating: 0x78, count: 10_000))
-        let archive = SmallArchive(
-            ["NS.objects": .array(PropertyListArray(Array(repeating: .uid(3), count: 200))), "$class": .uid(2)],
-            .classRecord("NSArray", "NSObject"), data)
-        let run = try ToolRun("dump", "--nested", "-", input: archive.bytes())
-        expectRows {
-            (run.status, 0)
-            (run.errors, "")
-            (run.output.split(separator: "\n").count { $0.contains("10008 bytes") }, 200)
-        }
     }
 
     @Test func `JSON of several files is one array, or a line for each`() throws {

@@ -163,7 +163,7 @@ import Testing
         #expect(try convert(40, "none").status == 0)
     }
 
-    @Test func `many objects in JSON cost little more than few`() throws {
+    @Test func `many objects in JSON, and many names of one form, cost little more than few`() throws {
         let scratch = try Scratch()
         func convert(_ size: Int) throws {
             try scratch.file("in", try HostileDocument.objects.bytes(size: size))
@@ -173,13 +173,11 @@ import Testing
         #expect(growth < 8)
         let names = try ToolRun("get", scratch.path("out"), "root[-1].name")
         #expect(names.output == "\"NAME 499\"\n")
-    }
-
-    @Test func `names of one form are told apart in one look each`() throws {
-        let growth = try WorkTime.growth(
+        // Names of one form are told apart in one look each.
+        let generating = try WorkTime.growth(
             from: { _ = try ToolRun("generate", "-", input: try HostileDocument.oneName.bytes(size: 8_000)) },
             to: { _ = try ToolRun("generate", "-", input: try HostileDocument.oneName.bytes(size: 32_000)) },
             below: 8)
-        #expect(growth < 8)
+        #expect(generating < 8)
     }
 }

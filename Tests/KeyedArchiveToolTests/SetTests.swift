@@ -80,7 +80,11 @@ import Testing
         }
     }
 
-    @Test func `a pattern sets everything that it leads to, and says how many values`() throws {
+    @Test func `a pattern sets everything that it leads to, or nothing, and says how many values`() throws {
+        let before = try scratch.bytes("file")
+        let refused = try ToolRun("set", file, "root.*", "word")
+        #expect((refused.status, refused.output) == (2, ""))
+        #expect(try scratch.bytes("file") == before)
         let both = try ToolRun("set", file, "root.*<NSDate>", "2001-01-01T00:00:09Z", "root.age", "9")
         #expect((both.status, both.output) == (0, "\(file): 2 values set\n"))
         #expect(try archive()["root.born"].date?.secondsSince2001 == 9)
@@ -99,13 +103,6 @@ import Testing
             (try ToolRun("set", names, "**.nothing", "c").status, 1)
             (try ToolRun("set", names, "**.name", "c", "--output", "-").errors, "")
         }
-    }
-
-    @Test func `a pattern sets all or nothing`() throws {
-        let before = try scratch.bytes("file")
-        let run = try ToolRun("set", file, "root.*", "word")
-        #expect((run.status, run.output) == (2, ""))
-        #expect(try scratch.bytes("file") == before)
     }
 
     @Test func `a pattern sets the elements of collections that have a field for each, where they are`() throws {
@@ -153,16 +150,6 @@ import Testing
         }
     }
 
-    @Test func `cures name what the tool has`() throws {
-        let path = try scratch.file("names", SmallArchive(["name": 1, "$class": .uid(2)], .classRecord("P")).bytes())
-            .path
-        let run = try ToolRun("delete", path, "root.*")
-        expectRows {
-            (run.status, 1)
-            expecting(run.errors, contains: "; get and set take such paths; name one place")
-        }
-    }
-
     @Test func `a pattern sets values of property lists and of archives in their data`() throws {
         let inner = SmallArchive(["size": 1, "$class": .uid(2)], .classRecord("NSFont", "NSObject"))
         let list: PropertyList = ["a": .data(try inner.bytes()), "b": .data(try inner.bytes()), "list": [1, 2]]
@@ -173,7 +160,7 @@ import Testing
         #expect(try ToolRun("get", path, "list[*]", "--text").output == "8\n8\n")
     }
 
-    @Test func `what replaces nothing is what it looks like`() throws {
+    @Test func `what replaces nothing is what it looks like, if it looks like one thing only`() throws {
         let words = ["true", "12", "-.5", "1.5e3", "infinity", "0x10", "18446744073709551615"]
         let edits = words.enumerated().flatMap { ["root.new\($0.offset)", $0.element] }
         #expect(try ToolRun(["set", file] + edits).status == 0)
@@ -185,6 +172,29 @@ import Testing
             (try ToolRun("set", file, "root.friend", "Grace").status, 0)
             (try archive()["root.friend"].string, "Grace")
         }
+        let run = try edited(["set", "FILE", "root.zip", "01234"]).run
+        #expect(run.status == 2)
+        #expect(run.errors.contains("\"01234\" is text or a number; say which with --type string or --type integer"))
+        let long = String(repeating: "9", count: 41)
+        let card = try edited(["set", "FILE", "root.zip", long]).run
+        #expect(card.errors.contains("\"\(long)\" is text or a number too large for an integer"))
+        let refused = [
+            ("+491701234567", "integer"), ("+5", "integer"), ("+1.5", "real"), ("1e5", "real"), ("-12E4", "real"),
+            ("007.5", "real"),
+        ]
+        for (text, type) in refused {
+            let errors = try edited(["set", "FILE", "root.zip", text]).run.errors
+            #expect(
+                errors.contains("\"\(text)\" is text or a number; say which with --type string or --type \(type)"),
+                "\(errors)")
+        }
+        for (text, shown) in [("1.5e3", "1500.0"), ("1e-5", "1e-05"), ("-7", "-7"), ("+49 170", "\"+49 170\"")] {
+            let lines = try edited(["set", "FILE", "root.zip", text]).lines
+            #expect(lines.contains("root.zip: \(shown)\n"), "\(lines)")
+        }
+        #expect(try edited(["append", "FILE", "root.list", "+5"]).run.status == 2)
+        let typed = try edited(["set", "FILE", "root.zip", "01234", "-t", "string"])
+        #expect(typed.lines.contains("root.zip: \"01234\"\n"))
     }
 
     @Test func `a named kind of value`() throws {
@@ -392,7 +402,14 @@ import Testing
         }
     }
 
-    @Test func `misuse`() throws {
+    @Test func `misuse is told with cures that name what the tool has`() throws {
+        let path = try scratch.file("names", SmallArchive(["name": 1, "$class": .uid(2)], .classRecord("P")).bytes())
+            .path
+        let run = try ToolRun("delete", path, "root.*")
+        expectRows {
+            (run.status, 1)
+            expecting(run.errors, contains: "; get and set take such paths; name one place")
+        }
         for (words, error) in [
             (["set", file, "root.name"], "the operands are FILE, and a PATH and a VALUE for each edit; 2 are given"),
             (["set", file, "a", "b", "c"], "the path \"c\" has no VALUE"),
@@ -455,7 +472,7 @@ import Testing
         return (run, try ToolRun("dump", "--format", "paths", file).output)
     }
 
-    @Test func `elements are appended, inserted and moved`() throws {
+    @Test func `elements are appended, inserted and moved, and where they can't be it is said where they can`() throws {
         let appended = try edited(["append", "FILE", "root.list", "b", "7"])
         #expect(appended.lines.contains("root.list[2]: \"b\"\nroot.list[3]: 7\n"), "\(appended.run.errors)")
         let inserted = try edited(["insert", "FILE", "root.list[0]", "01", "--type", "string"])
@@ -463,33 +480,29 @@ import Testing
         let moved = try edited(["move", "FILE", "root.list[0]", "root.name"])
         #expect(moved.lines.contains("NSArray, 1 element\n"), "\(moved.lines)")
         #expect(moved.lines.contains("root.name: \"a\"\n"), "\(moved.lines)")
-    }
-
-    @Test func `what can't be appended to or moved is said with what can`() throws {
-        let text = try edited(["append", "FILE", "root.list[0]", "b"]).run
-        #expect(text.errors.contains("root.list[0]: a string has no elements that another could follow; name an array"))
-        let dictionary = try ToolRun(
-            "append", "-", "a", "b", input: Array("{ a = { b = c; }; }".utf8))
-        #expect(dictionary.errors.contains("set the value of a new key, such as a.\"key\""), "\(dictionary.errors)")
-        let moved = try edited(["move", "FILE", "root", "root.x"]).run
-        #expect(
-            moved.errors.contains("root.x: a value isn't moved into itself; name a destination outside of root"))
-        #expect(try edited(["move", "FILE", "root.list", "root.list"]).run.errors == "")
-    }
-
-    @Test func `a property list of one value in data is a dictionary with $value, too`() throws {
-        let json = #"{"$graph":1.0,"root":{"$class":"P","d":{"$document":{"$propertyList":"xml","$value":"a"}}}}"#
-        let path = try scratch.file("held", ToolRun("convert", "-", "-", input: Array(json.utf8)).outputBytes).path
+        let dictionary = try ToolRun("append", "-", "a", "b", input: Array("{ a = { b = c; }; }".utf8))
         try expectRows {
-            (try ToolRun("get", path, "root.d!$value").output, "\"a\"\n")
-            (try ToolRun("get", path, "root.d!").output, "$value: \"a\"\n")
-            (try ToolRun("get", path, "root.d!", "--json").output, "{\"$propertyList\": \"xml\", \"$value\": \"a\"}\n")
-            (try ToolRun("set", path, "root.d!$value", "b").errors, "")
-            (try ToolRun("get", path, "root.d!$value").output, "\"b\"\n")
+            expecting(
+                try edited(["append", "FILE", "root.list[0]", "b"]).run.errors,
+                contains: "root.list[0]: a string has no elements that another could follow; name an array")
+            expecting(dictionary.errors, contains: "set the value of a new key, such as a.\"key\"")
+            expecting(
+                try edited(["move", "FILE", "root", "root.x"]).run.errors,
+                contains: "root.x: a value isn't moved into itself; name a destination outside of root")
+            (try edited(["move", "FILE", "root.list", "root.list"]).run.errors, "")
         }
     }
 
-    @Test func `the value that is a whole property list is at $value`() throws {
+    @Test func `the value that is a whole property list is at $value, in data too`() throws {
+        let json = #"{"$graph":1.0,"root":{"$class":"P","d":{"$document":{"$propertyList":"xml","$value":"a"}}}}"#
+        let held = try scratch.file("held", ToolRun("convert", "-", "-", input: Array(json.utf8)).outputBytes).path
+        try expectRows {
+            (try ToolRun("get", held, "root.d!$value").output, "\"a\"\n")
+            (try ToolRun("get", held, "root.d!").output, "$value: \"a\"\n")
+            (try ToolRun("get", held, "root.d!", "--json").output, "{\"$propertyList\": \"xml\", \"$value\": \"a\"}\n")
+            (try ToolRun("set", held, "root.d!$value", "b").errors, "")
+            (try ToolRun("get", held, "root.d!$value").output, "\"b\"\n")
+        }
         let path = try scratch.file("list", Array("\"x\"".utf8)).path
         try expectRows {
             (try ToolRun("dump", "--format", "paths", path).output, "$value: \"x\"\n")
@@ -535,31 +548,5 @@ import Testing
             (try run("{ a = <*I4>; }", "b", "true").errors, "")
             expecting(try run("{ a = x; }", "a", "5", "--type", "integer").output, contains: "a = 5;")
         }
-    }
-
-    @Test func `digits after a zero are text or a number only where that is said`() throws {
-        let run = try edited(["set", "FILE", "root.zip", "01234"]).run
-        #expect(run.status == 2)
-        #expect(run.errors.contains("\"01234\" is text or a number; say which with --type string or --type integer"))
-        let long = String(repeating: "9", count: 41)
-        let card = try edited(["set", "FILE", "root.zip", long]).run
-        #expect(card.errors.contains("\"\(long)\" is text or a number too large for an integer"))
-        let refused = [
-            ("+491701234567", "integer"), ("+5", "integer"), ("+1.5", "real"), ("1e5", "real"), ("-12E4", "real"),
-            ("007.5", "real"),
-        ]
-        for (text, type) in refused {
-            let errors = try edited(["set", "FILE", "root.zip", text]).run.errors
-            #expect(
-                errors.contains("\"\(text)\" is text or a number; say which with --type string or --type \(type)"),
-                "\(errors)")
-        }
-        for (text, shown) in [("1.5e3", "1500.0"), ("1e-5", "1e-05"), ("-7", "-7"), ("+49 170", "\"+49 170\"")] {
-            let lines = try edited(["set", "FILE", "root.zip", text]).lines
-            #expect(lines.contains("root.zip: \(shown)\n"), "\(lines)")
-        }
-        #expect(try edited(["append", "FILE", "root.list", "+5"]).run.status == 2)
-        let typed = try edited(["set", "FILE", "root.zip", "01234", "-t", "string"])
-        #expect(typed.lines.contains("root.zip: \"01234\"\n"))
     }
 }
