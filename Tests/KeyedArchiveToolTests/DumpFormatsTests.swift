@@ -21,7 +21,7 @@ import Testing
         try ToolRun(["dump", "--format", format] + (files.isEmpty ? ["-"] : files), input: try archive.bytes())
     }
 
-    @Test func `as XML`() throws {
+    @Test func `as XML, in which all of an element is escaped or nothing`() throws {
         #expect(
             try dump("xml").output == """
                 <?xml version="1.0" encoding="UTF-8"?>
@@ -49,9 +49,6 @@ import Testing
 
                 """
         )
-    }
-
-    @Test func `all of an XML element is escaped, or nothing`() throws {
         let archive = SmallArchive(
             ["k\u{1}": .uid(2), "a\\u0041": .uid(3), "plain\\n": .uid(2), "$class": .uid(4)], "C:\\new", "x\u{1}",
             .classRecord("P", "NSObject"))
@@ -63,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `as a Mermaid flowchart`() throws {
+    @Test func `as a Mermaid flowchart and as a Graphviz graph`() throws {
         #expect(
             try dump("mermaid").output == """
                 flowchart LR
@@ -79,9 +76,6 @@ import Testing
 
                 """
         )
-    }
-
-    @Test func `as a Graphviz graph`() throws {
         #expect(
             try dump("dot").output == #"""
                 digraph {

@@ -156,7 +156,7 @@ import Testing
         #expect(try find(Array(cut.utf8)).output == "")
     }
 
-    @Test func `what isn't whole, or no archive, isn't found`() throws {
+    @Test func `what isn't whole, or no archive, isn't found, and many beginnings take bounded work`() throws {
         let list = try BinaryPropertyListWriter().write(["a": 1])
         for bytes in [Self.junk, Array(archive.dropLast()), Array(sequential.dropLast()), list, []] {
             let run = try find(bytes)
@@ -164,6 +164,11 @@ import Testing
             #expect(run.errors == "")
         }
         #expect(try find(Self.junk).status == 1)
+        // Many beginnings without an end, and overlapping lists.
+        let beginnings = [UInt8](String(repeating: "bplist00\u{4}\u{B}streamtypedYnBsaXN0MDA<plist>", count: 5000).utf8)
+        #expect(try find(beginnings, "--limits", "untrusted").status == 2)
+        let many = (0..<200).flatMap { _ in archive }
+        #expect(try find(many, "--limits", "untrusted").output.split(separator: "\n").count == 400)
     }
 
     @Test func `an archive is found wherever windows end`() throws {
@@ -230,12 +235,5 @@ import Testing
         #expect(words.output.hasPrefix("\"") && words.output.contains("a\\u{3A}b\"@1: "), "\(words.output)")
         #expect(try ToolRun("find", "--archives", "--class", "A", file).status == 2)
         #expect(try ToolRun("find", "--archives", "--dates", "iso", file).status == 2)
-    }
-
-    @Test func `many beginnings without an end, and overlapping lists, take bounded work`() throws {
-        let beginnings = [UInt8](String(repeating: "bplist00\u{4}\u{B}streamtypedYnBsaXN0MDA<plist>", count: 5000).utf8)
-        #expect(try find(beginnings, "--limits", "untrusted").status == 2)
-        let many = (0..<200).flatMap { _ in archive }
-        #expect(try find(many, "--limits", "untrusted").output.split(separator: "\n").count == 400)
     }
 }

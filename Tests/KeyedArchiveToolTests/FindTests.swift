@@ -118,7 +118,7 @@ import Testing
         #expect(try find("2.5", "--regex").errors == "")
     }
 
-    @Test func `letters of either case, and regular expressions`() throws {
+    @Test func `letters of either case, and regular expressions with ranges whose ends are any characters`() throws {
         try expectRows {
             (try find("ADAG", "-i").output, "FILE: root.table.\"NS.objects\"[1]: \"adagio\"\n")
             (try find("^a.*o$", "--regex").output, "FILE: root.table.\"NS.objects\"[1]: \"adagio\"\n")
@@ -126,18 +126,21 @@ import Testing
             (try find("^(A|x)dam?\\b.{2}", "--regex", "-i").status, 0)
             (try find("^dam", "--regex").status, 1)
         }
-    }
-
-    @Test func `a real of 32 bits is found as the number that is shown, and as the one that is stored`() throws {
-        let list = try BinaryPropertyListWriter().write(["f": .float(0.1), "d": .double(0.1)])
-        func found(_ number: String) throws -> [String] {
-            try ToolRun("find", "--number", number, "-", input: list).output.split(separator: "\n").map(String.init)
-                .sorted()
+        let scratch = try Scratch()
+        let list = try BinaryPropertyListWriter().write(["Ay", "-y", "/y", "_y", ".y"])
+        let file = try scratch.file("list", list).path
+        func found(_ pattern: String) throws -> String {
+            try ToolRun("find", "--regex", pattern, file).output.split(separator: "\n")
+                .compactMap { $0.split(separator: "\"").last.map(String.init) }.joined(separator: " ")
         }
+        // Escaped or not.
         try expectRows {
-            (try found("0.1"), ["-: d: 0.1", "-: f: 0.1"])
-            (try found("0.10000000149011612"), ["-: f: 0.1"])
-            (try found("0.10000000001"), [])
+            (try found(#"[!-\/]y"#), "-y /y .y")
+            (try found(#"[\.-\/]y"#), "/y .y")
+            (try found(#"[\--.]y"#), "-y .y")
+            (try found(#"[\w-]y"#), "Ay -y _y")
+            (try ToolRun("find", "--regex", #"[\w-.]y"#, file).status, 2)
+            (try ToolRun("find", "--regex", #"[!-\w]y"#, file).status, 2)
         }
     }
 
@@ -148,7 +151,18 @@ import Testing
         return try ToolRun("find", "--number", number, "-", input: archive).status
     }
 
-    @Test func `numbers, dates and classes`() throws {
+    @Test func `numbers, dates and classes are found as they are shown and stored`() throws {
+        let list = try BinaryPropertyListWriter().write(["f": .float(0.1), "d": .double(0.1)])
+        func found(_ number: String) throws -> [String] {
+            try ToolRun("find", "--number", number, "-", input: list).output.split(separator: "\n").map(String.init)
+                .sorted()
+        }
+        try expectRows {
+            // A real of 32 bits is found as the number that is shown, and as the one that is stored.
+            (try found("0.1"), ["-: d: 0.1", "-: f: 0.1"])
+            (try found("0.10000000149011612"), ["-: f: 0.1"])
+            (try found("0.10000000001"), [])
+        }
         try expectRows {
             (try find("--number", "36").output.split(separator: "\n").prefix(1), ["FILE: root.age: 36"])
             (try find("--number", "36.0").output, try find("--number", "36").output)
@@ -170,24 +184,6 @@ import Testing
         }
     }
 
-    @Test func `a range in brackets has any character at its ends, escaped or not`() throws {
-        let scratch = try Scratch()
-        let list = try BinaryPropertyListWriter().write(["Ay", "-y", "/y", "_y", ".y"])
-        let file = try scratch.file("list", list).path
-        func found(_ pattern: String) throws -> String {
-            try ToolRun("find", "--regex", pattern, file).output.split(separator: "\n")
-                .compactMap { $0.split(separator: "\"").last.map(String.init) }.joined(separator: " ")
-        }
-        try expectRows {
-            (try found(#"[!-\/]y"#), "-y /y .y")
-            (try found(#"[\.-\/]y"#), "/y .y")
-            (try found(#"[\--.]y"#), "-y .y")
-            (try found(#"[\w-]y"#), "Ay -y _y")
-            (try ToolRun("find", "--regex", #"[\w-.]y"#, file).status, 2)
-            (try ToolRun("find", "--regex", #"[!-\w]y"#, file).status, 2)
-        }
-    }
-
     @Test func `a beginning of a date is one that a date can have`() throws {
         let right = [
             "2", "2026", "2026-", "2026-1", "2026-12", "2024-02-2", "2024-02-29", "2026-12-3", "2026-02-28T",
@@ -203,23 +199,16 @@ import Testing
         #expect(try wrong.filter { try find("--date", $0).status != 2 } == [])
     }
 
-    @Test func `nothing found is exit status 1, a file that isn't there 2`() throws {
+    @Test func `nothing found is exit status 1, a file that can't be read 2, and a line of JSON too`() throws {
         let nothing = try find("Bob")
         #expect((nothing.status, nothing.output, nothing.errors) == (1, "", ""))
         #expect(try ToolRun("find", "Ada", "/nonexistent/file").status == 2)
-    }
-
-    @Test func `a file that can't be read is exit status 2, whatever others hold`() throws {
         let scratch = try Scratch()
         let bytes = try Self.archive().bytes()
         let file = try scratch.file("file", bytes).path
         let damaged = try scratch.file("damaged", Array(bytes.dropLast(40))).path
+        // Whatever others hold.
         for text in ["Adam", "none"] { #expect(try ToolRun("find", text, file, damaged).status == 2, "\(text)") }
-    }
-
-    @Test func `a file that fails is a line of JSON, too`() throws {
-        let scratch = try Scratch()
-        let file = try scratch.file("file", Self.archive().bytes()).path
         for search in [["Adam"], ["--archives"]] {
             let run = try ToolRun(["find", "--json"] + search + [scratch.path("none"), file])
             expectRows {

@@ -19,21 +19,16 @@ import Testing
         try ToolRun(["get", "-", path] + options, input: try archive.bytes())
     }
 
-    @Test func `plain values, in text and in JSON`() throws {
+    @Test func `a value is shown whole, an object as its tree, in nested archives too`() throws {
+        let text = String(repeating: "x", count: 2000)
+        let long = try SmallArchive(.string(PropertyListString(text))).bytes()
         try expectRows {
             (try get("root.name").output, "\"Ada\\nLovelace\"\n")
             (try get("root.name", "--json").output, "\"Ada\\nLovelace\"\n")
             (try get("root.items[0].value").output, "1.5\n")
+            (try ToolRun("get", "-", "root", input: long).output, "\"\(text)\"\n")
+            (try get("root.blob!root").output, "\"inner\"\n")
         }
-    }
-
-    @Test func `a long text is shown whole`() throws {
-        let text = String(repeating: "x", count: 2000)
-        let archive = SmallArchive(.string(PropertyListString(text)))
-        #expect(try ToolRun("get", "-", "root", input: try archive.bytes()).output == "\"\(text)\"\n")
-    }
-
-    @Test func `objects as their trees`() throws {
         let output = try get("root.items[0]").output
         #expect(
             output.hasPrefix(
@@ -52,10 +47,6 @@ import Testing
         )
     }
 
-    @Test func `into nested archives`() throws {
-        #expect(try get("root.blob!root").output == "\"inner\"\n")
-    }
-
     @Test func `nothing at the path is exit status 1, a path that cannot be read 2`() throws {
         let missing = try get("root.item")
         expectRows {
@@ -70,7 +61,7 @@ import Testing
         #expect(malformed.errors.hasPrefix("keyed-archive: the path \"root..x\" needs a name at character 6"))
     }
 
-    @Test func `a pattern prints a line for each place`() throws {
+    @Test func `a pattern prints a line for each place, also of what several share`() throws {
         let array = try get("root.items[*].value", "--json").output
         try expectRows {
             (try get("root.items[*]").output, "root.items[0]: Person\nroot.items[1]: \"Ada\\nLovelace\"\n")
@@ -85,9 +76,6 @@ import Testing
             expecting(try get("root.*.nothing").errors, contains: "root.*.nothing: nothing matches the pattern")
             (try get("root.*.nothing").status, 1)
         }
-    }
-
-    @Test func `what several places share is said at each of them`() throws {
         let archive = SmallArchive(
             ["NS.objects": [.uid(2), .uid(2), .uid(4), .uid(4)], "$class": .uid(3)], ["$class": .uid(5)],
             .classRecord("NSArray", "NSObject"), "a text that is long enough to be one entry that is referred to twice",
@@ -97,7 +85,7 @@ import Testing
         #expect(run.output == "root[0]: Person\nroot[1]: Person\nroot[2]: \(text)\nroot[3]: \(text)\n")
     }
 
-    @Test func `each line of standard input is asked for all matches`() throws {
+    @Test func `each line of standard input is asked for all matches, whose array is one line`() throws {
         let line = try archive.bytes().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         let input = Array("\(line)\n\n\(line)\n".utf8)
         let json = "[{\"$path\": \"root.items[0].value\", \"$value\": 1.5}]\n"
@@ -105,6 +93,13 @@ import Testing
             (try ToolRun("get", "-", "root.items[*].value", "--lines", input: input).output, "\(json)\n\(json)")
             (try ToolRun("get", "-", "**.value", "--lines", "--text", input: input).output, "1.5\n\n1.5\n")
         }
+        let archive = SmallArchive(
+            ["NS.objects": [.uid(3), .uid(3)], "$class": .uid(2)], .classRecord("NSArray", "NSObject"), "x")
+        let scratch = try Scratch()
+        let file = try scratch.file("file", archive.bytes()).path
+        #expect(
+            try ToolRun("get", file, "root[*]", "--lines").output
+                == #"[{"$path": "root[0]", "$value": "x"}, {"$path": "root[1]", "$value": "x"}]"# + "\n")
     }
 
     @Test(.rows)
@@ -139,16 +134,6 @@ import Testing
             expecting(try get("root.blob", "--text").errors, contains: "; print it with --bytes")
             (try get("root.name", "--text", "--json").status, 2)
         }
-    }
-
-    @Test func `with --lines an array of matches is one line`() throws {
-        let archive = SmallArchive(
-            ["NS.objects": [.uid(3), .uid(3)], "$class": .uid(2)], .classRecord("NSArray", "NSObject"), "x")
-        let scratch = try Scratch()
-        let file = try scratch.file("file", archive.bytes()).path
-        #expect(
-            try ToolRun("get", file, "root[*]", "--lines").output
-                == #"[{"$path": "root[0]", "$value": "x"}, {"$path": "root[1]", "$value": "x"}]"# + "\n")
     }
 
     @Test(.rows)

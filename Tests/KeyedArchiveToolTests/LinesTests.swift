@@ -114,8 +114,14 @@ import Testing
         }
     }
 
-    @Test func `a line that is longer than a file may be is an error with its code`() throws {
-        let long = Self.hexadecimal(try Self.archive("Ada")) + String(repeating: "0", count: 65 << 20)
+    @Test func `a line of something else is left out as a whole, and one longer than a file is an error`() throws {
+        let good = Self.hexadecimal(try Self.archive("Ada"))
+        let other = String(repeating: "z", count: 3_000_000)
+        let answered = try Self.run("get", "-", "root.name", "--lines", "--text", lines: good, other, good)
+        let answers = answered.output.components(separatedBy: "\n")
+        #expect(answers.count == 4)
+        #expect(answers[0] == "Ada" && answers[2] == "Ada")
+        let long = good + String(repeating: "0", count: 65 << 20)
         let run = try ToolRun("check", "-", "--lines", "--limits", "untrusted", input: Array("\(long)\n".utf8))
         #expect(run.output.contains("\"code\": \"limitExceeded\""), "\(run.output)")
         #expect(run.status == 1)
@@ -174,14 +180,6 @@ import Testing
         return try JSONSerialization.jsonObject(with: Data(array.utf8)) as? [[String: Any]] ?? []
     }
 
-    @Test func `nothing at the path is an empty line of text`() throws {
-        let good = Self.hexadecimal(try Self.archive("a\nb\\"))
-        let run = try Self.run("get", "-", "root.nick", "--text", "--lines", lines: good)
-        #expect(run.output == "\n")
-        #expect(run.status == 1)
-        #expect(try Self.run("get", "-", "root.name", "--text", "--lines", lines: good).output == "a\\nb\\\\\n")
-    }
-
     @Test func `a field of JSON is answered in its place`() throws {
         let archive = Self.base64(try Self.archive("Ada"))
         let lines = [
@@ -204,7 +202,13 @@ import Testing
         }
     }
 
-    @Test func `what a line doesn't hold is refused with a code and what to do`() throws {
+    @Test func `what a line doesn't hold is refused with a code and what to do, and nothing is an empty line`() throws {
+        let escaped = Self.hexadecimal(try Self.archive("a\nb\\"))
+        let run = try Self.run("get", "-", "root.nick", "--text", "--lines", lines: escaped)
+        #expect(run.output == "\n")
+        #expect(run.status == 1)
+        #expect(
+            try Self.run("get", "-", "root.name", "--text", "--lines", lines: escaped).output == "a\\nb\\\\\n")
         let good = Self.hexadecimal(try Self.archive("Ada"))
         let text = try Self.run("get", "-", "root", "--text", "--lines", lines: good)
         #expect(text.output.contains("\"code\": \"invalidType\""), "\(text.output)")
@@ -286,15 +290,6 @@ import Testing
         let lines = try (0..<3000).map { Self.hexadecimal(try Self.archive("number \($0)")) }.joined(separator: "\n")
         let run = try ToolRun("get", "-", "root.name", "--text", input: Array(lines.utf8))
         #expect(run.output == (0..<3000).map { "number \($0)\n" }.joined())
-    }
-
-    @Test func `a line of something else is left out as a whole, without keeping it`() throws {
-        let good = Self.hexadecimal(try Self.archive("Ada"))
-        let long = String(repeating: "z", count: 3_000_000)
-        let run = try Self.run("get", "-", "root.name", "--lines", "--text", lines: good, long, good)
-        let answers = run.output.components(separatedBy: "\n")
-        #expect(answers.count == 4)
-        #expect(answers[0] == "Ada" && answers[2] == "Ada")
     }
 
     @Test(arguments: [["--lines"], []])

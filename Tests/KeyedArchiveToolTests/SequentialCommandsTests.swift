@@ -101,30 +101,6 @@ import Testing
         }
     }
 
-    @Test func `runs that don't cover their text are an error at their place in the JSON`() throws {
-        let json = Self.message.replacing("{\"iI\": [2, 3]}", with: "{\"iI\": [2, 9]}")
-        let run = try ToolRun("convert", "-", "-", input: Array(json.utf8))
-        expectRows {
-            (run.status, 1)
-            expecting(
-                run.errors, contains: #"$groups[0]."@", line 2, column 20: the runs of the attributed string cover"#)
-        }
-    }
-
-    @Test func `diff says numbers as what they stand for`() throws {
-        let old = try Self.archive(Self.message)
-        let new = try Self.archive(Self.message.replacing("{\"q\": 1}", with: "{\"q\": 5}"))
-        let scratch = try Scratch()
-        let files = [try scratch.file("old", old).path, try scratch.file("new", new).path]
-        #expect(
-            try ToolRun(["diff"] + files).output == "~ root.NSAttributes[1].part: NSNumber 1 → NSNumber 5\n")
-        let wide = try Self.archive(
-            Self.message.replacing("[{\"*\": \"q\"}, {\"q\": 1}]", with: "[{\"*\": \"i\"}, {\"i\": 1}]"))
-        _ = try scratch.file("new", wide)
-        #expect(
-            try ToolRun(["diff"] + files).output == "~ root.NSAttributes[1].part.\"NS.type\": \"q\" → \"i\"\n")
-    }
-
     @Test func `get follows paths through objects, dictionaries and attributes`() throws {
         let bytes = try Self.archive(Self.message)
         let values = [
@@ -137,7 +113,8 @@ import Testing
         #expect(missing.status == 1)
     }
 
-    @Test func `diff finds what differs, also in versions of classes`() throws {
+    @Test func `diff finds what differs, also in versions of classes, and says numbers as what they stand for`() throws
+    {
         let bytes = try Self.archive(Self.message)
         let scratch = try Scratch()
         let old = try scratch.file("old", bytes).path
@@ -160,6 +137,15 @@ import Testing
             "types", Self.archive(Self.message.replacingOccurrences(of: "\"cs\"", with: "\"ci\""))
         ).path
         #expect(try ToolRun("diff", old, types).output.contains("$types: \"{_NSPoint=ff} cs @ @\""))
+        let five = try scratch.file("five", Self.archive(Self.message.replacing("{\"q\": 1}", with: "{\"q\": 5}"))).path
+        let narrow = try scratch.file(
+            "narrow",
+            Self.archive(Self.message.replacing("[{\"*\": \"q\"}, {\"q\": 1}]", with: "[{\"*\": \"i\"}, {\"i\": 1}]"))
+        ).path
+        try expectRows {
+            (try ToolRun("diff", old, five).output, "~ root.NSAttributes[1].part: NSNumber 1 → NSNumber 5\n")
+            (try ToolRun("diff", old, narrow).output, "~ root.NSAttributes[1].part.\"NS.type\": \"q\" → \"i\"\n")
+        }
     }
 
     @Test func `classes and audit count objects, with the versions of chains`() throws {
@@ -214,17 +200,13 @@ import Testing
 
     // MARK: - JSON
 
-    @Test func `JSON that wasn't changed becomes the same bytes`() throws {
+    @Test func `an edit of the JSON is that edit, and JSON that wasn't changed becomes the same bytes`() throws {
         let bytes = try Self.archive(Self.message)
         // Zeros at the end aren't what the writer writes.
         for original in [bytes, bytes + [0, 0]] {
             let json = try ToolRun("convert", "-", "-", "--format", "envelope", input: original)
             #expect(try ToolRun("convert", "-", "-", input: json.outputBytes).outputBytes == bytes)
         }
-    }
-
-    @Test func `an edit of the JSON is that edit`() throws {
-        let bytes = try Self.archive(Self.message)
         let json = try ToolRun("convert", "-", "-", "--format", "envelope", input: bytes).output
         let old = try SequentialArchive(bytes).canonicalText().split(separator: "\n")
         for (from, to, line) in [
@@ -262,7 +244,14 @@ import Testing
         }
     }
 
-    @Test func `runs that don't cover the text are reported, in data, too, and not built`() throws {
+    @Test func `runs that don't cover the text are reported, in data and in JSON too, and not built`() throws {
+        let edited = Self.message.replacing("{\"iI\": [2, 3]}", with: "{\"iI\": [2, 9]}")
+        let built = try ToolRun("convert", "-", "-", input: Array(edited.utf8))
+        expectRows {
+            (built.status, 1)
+            expecting(
+                built.errors, contains: #"$groups[0]."@", line 2, column 20: the runs of the attributed string cover"#)
+        }
         let file = Corpus.packageFolder.appendingPathComponent("Fixtures/sequential/message.typedstream")
         var bytes = [UInt8](try Data(contentsOf: file))
         // The first run: attributes 1, 30 code units.

@@ -10,7 +10,7 @@ import Testing
         "audit", "convert",
     ]
 
-    @Test func `help lists the commands`() throws {
+    @Test func `help lists the commands and helps with each, and a file alone is dumped`() throws {
         for word in ["--help", "-h", "help"] {
             let run = try ToolRun(word)
             #expect(run.status == 0)
@@ -20,6 +20,21 @@ import Testing
             }
             #expect(run.errors == "")
         }
+        for command in Self.commands {
+            #expect(try ToolRun("help", command).output == ToolRun(command, "--help").output)
+        }
+        let scratch = try Scratch()
+        let bytes = try SmallArchive("text").bytes()
+        let path = try scratch.file("archive", bytes).path
+        let dumped = try ToolRun("dump", path)
+        try expectRows {
+            (try ToolRun(path).output, dumped.output)
+            try (ToolRun("--format=json", path).output, ToolRun("dump", "--format=json", path).output)
+            (try ToolRun("-", input: bytes).output, dumped.output)
+        }
+        let missing = try ToolRun(scratch.path("none"))
+        #expect((missing.status, missing.output) == (2, ""))
+        #expect(missing.errors == "keyed-archive: \(scratch.path("none")): No such file or directory\n")
     }
 
     @Test(.rows)
@@ -126,32 +141,11 @@ import Testing
         #expect((version.status, version.output) == (0, "keyed-archive \(newest)\n"))
     }
 
-    @Test func `the help of a command, and a file alone`() throws {
-        for command in Self.commands {
-            #expect(try ToolRun("help", command).output == ToolRun(command, "--help").output)
-        }
-        let scratch = try Scratch()
-        let bytes = try SmallArchive("text").bytes()
-        let path = try scratch.file("archive", bytes).path
-        let dumped = try ToolRun("dump", path)
-        try expectRows {
-            (try ToolRun(path).output, dumped.output)
-            try (ToolRun("--format=json", path).output, ToolRun("dump", "--format=json", path).output)
-            (try ToolRun("-", input: bytes).output, dumped.output)
-        }
-        let missing = try ToolRun(scratch.path("none"))
-        #expect((missing.status, missing.output) == (2, ""))
-        #expect(missing.errors == "keyed-archive: \(scratch.path("none")): No such file or directory\n")
-    }
-
-    @Test func `a name that starts with a dash follows two dashes`() throws {
-        let run = try ToolRun("check", "--", "--help")
-        #expect(run.status == 2)
-        #expect(run.errors == "keyed-archive: --help: No such file or directory\n")
-    }
-
     @Test(.rows)
-    func `a file that cannot be read is exit status 2 and named`() {
+    func `a file that cannot be read is exit status 2 and named, after two dashes if it starts with one`() throws {
+        let dashes = try ToolRun("check", "--", "--help")
+        #expect(dashes.status == 2)
+        #expect(dashes.errors == "keyed-archive: --help: No such file or directory\n")
         forEachRow(Self.commands) { (command: String) throws in
             let scratch = try Scratch()
             let missing = scratch.path("missing")
