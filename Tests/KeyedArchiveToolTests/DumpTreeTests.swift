@@ -296,16 +296,13 @@ import Testing
         }
     }
 
-    @Test func `an archive without top-level keys and an empty list are shown as that`() throws {
-        let bytes = try SmallArchive(entries: [], top: [:]).bytes()
-        #expect(try ToolRun("dump", "-", input: bytes).output == "no top-level keys\n")
+    @Test func `several top-level keys, other keys, none at all and an empty list are shown as that`() throws {
+        let none = try SmallArchive(entries: [], top: [:]).bytes()
+        #expect(try ToolRun("dump", "-", input: none).output == "no top-level keys\n")
         for list: PropertyList in [[:], []] {
             let bytes = try BinaryPropertyListWriter().write(list)
             #expect(try ToolRun("dump", "-", input: bytes).output == "empty property list\n")
         }
-    }
-
-    @Test func `several top-level keys, inline values and keys other than the four`() throws {
         var list = SmallArchive("text", top: ["number": 3, "$0": .uid(1), "nothing": .uid(0)]).propertyList
         if case .dictionary(var dictionary) = list {
             dictionary["extra"] = true
