@@ -15,7 +15,7 @@ import Testing
         ["NS.objects": [.uid(1), .uid(2)], "$class": .uid(5)]
     )
 
-    @Test func `classes with their chains, keys and kinds, over several files`() throws {
+    @Test func `classes with their chains, keys and kinds, over several files and in JSON`() throws {
         let scratch = try Scratch()
         let (first, second) = (try scratch.file("a", archive.bytes()).path, try scratch.file("b", archive.bytes()).path)
         #expect(
@@ -32,6 +32,12 @@ import Testing
         let both = try ToolRun("classes", first, second)
         #expect(both.output.hasPrefix("App.Person : NSObject: 4 objects in 2 files\n  name: nil × 2, "))
         #expect(both.status == 0)
+        let json = try ToolRun("classes", "--json", "-", input: archive.bytes())
+        let rows = try JSONSerialization.jsonObject(with: Data(json.outputBytes)) as? [[String: Any]]
+        #expect(rows?.map { $0["name"] as? String } == ["App.Person", "NSArray"])
+        #expect(rows?.map { $0["objects"] as? Int } == [2, 1])
+        let keys = rows?.first?["keys"] as? [[String: Any]]
+        #expect(keys?.first?["kinds"] as? [String: Int] == ["nil": 1, "reference to string": 1])
     }
 
     @Test func `in JSON a file that fails is an object with an error among the others, however many fail`() throws {
@@ -107,15 +113,6 @@ import Testing
                 "#1 _TtCC3App5Outer5Inner (App.Outer.Inner) {part: #3, $class: #2}"
             )
         }
-    }
-
-    @Test func `JSON`() throws {
-        let run = try ToolRun("classes", "--json", "-", input: archive.bytes())
-        let rows = try JSONSerialization.jsonObject(with: Data(run.outputBytes)) as? [[String: Any]]
-        #expect(rows?.map { $0["name"] as? String } == ["App.Person", "NSArray"])
-        #expect(rows?.map { $0["objects"] as? Int } == [2, 1])
-        let keys = rows?.first?["keys"] as? [[String: Any]]
-        #expect(keys?.first?["kinds"] as? [String: Int] == ["nil": 1, "reference to string": 1])
     }
 
     @Test func `archives in data and in property lists`() throws {

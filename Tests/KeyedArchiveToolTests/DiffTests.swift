@@ -29,7 +29,7 @@ import Testing
         return try ToolRun(["diff", old, new] + options)
     }
 
-    @Test func `a line for each place, without numbers of objects`() throws {
+    @Test func `a line for each place, without numbers of objects, or an element of JSON`() throws {
         let old = try person("Ada", [("age", 7), ("size", 1.5)]).bytes()
         let run = try diff(old, person("Ada Lovelace", [("age", 8), ("isDone", true)]).bytes())
         expectRows {
@@ -43,14 +43,11 @@ import Testing
                 ]
             )
         }
-    }
-
-    @Test func `JSON`() throws {
-        let run = try diff(
+        let json = try diff(
             person("Ada", [("age", 7), ("size", .float(1.5))]).bytes(),
             person("Ada", [("age", .uid(4))]).bytes(), "--json")
         #expect(
-            run.output == """
+            json.output == """
                 [
                  {"kind": "value", "path": "root.age", "old": 7, "new": {"$cut": 4, "$class": "Person"}},
                  {"kind": "removed", "path": "root.size", "old": {"$float": 1.5}}

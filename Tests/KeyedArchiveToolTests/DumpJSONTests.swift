@@ -9,7 +9,17 @@ import Testing
         try ToolRun(["dump", "--format", "json", "-"] + options, input: try archive.bytes())
     }
 
-    @Test func `objects with their classes, shared objects and cycles`() throws {
+    @Test func `objects with their classes, shared objects, long texts and cycles`() throws {
+        let text = String(repeating: "x", count: 1000)
+        let long = try dump(
+            SmallArchive(
+                ["a": .uid(2), "b": .uid(2), "$class": .uid(3)],
+                .string(PropertyListString(text)),
+                .classRecord("Holder", "NSObject")
+            )
+        )
+        // It is stored once.
+        #expect(long.output.contains("\"$value\": \"\(text)\"") && long.output.contains("\"b\": {\"$ref\": 2}"))
         let run = try dump(
             SmallArchive(
                 ["name": .uid(2), "items": .uid(3), "me": .uid(1), "$class": .uid(4)],
@@ -59,18 +69,6 @@ import Testing
         #expect(entries[0][0] as? String == "text" && entries[0][1] as? Int == 7)
         #expect(entries[1][0] as? Int == 7 && entries[1][1] as? String == "text")
         #expect((entries[2][0] as? [String: Any])?["$class"] as? String == "Key")
-    }
-
-    @Test func `a long text with two references is stored once`() throws {
-        let text = String(repeating: "x", count: 1000)
-        let run = try dump(
-            SmallArchive(
-                ["a": .uid(2), "b": .uid(2), "$class": .uid(3)],
-                .string(PropertyListString(text)),
-                .classRecord("Holder", "NSObject")
-            )
-        )
-        #expect(run.output.contains("\"$value\": \"\(text)\"") && run.output.contains("\"b\": {\"$ref\": 2}"))
     }
 
     @Test func `objects that nest very deep follow under continued, and all of them are there`() throws {

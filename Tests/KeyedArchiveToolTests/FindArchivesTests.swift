@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func `a part of a file is read as a file is, by every command`() throws {
+    @Test func `a part of a file is read as a file is, by every command, and isn't edited in its place`() throws {
         let text = Array("x=\(Data(archive).base64EncodedString())\n".utf8)
         let (bytes, offsets) = Self.joined([Self.junk, archive, Self.junk, xml, text, sequential, Self.junk])
         let file = try scratch.file("any", bytes).path
@@ -202,10 +202,7 @@ import Testing
             (try ToolRun("rewrite", at[1], "-").outputBytes, archive)
             (try ToolRun("set", at[1], "root.name", "Eve", "--output", "-").status, 0)
         }
-    }
-
-    @Test func `a part of a file isn't edited in its place, and a file of the name comes first`() throws {
-        let file = try scratch.file("any", Self.junk + archive).path
+        try scratch.file("any", Self.junk + archive)
         let run = try ToolRun("set", "\(file)@\(Self.junk.count)", "root.name", "Eve")
         #expect(run.errors.contains("it is a part of a file; name another file with --output"), "\(run.errors)")
         #expect(run.status != 0)
@@ -214,6 +211,7 @@ import Testing
         let nothing = try ToolRun("dump", "\(file)@3")
         #expect(nothing.errors.contains("no whole archive or property list begins at this byte"), "\(nothing.errors)")
         #expect(nothing.status == 1)
+        // A file of the name comes first.
         try scratch.file("any@\(Self.junk.count)", SmallArchive("of that name").bytes())
         #expect(try ToolRun("get", "\(file)@\(Self.junk.count)", "root").output == "\"of that name\"\n")
         #expect(try ToolRun("dump", "\(file)@x").status == 2)

@@ -34,19 +34,6 @@ import Testing
         return run
     }
 
-    @Test func `text is found in values, keys and nested archives, with the paths that get takes`() throws {
-        let run = try find("Ada")
-        #expect(
-            run.output == """
-                FILE: root.name: "Ada: Countess"
-                FILE: root.blob!root: "Adam"
-                FILE: root.items[1]: "Ada: Countess"
-                FILE: root.table.36: "Ada: Countess"
-
-                """)
-        #expect((run.status, run.errors) == (0, ""))
-    }
-
     /// A dictionary whose keys are a real number, a date and `$class`, in each form in which archives have one.
     private static let dictionaries: [(name: String, fields: PropertyListDictionary)] = [
         ("lists", ["NS.keys": [.uid(4), .uid(5), .uid(6)], "NS.objects": [.uid(7), .uid(8), .uid(9)]]),
@@ -88,7 +75,18 @@ import Testing
         }
     }
 
-    @Test func `each match as a line of JSON`() throws {
+    @Test func `text is found in values, keys and nested archives, with the paths that get takes`() throws {
+        let run = try find("Ada")
+        #expect(
+            run.output == """
+                FILE: root.name: "Ada: Countess"
+                FILE: root.blob!root: "Adam"
+                FILE: root.items[1]: "Ada: Countess"
+                FILE: root.table.36: "Ada: Countess"
+
+                """)
+        #expect((run.status, run.errors) == (0, ""))
+        // Each match as a line of JSON.
         let text = try find("Ada", "--json")
         let lines = try text.output.split(separator: "\n").map {
             try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: String]

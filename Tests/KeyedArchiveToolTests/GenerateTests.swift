@@ -326,7 +326,7 @@ import Testing
         }
     }
 
-    @Test func `completions keep the colons and apostrophes of what they say`() throws {
+    @Test func `completions keep the colons and apostrophes of what they say, and bash takes its own`() throws {
         let (zsh, fish) = (try ToolRun("completions", "zsh").output, try ToolRun("completions", "fish").output)
         try expectRows {
             expecting(fish, contains: "-l regex -d 'TEXT is a regular expression: . [a-z] [^…]")
@@ -339,9 +339,6 @@ import Testing
                 contains: "'--raw[shows the fields of Foundation'\\''s classes as they are stored, not their values")
             (try ToolRun(shell: "\"$TOOL\" completions bash | bash -n").errors, "")
         }
-    }
-
-    @Test func `bash takes its completions`() throws {
         let run = try ToolRun(
             shell: """
                 command -v bash >/dev/null || exit 127

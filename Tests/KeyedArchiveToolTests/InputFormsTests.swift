@@ -27,7 +27,7 @@ import Testing
 
         """
 
-    @Test("archives in the data of property lists are opened, in all three forms")
+    @Test("archives in the data of property lists are opened, and lists in those of archives with --nested")
     func lists() throws {
         let list = try list()
         let forms = [
@@ -37,7 +37,7 @@ import Testing
         guard case .data(let inner)? = list["more"]?["list"] else { return }
         for form in forms {
             let run = try ToolRun("dump", "-", input: form)
-            let expected = shown.replacing("SIZE", with: String(try archive.bytes().count))
+            let expected = shown.replacing("SIZE", with: String(try self.archive.bytes().count))
                 .replacing("LIST", with: String(inner.count))
             // The OpenStep form has no numbers.
             try expectRows {
@@ -51,6 +51,17 @@ import Testing
                 )
             }
         }
+        let data = try BinaryPropertyListWriter().write(["key": ["value"]])
+        let archive = SmallArchive(["data": .data(data), "$class": .uid(2)], .classRecord("Holder", "NSObject"))
+        #expect(
+            try ToolRun("dump", "-", "--nested", input: archive.bytes()).output == """
+                root: Holder
+                  data: data, \(data.count) bytes, holds a property list
+                    "key": array, 1 element
+                      [0]: "value"
+
+                """
+        )
     }
 
     @Test func `lists without archives, and lists of one value`() throws {
@@ -67,21 +78,6 @@ import Testing
             json.output == "{\"$file\": \"-\", \"$graph\": 1.0, \"$propertyList\": \"binary\", \"$value\": \"text\"}\n")
         let xml = try ToolRun("rewrite", "-", "-", "--format", "xml", input: value)
         #expect(xml.output.contains("<string>text</string>"))
-    }
-
-    @Test("property lists in the data of archives are opened with --nested")
-    func nestedLists() throws {
-        let data = try BinaryPropertyListWriter().write(["key": ["value"]])
-        let archive = SmallArchive(["data": .data(data), "$class": .uid(2)], .classRecord("Holder", "NSObject"))
-        #expect(
-            try ToolRun("dump", "-", "--nested", input: archive.bytes()).output == """
-                root: Holder
-                  data: data, \(data.count) bytes, holds a property list
-                    "key": array, 1 element
-                      [0]: "value"
-
-                """
-        )
     }
 
     @Test func `problems of archives in data have the path to them`() throws {

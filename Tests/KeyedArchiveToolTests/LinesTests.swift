@@ -56,24 +56,6 @@ import Testing
         }
     }
 
-    @Test(.rows)
-    func `each form of JSON is a line for each line`() {
-        forEachRow(["json", "envelope", "plain-json"]) { (form: String) throws in
-            let line = Self.hexadecimal(try Self.archive("Ada"))
-            let run = try ToolRun(
-                "convert", "-", "-", "--lines", "--format", form, input: Array("\(line)\n\(line)\n".utf8))
-            let lines = run.output.split(separator: "\n")
-            expectRows {
-                (run.errors, "")
-                (lines.count, 2)
-            }
-            for line in lines {
-                let json = try JSONSerialization.jsonObject(with: Data(line.utf8), options: .fragmentsAllowed)
-                #expect(((json as? [String: Any])?["$graph"] != nil) == (form == "json"))
-            }
-        }
-    }
-
     @Test func `text in several lines is one document`() throws {
         let bytes = try Self.archive(String(repeating: "Ada ", count: 100))
         let digits = Self.hexadecimal(bytes)
@@ -272,7 +254,22 @@ import Testing
         }
     }
 
-    @Test func `lines are converted to lines, and back`() throws {
+    @Test(.rows)
+    func `lines are converted to lines in each form of JSON, and back`() throws {
+        forEachRow(["json", "envelope", "plain-json"]) { (form: String) throws in
+            let line = Self.hexadecimal(try Self.archive("Ada"))
+            let run = try ToolRun(
+                "convert", "-", "-", "--lines", "--format", form, input: Array("\(line)\n\(line)\n".utf8))
+            let lines = run.output.split(separator: "\n")
+            expectRows {
+                (run.errors, "")
+                (lines.count, 2)
+            }
+            for line in lines {
+                let json = try JSONSerialization.jsonObject(with: Data(line.utf8), options: .fragmentsAllowed)
+                #expect(((json as? [String: Any])?["$graph"] != nil) == (form == "json"))
+            }
+        }
         let (ada, byron) = (try Self.archive("Ada"), try Self.archive("Byron"))
         let lines = "\(Self.base64(ada))\n\n\(Self.base64(byron))\n"
         let json = try ToolRun("convert", "-", "-", "--format", "json", "--lines", input: Array(lines.utf8))

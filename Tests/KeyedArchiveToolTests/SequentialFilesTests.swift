@@ -12,7 +12,7 @@ import Testing
         + [0x84, 0x84, 8] + Array("NSObject".utf8) + [0, 0x85]
         + [0x84, 1] + Array("+".utf8) + [5] + Array("hello".utf8) + [0x86]
 
-    @Test func `dump prints each object where it is seen first`() throws {
+    @Test func `dump prints each object where it is seen first, and objects the canonical text`() throws {
         for arguments in [["dump", "-"], ["-"]] {
             let run = try ToolRun(arguments, input: Self.hello)
             #expect(
@@ -23,9 +23,6 @@ import Testing
                     """)
             #expect(run.status == 0)
         }
-    }
-
-    @Test func `objects prints the canonical text`() throws {
         let text = """
             typedstream 4 little 1000
             group "@"

@@ -5,13 +5,27 @@ import Testing
 
 /// How the tool treats pipes, full disks and terminals.
 @Suite struct StreamTests {
-    @Test func `a reader that goes away ends long output without an error`() throws {
+    @Test func `a reader that goes away ends long output, and the waiting for further lines, without an error`() throws
+    {
         let scratch = try Scratch()
         let list = try scratch.file("list", LinkedList.bytes(count: 20_000))
-        let run = try ToolRun(
+        let output = try ToolRun(
             shell: "{ \"$TOOL\" dump '\(list.path)'; echo \"status $?\" >&2; } | head -n 1"
         )
-        #expect(run.output == "root: Node\n")
+        #expect(output.output == "root: Node\n")
+        #expect(output.errors == "status 0\n")
+
+        let line = try SmallArchive("text").bytes().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        try scratch.file("lines", Array("\(line)\n\(line)\n".utf8))
+        // More lines come once the reader has gone, and then none for far too long.
+        let run = try ToolRun(
+            shell: """
+                cd '\(scratch.folder.path)'; mkfifo input
+                { cat lines; while [ ! -e gone ]; do sleep 0.1; done; cat lines; sleep 100; } > input & writer=$!
+                { "$TOOL" dump - --lines < input; echo "status $?" >&2; kill $writer; } |
+                    { head -n 1; exec <&-; touch gone; }
+                """)
+        #expect(run.output == "{\"$line\": 1, \"$graph\": 1.0, \"root\": \"text\"}\n")
         #expect(run.errors == "status 0\n")
     }
 
@@ -27,22 +41,6 @@ import Testing
                 shell: "ulimit -v \(size); timeout 100 \"$TOOL\" dump '\(list.path)' '\(list.path)' --jobs 4 | wc -c")
             #expect(run.output == "\(count)\n", "\(size) \(run.errors)")
         }
-    }
-
-    @Test func `a reader that goes away ends the waiting for further lines`() throws {
-        let scratch = try Scratch()
-        let line = try SmallArchive("text").bytes().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        try scratch.file("lines", Array("\(line)\n\(line)\n".utf8))
-        // More lines come once the reader has gone, and then none for far too long.
-        let run = try ToolRun(
-            shell: """
-                cd '\(scratch.folder.path)'; mkfifo input
-                { cat lines; while [ ! -e gone ]; do sleep 0.1; done; cat lines; sleep 100; } > input & writer=$!
-                { "$TOOL" dump - --lines < input; echo "status $?" >&2; kill $writer; } |
-                    { head -n 1; exec <&-; touch gone; }
-                """)
-        #expect(run.output == "{\"$line\": 1, \"$graph\": 1.0, \"root\": \"text\"}\n")
-        #expect(run.errors == "status 0\n")
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
@@ -100,7 +98,7 @@ import Testing
     #endif
 
     @Test(.enabled(if: hasTerminals, "there is no way to get a terminal"))
-    func `a terminal gets colors, unless NO_COLOR is set, and a pipe never`() throws {
+    func `a terminal gets colors, unless NO_COLOR is set, and the progress of work on many files`() throws {
         let scratch = try Scratch()
         let file = try scratch.file("file", SmallArchive("text").bytes())
         func onTerminal(_ variables: String) throws -> String {
@@ -112,13 +110,9 @@ import Testing
         let colored = try onTerminal("")
         #expect(colored.contains("\u{1B}[32m\"text\"\u{1B}[0m"), "\(colored.debugDescription)")
         #expect(try !onTerminal("NO_COLOR=1").contains("\u{1B}"))
+        // A pipe never gets any.
         #expect(try !ToolRun(built: "dump", file.path).output.contains("\u{1B}"))
-    }
-
-    @Test(.enabled(if: hasTerminals, "there is no way to get a terminal"))
-    func `work on many files shows progress on a terminal, and takes it away`() throws {
-        let scratch = try Scratch()
-        let file = try scratch.file("file", SmallArchive("text").bytes())
+        // Progress is taken away again.
         let run = try ToolRun(
             shell: "script -qec \"'$TOOL' check '\(file.path)' '\(file.path)' > /dev/null\" /dev/null < /dev/null"
         )
