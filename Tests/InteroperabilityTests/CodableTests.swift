@@ -36,15 +36,13 @@ import Testing
         return try archiver.encodedBytes
     }
 
-    @Test func `a value with Foundation's types comes back equal`() throws {
+    @Test func `a value with Foundation's types, a decimal number too, comes back equal`() throws {
         let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.archive(Self.visit), registry: .foundation)
         #expect(try unarchiver.decodeTopLevelDecodable(Visit.self, forKey: "root") == Self.visit)
-    }
-
-    @Test func `a decimal number, which Foundation encodes as a structure, comes back equal`() throws {
+        // Foundation encodes a decimal number as a structure.
         let fare = Decimal(string: "-12.50")
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: Self.archive(fare))
-        #expect(try unarchiver.decodeTopLevelDecodable(Decimal.self, forKey: "root") == fare)
+        let decimal = try KeyedUnarchiver(forReadingFrom: Self.archive(fare))
+        #expect(try decimal.decodeTopLevelDecodable(Decimal.self, forKey: "root") == fare)
     }
 
     @Test func `the property list is the one that Foundation's encoder makes`() throws {
@@ -57,14 +55,12 @@ import Testing
         #expect(PlainText.text(ours) == PlainText.text(theirs))
     }
 
-    @Test func `Foundation's decoder reads the value from the objects that its unarchiver reads`() throws {
-        let root = try #require(try PlatformCoder.unarchive(Self.archive(Self.visit)))
-        let data = try PropertyListSerialization.data(fromPropertyList: root, format: .binary, options: 0)
-        #expect(try PropertyListDecoder().decode(Visit.self, from: data) == Self.visit)
-    }
-
     /// No boolean is in the value: Foundation's archiver on Linux takes 1 and true for one object.
-    @Test func `we decode what Foundation encodes and archives`() throws {
+    @Test func `Foundation's decoder reads the value from our archive, and we read it from Foundation's`() throws {
+        let root = try #require(try PlatformCoder.unarchive(Self.archive(Self.visit)))
+        let ours = try PropertyListSerialization.data(fromPropertyList: root, format: .binary, options: 0)
+        #expect(try PropertyListDecoder().decode(Visit.self, from: ours) == Self.visit)
+
         let data = try PropertyListEncoder().encode(Self.visit)
         let list = try PropertyListSerialization.propertyList(from: data, format: nil)
         let unarchiver = try KeyedUnarchiver(forReadingFrom: PlatformCoder.archive(list))

@@ -8,7 +8,9 @@ import Testing
 @Suite struct NilTests {
     // MARK: Nil in collections
 
-    @Test func `nil in a collection is a null object, to Foundation and to us`() throws {
+    @Test func `nil in a collection is a null object, to Foundation and to us, and no key`() throws {
+        let error = #expect(throws: ArchiveError.self) { try archive([nil: 1, "a": 2] as [String?: Int]) }
+        #expect(error?.code == .unrepresentable && error?.reason.contains("key") == true)
         let numbers = [1, nil, 2] as [Int?]
         let table = ["a": 1, "b": nil] as [String: Int?]
         let set: Set<Int?> = [1, nil]
@@ -29,16 +31,14 @@ import Testing
         #expect(try KeyedArchive(archive(numbers)).problems(strict: true).isEmpty)
     }
 
-    @Test func `what Foundation writes for nil is nil where the elements are optional`() throws {
+    @Test func `a null object or reference in a list is nil where the elements are optional only`() throws {
         let list = try NSKeyedArchiver.archivedData(withRootObject: [1, NSNull(), 2], requiringSecureCoding: false)
         #expect(try decoded([Int?].self, Array(list)) == [1, nil, 2])
-        let error = #expect(throws: ArchiveError.self) { try decoded([Int].self, Array(list)) }
-        #expect(error?.remedy?.contains("optional") == true)
+        let refused = #expect(throws: ArchiveError.self) { try decoded([Int].self, Array(list)) }
+        #expect(refused?.remedy?.contains("optional") == true)
         // A type that stands for null objects is given them.
         #expect(try decoded([ArchivedNull?].self, archive([ArchivedNull()])) == [ArchivedNull()])
-    }
 
-    @Test func `a null reference in a list is nil for optional elements only`() throws {
         let bytes = try SmallArchive(
             ["NS.objects": [.uid(3), .uid(0)], "$class": .uid(2)], .classRecord("NSArray", "NSObject"), "a"
         ).bytes()
@@ -86,11 +86,6 @@ import Testing
             #expect(zip(reasons, rows[row].reasons).allSatisfy { $0.hasPrefix($1) }, "\(reasons)")
             #expect(archive.problems().isEmpty)
         }
-    }
-
-    @Test func `a key can't be nil`() {
-        let error = #expect(throws: ArchiveError.self) { try archive([nil: 1, "a": 2] as [String?: Int]) }
-        #expect(error?.code == .unrepresentable && error?.reason.contains("key") == true)
     }
 
     @Test func `an edit puts nil into a field as a null reference, and into a collection as a null object`() throws {
@@ -242,18 +237,17 @@ import Testing
         #expect(lost.isEmpty, "\(lost.joined(separator: "\n"))")
     }
 
-    @Test func `a key with the text of nil is a text`() throws {
+    @Test func `a key with the text of nil is a text, and nil that an Encodable type encodes beside it is nil`() throws
+    {
         let bytes = try Self.edited(["a": "b"]) { try $0.set("c", at: #"root."$null""#) }
         #expect(try opened(bytes) as? NSDictionary == ["a": "b", "$null": "c"] as NSDictionary)
         #expect(try decoded([String: String].self, bytes) == ["a": "b", "$null": "c"])
         #expect(try KeyedArchiveDecoder().decode([String: String].self, from: bytes) == ["a": "b", "$null": "c"])
         #expect(try decoded([String: String].self, archive(["$null": "c"])) == ["$null": "c"])
-    }
 
-    @Test func `nil that an Encodable type encodes is nil for types that are decoded, beside the text`() throws {
         let values: [String?] = [nil, Self.text, "a"]
-        let bytes = try Self.archive { try $0.encodeEncodable(values, forKey: "root") }
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
+        let list = try Self.archive { try $0.encodeEncodable(values, forKey: "root") }
+        let unarchiver = try KeyedUnarchiver(forReadingFrom: list)
         #expect(try unarchiver.decodeDecodable([String?].self, forKey: "root") == values)
         #expect(try KeyedArchiveDecoder().decode([String?].self, from: KeyedArchiveEncoder().encode(values)) == values)
     }

@@ -10,25 +10,20 @@ import Testing
     private static let disagreements = Disagreement.python + Disagreement.plutil
 
     @Test(.rows)
-    func `damaged lists are read as other readers read them, except for what is listed`() {
+    func `damaged lists and generated trees are read as other readers read them, except for what is listed`() {
         forEachRow(Self.readers) { (reader: OtherReader) throws in
             let mutants = try ComparedInputs.mutants()
-            let totals = try compared(mutants, reader)
+            let damaged = try compared(mutants, reader)
             // Enough of all kinds, or else the mutants say little.
-            #expect(totals.bothAccept > mutants.count / 10, "\(totals)")
-            #expect(totals.bothRefuse > mutants.count * 2 / 15, "\(totals)")
-            #expect(totals.classes.count >= (TestScale.isFull ? 6 : 3), "\(totals)")
-            print("\(reader.rawValue), damaged lists: \(totals)")
-        }
-    }
+            #expect(damaged.bothAccept > mutants.count / 10, "\(damaged)")
+            #expect(damaged.bothRefuse > mutants.count * 2 / 15, "\(damaged)")
+            #expect(damaged.classes.count >= (TestScale.isFull ? 6 : 3), "\(damaged)")
+            print("\(reader.rawValue), damaged lists: \(damaged)")
 
-    @Test(.rows)
-    func `generated trees are read as other readers read them, except for what is listed`() {
-        forEachRow(Self.readers) { (reader: OtherReader) throws in
             let trees = try ComparedInputs.trees()
-            let totals = try compared(trees, reader)
-            #expect(totals.bothAccept > trees.count * 9 / 10, "\(totals)")
-            print("\(reader.rawValue), generated trees: \(totals)")
+            let generated = try compared(trees, reader)
+            #expect(generated.bothAccept > trees.count * 9 / 10, "\(generated)")
+            print("\(reader.rawValue), generated trees: \(generated)")
         }
     }
 
