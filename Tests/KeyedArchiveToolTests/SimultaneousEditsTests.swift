@@ -24,23 +24,20 @@
             try KeyedArchive(scratch.bytes("file"))["root"].require(\.elements).map(\.int)
         }
 
-        @Test func `of twenty edits at a time none is lost`() throws {
+        @Test func `of edits at a time, by all commands that write a file in its place, none is lost`() throws {
             try numbers(20)
-            let run = try ToolRun(
+            let twenty = try ToolRun(
                 shell: """
                     cd '\(scratch.folder.path)'
                     for i in $(seq 0 19); do "$TOOL" set file "root[$i]" $((i + 1)) & jobs="$jobs $!"; done
                     for job in $jobs; do wait $job || exit 1; done
                     """)
             try expectRows {
-                (run.errors, "")
-                (run.status, 0)
+                (twenty.errors, "")
+                (twenty.status, 0)
                 (try values(), (1...20).map { $0 })
                 (try scratch.names(), ["file"])
             }
-        }
-
-        @Test func `edits by all commands that write a file in its place wait for each other`() throws {
             try numbers(4)
             let run = try ToolRun(
                 shell: """

@@ -178,7 +178,9 @@ import Testing
         }
     }
 
-    @Test func `a group shows values until the text has 200 bytes, and a list until it has 100`() throws {
+    @Test func `a group shows values until the text has 200 bytes, a list 100 and an object its groups until 400`()
+        throws
+    {
         for length in 1...60 {
             let texts = [60, 60, 60, length, 1, 1].map { SequentialValue.bytes(Array(repeating: 65, count: $0)) }
             let text = try SequentialGroup(types: "++++++", values: texts).description
@@ -195,9 +197,6 @@ import Testing
             let text = Array(repeating: "7", count: shown).joined(separator: ", ") + (count > shown ? ", …" : "")
             #expect(values == "[\(text)]")
         }
-    }
-
-    @Test func `an object shows its groups until the text has 400 bytes`() throws {
         for length in 1...80 {
             var archive = try SequentialArchive(Self.bytes)
             let root = try #require(archive.root?.reference)

@@ -5,7 +5,8 @@ import Testing
 
 /// What `print` and the debugger show of objects.
 struct ObjectDescriptionTests {
-    @Test func `an object prints its class and what it holds in short`() throws {
+    @Test func `an object prints its class and what it holds in one short line, if it holds itself or much too`() throws
+    {
         let text = SequentialString("Ada")
         let color = try SequentialColor(.calibratedRGB, components: [0.5, 0.25, 0, 1])
         expectRows {
@@ -25,9 +26,6 @@ struct ObjectDescriptionTests {
                 "Person with 0 values"
             )
         }
-    }
-
-    @Test func `what holds itself or much prints one short line`() {
         let list = SequentialArray([])
         list.elements = Array(repeating: list, count: 10_000)
         #expect("\(list)" == "NSArray of 10000: NSArray, NSArray, NSArray, NSArray, …")

@@ -53,8 +53,9 @@ import PropertyLists
     }
 
     @Test(.rows)
-    func `strings that differ in one character anywhere stay apart, and equal ones share`() {
+    func `strings and data that differ anywhere stay apart, and equal ones share, whether small or large`() {
         forEachRow([1, 2, 7, 8, 9, 15, 16, 17, 24, 25, 31, 32, 33, 40]) { (count: Int) throws in
+            // They differ in one character.
             let texts = (0..<count).map { place in
                 String(repeating: "a", count: place) + "b" + String(repeating: "a", count: count - 1 - place)
             }
@@ -62,6 +63,13 @@ import PropertyLists
             let tree = PropertyList.array(PropertyListArray(strings + strings.reversed()))
             let reader = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree))
             #expect(reader.objectCount == 1 + count)
+            #expect(try reader.tree() == tree)
+        }
+        forEachRow([0, 1, 4096, 4097]) { (size: Int) throws in
+            let data = [UInt8](repeating: 7, count: size)
+            let tree: PropertyList = [.data(data), .data(data), .data(data + [8])]
+            let reader = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree))
+            #expect(reader.objectCount == 3)
             #expect(try reader.tree() == tree)
         }
     }
@@ -79,16 +87,6 @@ import PropertyLists
         let reader = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree))
         #expect(reader.objectCount == 1 + values.count)
         #expect(try reader.tree() == tree)
-    }
-
-    @Test(.rows) func `equal data share, whether they are small or large`() {
-        forEachRow([0, 1, 4096, 4097]) { (size: Int) throws in
-            let data = [UInt8](repeating: 7, count: size)
-            let tree: PropertyList = [.data(data), .data(data), .data(data + [8])]
-            let reader = try BinaryPropertyListReader(BinaryPropertyListWriter().write(tree))
-            #expect(reader.objectCount == 3)
-            #expect(try reader.tree() == tree)
-        }
     }
 
     @Test func `dictionaries that share their keys in memory are written as those that do not`() throws {

@@ -53,15 +53,12 @@ import Testing
     }
 
     @Test(.rows)
-    func `an encoding that is not supported is refused by name`() {
+    func `an encoding that is not supported is refused by name, and one that the bytes contradict`() {
         forEachRow(["shift_jis", "windows-1252", "x", ""]) { (name: String) in
             let error = errorOfReadingXML("<?xml version='1.0' encoding='\(name)'?><true/>")
             #expect(error?.code == .unsupportedVersion)
             #expect(error?.byteOffset == 30)
         }
-    }
-
-    @Test func `an encoding that the bytes contradict is refused`() {
         for name in ["utf-16", "UTF-16LE"] {
             #expect(errorOfReadingXML("<?xml version='1.0' encoding='\(name)'?><true/>")?.code == .malformedText)
         }

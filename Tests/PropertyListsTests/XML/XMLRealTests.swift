@@ -77,14 +77,12 @@ import PropertyLists
         (0x1.0b4p-10, "0.0010194778442382812"), (0x1.0bcp-10, "0.0010213851928710938"),
     ]
 
-    @Test func `reals are written with the digits of C's 17-digit format`() throws {
+    @Test func `reals are written with the digits of C's 17-digit format and read back with the same bits`() throws {
         for (value, text) in Self.vectors {
             #expect(try writeXML(.double(value)) == "<real>\(text)</real>")
             #expect(try readXML("<real>\(text)</real>") == .double(value))
         }
-    }
-
-    @Test func `reals of every magnitude are written as by C and read back with the same bits`() throws {
+        // Of every magnitude.
         var generator = SplitMix64(seed: 17)
         for _ in 0..<TestScale.count(5000, quick: 500) {
             let anything = Double(bitPattern: generator.next())

@@ -138,12 +138,11 @@ import Testing
         }
     }
 
-    @Test func `a value where a key is expected is an invalid key`() {
-        #expect(errorOfReadingXML("<dict><string>a</string><true/></dict>")?.code == .invalidKey)
-        #expect(errorOfReadingXML("<dict><key>a</key><true/><array/></dict>")?.byteOffset == 25)
-    }
-
-    @Test func `what isn't XML at all is recognized as such`() {
+    @Test func `a value where a key is expected is an invalid key, and what isn't XML at all is recognized as such`() {
+        expectRows {
+            (errorOfReadingXML("<dict><string>a</string><true/></dict>")?.code, .invalidKey)
+            (errorOfReadingXML("<dict><key>a</key><true/><array/></dict>")?.byteOffset, 25)
+        }
         for text in ["", "  \n", "bplist00", "{ a = b; }", "a;djf", "\u{FEFF}"] {
             #expect(errorOfReadingXML(text)?.code == .unrecognizedFormat, "\(text)")
         }

@@ -8,15 +8,11 @@ import Testing
     }
 
     @Test(.rows)
-    func `a dictionary with the only key CF$UID and an integer below 2^32 is a UID`() {
+    func `a dictionary of CF$UID and an integer below 2^32 alone is a UID, and of another value a dictionary`() {
         forEachRow([("0", 0), ("1", 1), ("0xFF", 255), ("4294967295", 4_294_967_295)] as [(String, UInt64)]) {
             (text: String, index: UInt64) throws in
             #expect(try readXML(Self.dictionary("<integer>\(text)</integer>")) == .uid(UID(index)))
         }
-    }
-
-    @Test(.rows)
-    func `with any other value it stays a dictionary`() {
         forEachRow(
             [
                 ("<integer>-1</integer>", -1), ("<integer>4294967296</integer>", 4_294_967_296),
@@ -30,7 +26,9 @@ import Testing
         }
     }
 
-    @Test func `with another key or a UID in it it stays a dictionary, and of two values the last counts`() throws {
+    @Test func `with another key, or a UID as its value, it stays a dictionary, and of two values the last counts`()
+        throws
+    {
         let double = "<integer>1</integer><key>CF$UID</key><integer>2</integer>"
         try expectRows {
             (try readXML(Self.dictionary("<integer>1</integer>", key: "CF$UIDs")), ["CF$UIDs": 1])
