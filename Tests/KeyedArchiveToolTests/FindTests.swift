@@ -197,7 +197,7 @@ import Testing
         #expect(try wrong.filter { try find("--date", $0).status != 2 } == [])
     }
 
-    @Test func `nothing found is exit status 1, a file that can't be read 2, and a line of JSON too`() throws {
+    @Test func `nothing found is exit status 1, and a file that can't be read 2, also in lines of JSON`() throws {
         let nothing = try find("Bob")
         #expect((nothing.status, nothing.output, nothing.errors) == (1, "", ""))
         #expect(try ToolRun("find", "Ada", "/nonexistent/file").status == 2)

@@ -154,7 +154,8 @@ import Testing
         ["folder": .uid(0), "original": .uid(0), "parts": .uid(10), "$class": .uid(8)]
     )
 
-    @Test func `decodable types hold children and their own kind in arrays, and are classes if directly`() throws {
+    @Test func `decodable types hold children in arrays, and are classes if they hold their own kind directly`() throws
+    {
         let run = try ToolRun("generate", "-", "--codable", input: folder.bytes())
         expectRows {
             expecting(run.output, contains: " Folder: SharedDecodable {\n    var name: String\n    var files: [File]\n")

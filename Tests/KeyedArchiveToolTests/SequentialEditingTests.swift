@@ -54,7 +54,8 @@ import Testing
         }
     }
 
-    @Test func `set changes values of every kind in the file itself, and undone edits leave the bytes`() throws {
+    @Test func `set changes values of every kind in the file itself, and edits that are undone leave the bytes`() throws
+    {
         let undone = try ToolRun("set", file, "root.box.$1", "-5", "root.box.$1", "-1", "--output", "-")
         #expect(undone.errors == "")
         #expect(undone.outputBytes == original)

@@ -24,7 +24,7 @@
             try KeyedArchive(scratch.bytes("file"))["root"].require(\.elements).map(\.int)
         }
 
-        @Test func `of edits at a time, by all commands that write a file in its place, none is lost`() throws {
+        @Test func `of simultaneous edits, by all commands that write a file in its place, none is lost`() throws {
             try numbers(20)
             let twenty = try ToolRun(
                 shell: """

@@ -25,7 +25,7 @@ import Testing
         "an object in the header": "516151620803000000000000010100000000000000020000000000000000000000000000000c",
     ]
 
-    @Test func `sizes beyond 8 bytes, and objects in the header, are refused, gaps and wide UIDs read`() throws {
+    @Test func `sizes beyond 8 bytes and objects in the header are refused, and gaps and wide UIDs are read`() throws {
         for (what, list) in Self.refused {
             #expect(throws: ArchiveError.self, "\(what)") { try Self.binary(list) }
         }
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `white space alone is an empty dictionary, nothing at all is refused, and comments may stand anywhere`()
+    @Test func `white space alone is an empty dictionary, an empty file is refused, and comments are passed over`()
         throws
     {
         for text in [" ", "\n\t", "\u{FEFF} "] {

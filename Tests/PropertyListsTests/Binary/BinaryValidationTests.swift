@@ -70,8 +70,7 @@ import PropertyLists
         }
     }
 
-    @Test func `strict checking lists keys and members that are there twice, by their text and not by Swift's`() throws
-    {
+    @Test func `strict checking lists keys and members that are there twice, keys by their code units`() throws {
         let list = HandmadeList(
             container(0xD0, [1, 2, 3, 1, 4, 4, 4, 4]),  // the same object, the same text, the same text in UTF-16
             [0x51, 0x61], [0x51, 0x61], [0x61, 0x00, 0x61], container(0xD0, [1, 5]), [0x09]

@@ -19,7 +19,7 @@ import Testing
         text.unicodeScalars.map { UInt8($0.value) }
     }
 
-    @Test func `UTF-8 is read, with a byte-order mark or a declaration too, and declared ISO 8859-1`() throws {
+    @Test func `UTF-8 is read with and without a mark or a declaration, and declared ISO 8859-1`() throws {
         let bytes = Array(Self.text.utf8)
         #expect(try XMLPropertyListReader().read(bytes) == Self.value)
         #expect(try XMLPropertyListReader().read([0xEF, 0xBB, 0xBF] + bytes) == Self.value)
