@@ -36,7 +36,7 @@ extension GoldenCall {
             "array of types",
             { "\(try $0.decodeArrayOfObjects(of: [String.self, Int64.self], forKey: $1)?.count ?? -1)" }
         ),
-        ("int32s", { "\(try $0.decodeArray(ofType: Int32.self, forKey: $1))" }),
+        ("int32s", { "\(try $0.decodeArray(of: Int32.self, forKey: $1))" }),
         (
             "dictionary",
             { "\(try $0.decodeDictionary(ofKeys: [String.self], objects: [String.self], forKey: $1)?.count ?? -1)" }
@@ -44,7 +44,7 @@ extension GoldenCall {
         ("list", { "\(try $0.decodePropertyList(forKey: $1) ?? "nil")" }),
         ("codable", { "\(try $0.decodeDecodable([String: [Double]].self, forKey: $1)?.count ?? -1)" }),
         ("data", { "\(try $0.decodeObject(of: ArchivedData.self, forKey: $1)?.bytes.count ?? -1)" }),
-        ("date", { "\(try $0.decodeObject(of: ArchivedDate.self, forKey: $1)?.secondsSince2001 ?? -1)" }),
+        ("date", { "\(try $0.decodeObject(of: ArchivedDate.self, forKey: $1)?.timeIntervalSinceReferenceDate ?? -1)" }),
         (
             "objects",
             {
@@ -63,7 +63,7 @@ extension GoldenCall {
         ("next value", { "\(try $0.decodeValue(ofObjCType: "i").integer(as: Int.self) ?? -1)" }),
         ("next scalar", { "\(try $0.decodeValue(Double.self))" }),
         ("next array", { "\(try $0.decodeArray(ofObjCType: "c", count: 2).compactMap { $0.integer(as: Int8.self) })" }),
-        ("next scalars", { "\(try $0.decodeArray(ofType: Int32.self))" }),
+        ("next scalars", { "\(try $0.decodeArray(of: Int32.self))" }),
         ("next selector", { try $0.decodeSelector() ?? "nil" }), ("next class", { try $0.decodeClass() ?? "nil" }),
         ("next string", { try $0.decodeObject(of: String.self) ?? "nil" }),
     ]

@@ -61,7 +61,7 @@ extension GoldenCall {
             SequentialData.self,
             SequentialURL.self, SequentialDecimal.self, SequentialArray.self, SequentialSet.self,
             SequentialDictionary.self, SequentialAttributedString.self, SequentialColor.self, SequentialFont.self,
-            SequentialNode.self,
+            UnknownSequentialObject.self,
         ]
         for type in types {
             lines.append(
@@ -83,7 +83,7 @@ extension GoldenCall {
                 line("\(object.reference) \(number)") {
                     var copy = archive
                     try copy.setGroups(Array(groups), of: object.reference)
-                    return try decodeSequential(copy.encoded())
+                    return try decodeSequential(copy.bytes())
                 }
             }
         }.joined(separator: "\n")
@@ -124,7 +124,7 @@ extension GoldenCall {
             lines.append(
                 digest(name) {
                     try edit(&copy)
-                    return copy.encoded()
+                    return copy.bytes()
                 } + " \(copy.isNormal)")
         }
         let values: [SequentialValue] = [
@@ -182,7 +182,8 @@ extension GoldenInput {
         let attributes = SequentialDictionary([.init(key: text, value: wide)])
         let color = try SequentialColor(.calibratedRGB, components: [0.5, 1, 0, 1])
         let objects: [any SequentialCodingable] = [
-            text, wide, list, SequentialSet([text, wide]), attributes, SequentialDate(secondsSinceReferenceDate: 1.5),
+            text, wide, list, SequentialSet([text, wide]), attributes,
+            SequentialDate(timeIntervalSinceReferenceDate: 1.5),
             SequentialNull(), SequentialData([1, 2, 3], isMutable: true), SequentialData([]),
             SequentialURL("b", relativeTo: SequentialURL("http://a/")),
             SequentialDecimal(exponent: -2, isNegative: true, digits: [1234, 5]), color,
@@ -203,7 +204,7 @@ extension GoldenInput {
         let text = SequentialString("t"), attributes = SequentialDictionary([.init(key: text, value: SequentialNull())])
         let archiver = SequentialArchiver()
         try archiver.encode(
-            SequentialArray([text, SequentialDate(secondsSinceReferenceDate: 1.5), SequentialData([1])]))
+            SequentialArray([text, SequentialDate(timeIntervalSinceReferenceDate: 1.5), SequentialData([1])]))
         try archiver.encode(SequentialSet([SequentialURL("b", relativeTo: SequentialURL("a"))]))
         try archiver.encode(SequentialDecimal(exponent: -2, digits: [1234]))
         try archiver.encode(

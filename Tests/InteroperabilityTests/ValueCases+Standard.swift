@@ -68,7 +68,9 @@ extension ValueCase {
             ValueCase("a set", Set(["x", "y", "z"]), NSSet(array: ["x", "y", "z"])),
             ValueCase("an empty set", Set<String>(), NSSet()),
             ValueCase("null objects", [ArchivedNull(), ArchivedNull()], [null, null] as NSArray),
-            ValueCase("a date", ArchivedDate(secondsSince2001: 0.5), NSDate(timeIntervalSinceReferenceDate: 0.5)),
+            ValueCase(
+                "a date", ArchivedDate(timeIntervalSinceReferenceDate: 0.5), NSDate(timeIntervalSinceReferenceDate: 0.5)
+            ),
             mixed,
             mixedNumbers,
             mutable,

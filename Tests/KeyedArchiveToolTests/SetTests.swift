@@ -41,7 +41,7 @@ import Testing
             (archive["root.age"].value, .integer(-8))
             (archive["root.height"].value, .double(2))
             (archive["root.isDone"].value, .boolean(true))
-            (archive["root.born"].date?.secondsSince2001, 1.5)
+            (archive["root.born"].date?.timeIntervalSinceReferenceDate, 1.5)
             (archive["root.born"].className, "NSDate")
             (archive["root.data"].bytes, [3, 4, 5])
             (archive["root.width"].value, .float(3))
@@ -87,7 +87,7 @@ import Testing
         #expect(try scratch.bytes("file") == before)
         let both = try ToolRun("set", file, "root.*<NSDate>", "2001-01-01T00:00:09Z", "root.age", "9")
         #expect((both.status, both.output) == (0, "\(file): 2 values set\n"))
-        #expect(try archive()["root.born"].date?.secondsSince2001 == 9)
+        #expect(try archive()["root.born"].date?.timeIntervalSinceReferenceDate == 9)
         let named = SmallArchive(
             ["items": .uid(2), "$class": .uid(7)], ["NS.objects": [.uid(3), .uid(4)], "$class": .uid(8)],
             ["name": .uid(5), "$class": .uid(7)], ["name": .uid(6), "$class": .uid(7)], "a", "b",
@@ -225,7 +225,7 @@ import Testing
             friend.className == "NSDictionary" || friend.className == "NSMutableDictionary"
             (friend["list"].elements?.count, 5)
             (friend["list"][4].bytes, [1, 2])
-            (friend["day"].date?.secondsSince2001, 3)
+            (friend["day"].date?.timeIntervalSinceReferenceDate, 3)
             (friend["big"].double, .infinity)
         }
     }

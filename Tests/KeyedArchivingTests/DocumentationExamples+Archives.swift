@@ -146,7 +146,7 @@ private struct ArchiveExamples {
     }
 
     func archivedDate(_ archiver: KeyedArchiver) throws {
-        try archiver.encode(ArchivedDate(secondsSince2001: 86_400), forKey: "opened")
+        try archiver.encode(ArchivedDate(timeIntervalSinceReferenceDate: 86_400), forKey: "opened")
     }
 
     func archivedData(_ archiver: KeyedArchiver) throws {

@@ -117,7 +117,7 @@ private struct DecodingExamples {
     }
 
     func decodeArray(_ unarchiver: KeyedUnarchiver) throws {
-        let weights = try unarchiver.decodeArray(ofType: Double.self, forKey: "weights")
+        let weights = try unarchiver.decodeArray(of: Double.self, forKey: "weights")
         _ = weights
     }
 
@@ -285,7 +285,7 @@ private struct DecodingExamples {
     }
 
     func decodeArray2(_ unarchiver: KeyedUnarchiver) throws {
-        let weights = try unarchiver.decodeArray(ofType: Double.self)
+        let weights = try unarchiver.decodeArray(of: Double.self)
         _ = weights
     }
 

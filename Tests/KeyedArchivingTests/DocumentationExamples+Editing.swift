@@ -28,7 +28,8 @@ private struct EditingExamples {
 
     func uid(_ archive: inout KeyedArchive) throws {
         let point = try archive.uid(of: ArchivedClass(name: "Point", hierarchy: ["Point", "NSObject"]))
-        let origin = archive.add(.object(ArchivedRecord(classUID: point, fields: [ArchivedField("x", .integer(0))])))
+        let x = ArchivedRecord.Field("x", .integer(0))
+        let origin = archive.add(.object(ArchivedRecord(classUID: point, fields: [x])))
         _ = (point, origin)
     }
 

@@ -91,7 +91,7 @@ struct TypeExamples {
     }
 }
 
-extension Celsius: CodedAsObject {}
+extension Celsius: CodableAsObject {}
 
 @Suite struct DocumentationExamplesTests {
     @Test func `every example of a documentation comment is one that compiles`() throws {

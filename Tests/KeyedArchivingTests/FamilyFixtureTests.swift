@@ -15,7 +15,7 @@ private final class Relative: Codingable {
 
     init(_ name: String, born daysSince2001: Int) {
         self.name = name
-        born = ArchivedDate(secondsSince2001: Double(daysSince2001) * 86_400)
+        born = ArchivedDate(timeIntervalSinceReferenceDate: Double(daysSince2001) * 86_400)
     }
 
     func encode(with archiver: KeyedArchiver) throws {

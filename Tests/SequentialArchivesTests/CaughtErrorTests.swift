@@ -72,7 +72,7 @@ import Testing
             var code: ArchiveError.Code?
             init() {}
             func encode(with archiver: SequentialArchiver) throws {
-                let unknown = SequentialNode(codedClassVersions: [CodedClassVersion("Unknown")])
+                let unknown = UnknownSequentialObject(codedClassVersions: [CodedClassVersion("Unknown")])
                 try archiver.encodeValues(ofObjCTypes: "@@", [.object(unknown), .null])
             }
             init(coder unarchiver: SequentialUnarchiver) throws {

@@ -8,7 +8,7 @@ import Testing
         let color = try SequentialColor(.calibratedRGB, components: [0.5, 1, 0, 1])
         return [
             text, SequentialArray([text]), SequentialSet([text]), SequentialDictionary([.init(key: text, value: text)]),
-            SequentialDate(secondsSinceReferenceDate: 1.5), SequentialNull(), SequentialData([1, 2, 3]),
+            SequentialDate(timeIntervalSinceReferenceDate: 1.5), SequentialNull(), SequentialData([1, 2, 3]),
             SequentialURL("b", relativeTo: SequentialURL("http://a/")), SequentialDecimal(exponent: -2, digits: [1234]),
             color, SequentialColor(catalog: "System", name: "text", color: color),
             try SequentialBoxedValue(.integer(300), ofObjCType: "i"),
@@ -21,13 +21,13 @@ import Testing
             let name = "\(type(of: object))"
             var archive = try SequentialArchive(SequentialArchiver.archivedBytes(withRootObject: object))
             #expect(throws: Never.self, "\(name)") {
-                try SequentialUnarchiver(forReadingFrom: archive.encoded()).decodeObject()
+                try SequentialUnarchiver(forReadingFrom: archive.bytes()).decodeObject()
             }
             let root = try #require(archive.root)
             let more = try SequentialGroup(types: "i", values: [.integer(7)])
             try archive.setGroups(root.groups + [more], of: root.reference)
             let error = #expect(throws: ArchiveError.self, "\(name)") {
-                try SequentialUnarchiver(forReadingFrom: archive.encoded()).decodeObject()
+                try SequentialUnarchiver(forReadingFrom: archive.bytes()).decodeObject()
             }
             #expect(error?.code == .invalidValue, "\(name)")
         }
@@ -47,7 +47,7 @@ import Testing
     @Test func `a negative zero stays one, in four bytes and in eight`() throws {
         var archive = SequentialArchive(header: .default)
         try archive.setGroups([SequentialGroup(types: "fd", values: [.real(-0.0), .real(-0.0)])])
-        let values = try SequentialArchive(archive.encoded()).groups.first?.values ?? []
+        let values = try SequentialArchive(archive.bytes()).groups.first?.values ?? []
         #expect(values.count == 2)
         for value in values {
             guard case .real(let real) = value else {

@@ -23,7 +23,7 @@ struct CorpusTests {
             let bytes = try file.bytes()
             let archive = try SequentialArchive(bytes)
             #expect(archive.isNormal, "\(file.name)")
-            #expect(archive.encoded() == bytes, "\(file.name)")
+            #expect(archive.bytes() == bytes, "\(file.name)")
             #expect(archive.trailingZeroCount == 0, "\(file.name)")
         }
     }

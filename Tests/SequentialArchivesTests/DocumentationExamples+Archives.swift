@@ -45,7 +45,7 @@ private struct ArchiveExamples: PrintingExamples {
     func initializer2() throws -> [UInt8] {
         var archive = SequentialArchive(header: .default)
         try archive.setGroups([SequentialGroup(types: "i", values: [.integer(36)])])
-        let bytes = archive.encoded()
+        let bytes = archive.bytes()
         return bytes
     }
 
@@ -85,7 +85,7 @@ private struct ArchiveExamples: PrintingExamples {
 
     func encoded(_ archive: inout SequentialArchive) -> [UInt8] {
         archive.header.byteOrder = .big
-        let bytes = archive.encoded()
+        let bytes = archive.bytes()
         return bytes
     }
 }
@@ -99,7 +99,7 @@ private struct ArchiveExamples: PrintingExamples {
 
     /// The groups of an archive, after it was written and read.
     private static func groups(of archive: SequentialArchive) throws -> [String] {
-        try SequentialArchive(archive.encoded()).groups.map(\.description)
+        try SequentialArchive(archive.bytes()).groups.map(\.description)
     }
 
     @Test func `the examples of reading archives come to what they say`() throws {
@@ -107,7 +107,7 @@ private struct ArchiveExamples: PrintingExamples {
         var runs = ExampleRuns()
         let archive = try Self.archive()
         let person = try #require(archive.root)
-        runs.expect("Person") { try examples.initializer(archive.encoded()).root?.className }
+        runs.expect("Person") { try examples.initializer(archive.bytes()).root?.className }
         runs.expect([#"["@", "i", "@"]"#]) {
             examples.objects(archive)
             return examples.output.take()
@@ -155,24 +155,24 @@ private struct ArchiveExamples: PrintingExamples {
         runs.expect(["NSString"]) {
             var edited = archive
             try examples.setGroups2(&edited, friend.reference, person.reference)
-            return try SequentialArchive(edited.encoded()).root?.values.compactMap { edited.object($0)?.className }
+            return try SequentialArchive(edited.bytes()).root?.values.compactMap { edited.object($0)?.className }
         }
         runs.expect(["Person"]) {
             var edited = archive
             try examples.addObject(&edited, #require(person.classReference))
-            let written = try SequentialArchive(edited.encoded())
+            let written = try SequentialArchive(edited.bytes())
             return written.root.flatMap { $0.groups.isEmpty ? [$0.className] : nil }
         }
         runs.expect(["Person:1", "NSObject:0"]) {
             var edited = SequentialArchive(header: .default)
             let person = try edited.addObject(ofClass: examples.addClass(&edited))
             try edited.setGroups([SequentialGroup(types: "@", values: [.object(person)])])
-            return try SequentialArchive(edited.encoded()).root?.classes.map(\.description)
+            return try SequentialArchive(edited.bytes()).root?.classes.map(\.description)
         }
         runs.expect(Array("Ada".utf8)) {
             var edited = archive
             try examples.addCString(&edited)
-            let written = try SequentialArchive(edited.encoded())
+            let written = try SequentialArchive(edited.bytes())
             guard case .cString(let name)? = written.groups.first?.values.first else { return nil }
             return written.cString(name)
         }
@@ -183,7 +183,7 @@ private struct ArchiveExamples: PrintingExamples {
             var edited = try SequentialArchive(archiver.encodedBytes)
             #expect(edited.root?.className == "OldPerson")
             try examples.renameClass(&edited)
-            return try SequentialArchive(edited.encoded()).root?.classes.map(\.description)
+            return try SequentialArchive(edited.bytes()).root?.classes.map(\.description)
         }
         runs.expect("big") {
             var edited = archive

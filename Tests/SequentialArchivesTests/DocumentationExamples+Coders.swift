@@ -53,7 +53,7 @@ private struct UnarchiverExamples: PrintingExamples {
     }
 
     func decodeObject(_ unarchiver: SequentialUnarchiver) throws {
-        if let node = try unarchiver.decodeObject() as? SequentialNode { print(node.codedClassVersions) }
+        if let node = try unarchiver.decodeObject() as? UnknownSequentialObject { print(node.codedClassVersions) }
     }
 
     func decodeObject2(_ unarchiver: SequentialUnarchiver) throws -> Person? {

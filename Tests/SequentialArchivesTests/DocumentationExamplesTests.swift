@@ -111,7 +111,7 @@ private struct CallExamples: PrintingExamples {
         if let text = archive.objects(ofClass: "NSString").first {
             try archive.setValue(.bytes(Array("new text".utf8)), at: 0, ofGroup: 0, in: text.reference)
         }
-        let changed = archive.encoded()
+        let changed = archive.bytes()
         return changed
     }
 

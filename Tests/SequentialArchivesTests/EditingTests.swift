@@ -45,14 +45,14 @@ import Testing
     @Test func `a value is replaced, and the rest is written as it was`() throws {
         var archive = try SequentialArchive(Self.bytes)
         try archive.setValue(.bytes(Array("ONE".utf8)), at: 0, ofGroup: 0, in: SequentialReference(2))
-        let changed = archive.encoded()
+        let changed = archive.bytes()
         try expectRows {
             (changed.count, Self.bytes.count)
             (zip(changed, Self.bytes).filter { $0.0 != $0.1 }.count, 3)
             (Self.texts(try SequentialArchive(changed)), ["ONE", "two"])
         }
         try archive.setValue(.bytes(Array("one".utf8)), at: 0, ofGroup: 0, in: SequentialReference(2))
-        #expect(archive.encoded() == Self.bytes)
+        #expect(archive.bytes() == Self.bytes)
     }
 
     @Test func `an object that nothing refers to anymore isn't written, and its class moves on`() throws {
@@ -61,7 +61,7 @@ import Testing
         let groups = root.groups
         try archive.setGroups(
             [SequentialGroup(types: "i", values: [.integer(2)]), groups[2], groups[3]], of: root.reference)
-        let changed = try SequentialArchive(archive.encoded())
+        let changed = try SequentialArchive(archive.bytes())
         expectRows {
             changed.isNormal
             (Self.texts(changed), ["two"])
@@ -79,9 +79,9 @@ import Testing
             try SequentialGroup(types: "@", values: [.class(record)])
         )
         try archive.setGroups([first, second])
-        #expect(try SequentialArchive(archive.encoded()).groups.map(\.values)[1] == [.class(SequentialReference(1))])
+        #expect(try SequentialArchive(archive.bytes()).groups.map(\.values)[1] == [.class(SequentialReference(1))])
         try archive.setGroups([second, first])
-        let reopened = try SequentialArchive(archive.encoded())
+        let reopened = try SequentialArchive(archive.bytes())
         try expectRows {
             reopened.isNormal
             (reopened.groups.map(\.values), [[.null], [.object(SequentialReference(0))]])
@@ -102,7 +102,7 @@ import Testing
             ])
         try archive.setGroups([group], of: first)
         try archive.setGroups([SequentialGroup(types: "@@", values: [.object(first), .null])])
-        let reopened = try SequentialArchive(archive.encoded())
+        let reopened = try SequentialArchive(archive.bytes())
         try expectRows {
             (reopened.header, SequentialHeader(byteOrder: .big, systemVersion: 930))
             reopened.isNormal
@@ -116,7 +116,7 @@ import Testing
     @Test func `a class is renamed for all of its objects`() throws {
         var archive = try SequentialArchive(Self.bytes)
         try archive.renameClass(SequentialReference(3), to: "NSText", version: 2)
-        let changed = try SequentialArchive(archive.encoded())
+        let changed = try SequentialArchive(archive.bytes())
         #expect(changed.objects(ofClass: "NSText").count == 2)
         #expect(changed.version(forClassName: "NSText") == 2)
     }
@@ -130,11 +130,11 @@ import Testing
             let original = try SequentialArchive(bytes)
             var other = original
             other.header.byteOrder = original.header.byteOrder == .little ? .big : .little
-            var back = try SequentialArchive(other.encoded())
+            var back = try SequentialArchive(other.bytes())
             #expect(back.isNormal)
             #expect(back.objects.count == file.objectCount)
             back.header.byteOrder = original.header.byteOrder
-            #expect(back.encoded() == bytes)
+            #expect(back.bytes() == bytes)
         }
     }
 
@@ -159,7 +159,7 @@ import Testing
         expect(.invalidReference) { _ = try archive.addObject(ofClass: SequentialReference(0)) }
         expect(.invalidValue) { _ = try archive.addCString([1, 0]) }
         expect(.valueNotFound) { try archive.setValue(.null, at: 1, ofGroup: 0, in: nil) }
-        #expect(archive.encoded() == Self.bytes)
+        #expect(archive.bytes() == Self.bytes)
     }
 
     @Test func `descriptions are short, whatever the contents`() throws {

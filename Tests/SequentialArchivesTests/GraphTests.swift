@@ -126,12 +126,12 @@ import Testing
         stream.add(Array(repeating: StreamBytes.end, count: 100_000))
         let bytes = stream.bytes
         let depth = try SmallStack.run(size: SmallStack.least) {
-            var node = try SequentialUnarchiver.unarchivedObject(from: bytes) as? SequentialNode
+            var node = try SequentialUnarchiver.unarchivedObject(from: bytes) as? UnknownSequentialObject
             let root = node
             var depth = 0
             while let next = node {
                 depth += 1
-                node = next.values.first?.object as? SequentialNode
+                node = next.values.first?.object as? UnknownSequentialObject
             }
             _ = root
             return depth

@@ -89,7 +89,7 @@ import Testing
         try expectRows {
             (wide.groups.first?.values, [.integer(-5), .real(3)])
             !wide.isNormal
-            (wide.encoded(), bytes)
+            (wide.bytes(), bytes)
             (archive.groups.first?.values, [.real(16_777_216), .real(16_777_217)])
             !archive.isNormal
             (try SequentialArchive(archive.rewritten()).groups, archive.groups)
@@ -152,7 +152,7 @@ import Testing
             expectRows {
                 (archive.trailingZeroCount, count)
                 (archive.groups.count, 1)
-                (archive.encoded(), bytes)
+                (archive.bytes(), bytes)
                 !archive.isNormal
             }
             Self.expectError(.invalidReference, bytes + [1])

@@ -69,7 +69,7 @@ import Testing
             let unarchiver = try SequentialUnarchiver(forReadingFrom: Self.subclasses(count), limits: .untrusted.exact)
             var chainLength = 0
             while !unarchiver.isAtEnd {
-                chainLength = (try unarchiver.decodeObject() as? SequentialNode)?.codedClassVersions.count ?? 0
+                chainLength = (try unarchiver.decodeObject() as? UnknownSequentialObject)?.codedClassVersions.count ?? 0
             }
             return chainLength
         }

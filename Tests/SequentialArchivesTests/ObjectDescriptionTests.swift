@@ -11,7 +11,7 @@ struct ObjectDescriptionTests {
         let color = try SequentialColor(.calibratedRGB, components: [0.5, 0.25, 0, 1])
         expectRows {
             ("\(text)", "\"Ada\"")
-            ("\(SequentialDate(secondsSinceReferenceDate: 0))", "date 2001-01-01T00:00:00Z")
+            ("\(SequentialDate(timeIntervalSinceReferenceDate: 0))", "date 2001-01-01T00:00:00Z")
             ("\(SequentialNull())", "NSNull")
             ("\(SequentialURL("https://example.com"))", "NSURL \"https://example.com\"")
             ("\(SequentialBoxedValue(7 as Int32))", "7")
@@ -22,7 +22,7 @@ struct ObjectDescriptionTests {
             ("\(color)", "NSColor calibratedRGB 0.5 0.25 0.0 1.0")
             ("\(SequentialFont(name: "Menlo", size: 12))", "NSFont \"Menlo\" 12.0")
             (
-                "\(SequentialNode(codedClassVersions: [CodedClassVersion("Person", version: 1)]))",
+                "\(UnknownSequentialObject(codedClassVersions: [CodedClassVersion("Person", version: 1)]))",
                 "Person with 0 values"
             )
         }

@@ -48,7 +48,7 @@ import Testing
 
     @Test func `what errors of editing an archive say cures them`() throws {
         let archive = try SequentialArchive(
-            SequentialArchiver.archivedBytes(withRootObject: SequentialDate(secondsSinceReferenceDate: 5)))
+            SequentialArchiver.archivedBytes(withRootObject: SequentialDate(timeIntervalSinceReferenceDate: 5)))
         let date = try #require(archive.root?.reference)
         expectCures {
             Cure("a value that isn't there", says: "look into the groups for what is there, or set all of them") {
@@ -77,7 +77,7 @@ import Testing
                 var edited = archive
                 let text = try edited.addCString([65])
                 try edited.setGroups([SequentialGroup(types: "*", values: [.cString(text)])])
-                return try SequentialArchive(edited.encoded()).groups.first?.types == "*"
+                return try SequentialArchive(edited.bytes()).groups.first?.types == "*"
             }
             Cure("no types", says: "give each value a type, such as i or @") {
                 try SequentialGroup(types: "", values: [.integer(1), .null])
@@ -394,17 +394,17 @@ import Testing
         let deep = try SequentialArchiver.archivedBytes(withRootObject: chain)
         let shallow = Limits(depth: 5)
         var strange = try SequentialArchive(
-            SequentialArchiver.archivedBytes(withRootObject: SequentialDate(secondsSinceReferenceDate: 5)))
+            SequentialArchiver.archivedBytes(withRootObject: SequentialDate(timeIntervalSinceReferenceDate: 5)))
         let root = try #require(strange.root)
         try strange.setGroups(
             root.groups + [SequentialGroup(types: "i", values: [.integer(7)])], of: root.reference)
-        let larger = strange.encoded()
+        let larger = strange.bytes()
         var classes = SequentialArchive(header: .default)
         let cat = try classes.addClass(name: "Cat", superclass: classes.addClass(name: "NSObject", superclass: nil))
         try classes.setGroups([
             SequentialGroup(types: "#", values: [.class(cat)]), SequentialGroup(types: "@", values: [.class(cat)]),
         ])
-        let classBehindAnother = try SequentialArchive(classes.encoded())
+        let classBehindAnother = try SequentialArchive(classes.bytes())
         expectCures {
             Cure("an unknown class", says: "register one in `registry`, or set `keepsUnknownClasses`") {
                 try Self.unarchiver(keepsUnknownClasses: false) { try $0.encode(Cat()) }.decodeObject()
@@ -412,15 +412,15 @@ import Testing
                 let keeping = try Self.unarchiver { try $0.encode(Cat()) }
                 let registering = try Self.unarchiver(keepsUnknownClasses: false) { try $0.encode(Cat()) }
                 registering.registry.register(Cat.self)
-                return try keeping.decodeObject() is SequentialNode && registering.decodeObject() is Cat
+                return try keeping.decodeObject() is UnknownSequentialObject && registering.decodeObject() is Cat
             }
             Cure("an object of another class", says: "ask for another type, or register one for the class") {
                 try Self.unarchiver { try $0.encode(text) }.decodeObject(of: SequentialDate.self)
             } cured: {
                 let asking = try Self.unarchiver { try $0.encode(text) }.decodeObject(of: SequentialString.self)
                 let registering = try Self.unarchiver { try $0.encode(text) }
-                registering.registry.register(SequentialNode.self, forClassName: "NSString")
-                return try asking?.text == "Ada" && registering.decodeObject(of: SequentialNode.self) != nil
+                registering.registry.register(UnknownSequentialObject.self, forClassName: "NSString")
+                return try asking?.text == "Ada" && registering.decodeObject(of: UnknownSequentialObject.self) != nil
             }
             Cure("an object in itself", says: "call `register(self)` in its initializer, or make its class a TwoPhase")
             {
@@ -490,12 +490,12 @@ import Testing
                 _ = try? unarchiver.decodeObject()
                 return try unarchiver.decodeString() == "Ada"
             }
-            Cure("more than a date writes", says: "register SequentialNode for the class in `registry`") {
+            Cure("more than a date writes", says: "register UnknownSequentialObject for the class in `registry`") {
                 try SequentialUnarchiver(forReadingFrom: larger).decodeObject()
             } cured: {
                 let unarchiver = try SequentialUnarchiver(forReadingFrom: larger)
-                unarchiver.registry.register(SequentialNode.self, forClassName: "NSDate")
-                return try (unarchiver.decodeObject() as? SequentialNode)?.groups.count == 2
+                unarchiver.registry.register(UnknownSequentialObject.self, forClassName: "NSDate")
+                return try (unarchiver.decodeObject() as? UnknownSequentialObject)?.groups.count == 2
             }
             Cure("a deep old property list", says: "read its bytes with `decodeData()`") {
                 try Self.unarchiver { try $0.encodeData(Self.nestedBytes(129)) }.decodePropertyList()

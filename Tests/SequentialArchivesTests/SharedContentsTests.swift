@@ -162,9 +162,9 @@ import Testing
         // The strings are "@", the name of the class, and the types.
         for _ in 1..<200 { stream.add([StreamBytes.reference(2), 1]) }
         stream.add(StreamBytes.end)
-        func node(_ allocation: Int) throws -> SequentialNode? {
+        func node(_ allocation: Int) throws -> UnknownSequentialObject? {
             try SequentialUnarchiver.unarchivedObject(from: stream.bytes, limits: Limits.exact(allocation: allocation))
-                as? SequentialNode
+                as? UnknownSequentialObject
         }
         #expect(try node(384)?.groups.count == 200)
         let error = #expect(throws: ArchiveError.self) { try node(64) }

@@ -34,10 +34,10 @@ struct StandardClassesTests {
             (try Self.object("NumberInt64", SequentialBoxedValue.self).integer(as: Int.self), -9_000_000_000)
             (try Self.object("NumberFloat", SequentialBoxedValue.self).real, 3.5)
             (try Self.object("NumberDouble", SequentialBoxedValue.self).real, 100.5)
-            (try Self.object("NSDate", SequentialDate.self).secondsSinceReferenceDate, 21_692_800)
-            (try Self.object("NSDateFractional", SequentialDate.self).secondsSinceReferenceDate, 700_000_000.523)
+            (try Self.object("NSDate", SequentialDate.self).timeIntervalSinceReferenceDate, 21_692_800)
+            (try Self.object("NSDateFractional", SequentialDate.self).timeIntervalSinceReferenceDate, 700_000_000.523)
             (url.relativeString, "page.html")
-            (url.base?.relativeString, "https://example.com/dir/")
+            (url.baseURL?.relativeString, "https://example.com/dir/")
             try Self.object("NSData", SequentialData.self).bytes.starts(with: [0xDE, 0xAD, 0xBE, 0xEF, 0, 0x7F])
         }
     }
@@ -61,8 +61,8 @@ struct StandardClassesTests {
         try expect("_foundation_NumberInt64", SequentialBoxedValue(Int64(-9_000_000_000)))
         try expect("_foundation_NumberFloat", SequentialBoxedValue(Float(3.5)))
         try expect("_foundation_NumberDouble", SequentialBoxedValue(100.5))
-        try expect("_foundation_NSDate", SequentialDate(secondsSinceReferenceDate: 21_692_800))
-        try expect("_foundation_NSDateFractional", SequentialDate(secondsSinceReferenceDate: 700_000_000.523))
+        try expect("_foundation_NSDate", SequentialDate(timeIntervalSinceReferenceDate: 21_692_800))
+        try expect("_foundation_NSDateFractional", SequentialDate(timeIntervalSinceReferenceDate: 700_000_000.523))
         let base = SequentialURL("https://example.com/dir/")
         try expect("_foundation_NSURLRelative", SequentialURL("page.html", relativeTo: base))
         let data = try Self.object("NSData", SequentialData.self).bytes

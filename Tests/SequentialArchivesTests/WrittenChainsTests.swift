@@ -15,7 +15,7 @@ import Testing
         let chains = [Self.chains[0], Self.chains[1], Self.chains[0], changed, copies, Self.chains[0], changed]
         let archiver = SequentialArchiver()
         for chain in chains {
-            try archiver.encodeValue(ofObjCType: "@", .object(SequentialNode(codedClassVersions: chain)))
+            try archiver.encodeValue(ofObjCType: "@", .object(UnknownSequentialObject(codedClassVersions: chain)))
         }
         let bytes = archiver.encodedBytes
 

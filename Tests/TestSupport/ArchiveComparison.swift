@@ -102,12 +102,12 @@ package struct ArchiveComparison {
         }
     }
 
-    private func fields(of record: ArchivedRecord, _ name: String, in archive: KeyedArchive) -> [ArchivedField] {
+    private func fields(of record: ArchivedRecord, _ name: String, in archive: KeyedArchive) -> [ArchivedRecord.Field] {
         measure == .contents ? archive.contents(of: record, ofClass: name) : record.fields
     }
 
     /// Fields by key; of the values under one key, which only a faulty writer repeats, the order counts.
-    private mutating func compareFields(_ left: [ArchivedField], _ right: [ArchivedField], _ place: Int) {
+    private mutating func compareFields(_ left: [ArchivedRecord.Field], _ right: [ArchivedRecord.Field], _ place: Int) {
         let (left, right) = (Self.sorted(left), Self.sorted(right))
         guard left.map(\.key) == right.map(\.key) else {
             return differ(place, "keys \(left.map(\.key.repaired)), \(right.map(\.key.repaired))")
@@ -117,7 +117,7 @@ package struct ArchiveComparison {
         }
     }
 
-    private static func sorted(_ fields: [ArchivedField]) -> [ArchivedField] {
+    private static func sorted(_ fields: [ArchivedRecord.Field]) -> [ArchivedRecord.Field] {
         fields.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }.map(\.element)
     }
 

@@ -5,7 +5,7 @@ extension KeyedArchive {
     /// What a collection, a string or data holds as fields in the usual form; the fields themselves of all else.
     ///
     /// An empty collection whose elements are under numbered keys has no field at all.
-    func contents(of record: ArchivedRecord, ofClass name: String) -> [ArchivedField] {
+    func contents(of record: ArchivedRecord, ofClass name: String) -> [ArchivedRecord.Field] {
         switch name.replacing("Mutable", with: "") {
         case "NSDictionary":
             guard let pairs = pairs(of: record) ?? (record.fields.isEmpty ? [] : nil) else { break }
@@ -15,16 +15,18 @@ extension KeyedArchive {
             return [list("NS.objects", elements)]
         case "NSString":
             guard case .data(let bytes) = record["NS.bytes"] else { break }
-            return [ArchivedField("NS.string", .string(PropertyListString(String(decoding: bytes, as: UTF8.self))))]
+            return [
+                ArchivedRecord.Field("NS.string", .string(PropertyListString(String(decoding: bytes, as: UTF8.self))))
+            ]
         case "NSData":
             guard let bytes = record["NS.bytes"] else { break }
-            return [ArchivedField("NS.data", bytes)]
+            return [ArchivedRecord.Field("NS.data", bytes)]
         default: break
         }
         return record.fields
     }
 
-    private func list(_ key: PropertyListString, _ elements: [PropertyList]) -> ArchivedField {
-        ArchivedField(key, .array(PropertyListArray(elements)))
+    private func list(_ key: PropertyListString, _ elements: [PropertyList]) -> ArchivedRecord.Field {
+        ArchivedRecord.Field(key, .array(PropertyListArray(elements)))
     }
 }

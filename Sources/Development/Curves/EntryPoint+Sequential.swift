@@ -33,14 +33,14 @@ extension EntryPoint {
             var groups = archive.groups
             groups.append(try SequentialGroup(types: "i", values: [.integer(1)]))
             try? archive.setGroups(groups)
-            input.take(archive.encoded())
+            input.take(archive.bytes())
         },
         EntryPoint("sequential class renamed") { input in
             var archive = try input.sequentialArchive()
             for record in archive.classes.prefix(1) {
                 try? archive.renameClass(record.reference, to: "Renamed", version: 1)
             }
-            input.take(archive.encoded())
+            input.take(archive.bytes())
         },
         EntryPoint("sequential decode any") { _ = try $0.sequentialUnarchiver().decodeObject() },
         EntryPoint("sequential decode strings") {

@@ -34,7 +34,7 @@ enum OwnArchives {
                 value: ArchivedArray(["plain", "więcej niż ASCII", "a string that is longer than a pointer"])
             ),
             (key: "data", value: ArchivedData([0xDE, 0xAD, 0xBE, 0xEF])),
-            (key: "date", value: ArchivedDate(secondsSince2001: 0)),
+            (key: "date", value: ArchivedDate(timeIntervalSinceReferenceDate: 0)),
             (key: "nothing", value: ArchivedNull()),
             (key: "first", value: shared),
             (key: "second", value: shared),

@@ -97,6 +97,6 @@ struct RewriteCommand: Command {
         } catch {
             throw Failure(error, in: input)
         }
-        return archive.encoded()
+        return archive.bytes()
     }
 }

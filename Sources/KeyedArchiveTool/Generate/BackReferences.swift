@@ -42,7 +42,7 @@ struct BackReferences {
     init(_ archive: KeyedArchive, charging document: DocumentBudget) throws(ArchiveError) {
         var states = Array(repeating: State.unseen, count: archive.objectCount)
         var path = DepthFirstPath<Node>()
-        func enter(_ uid: UID, _ fields: [ArchivedField], ofClass className: String?) throws(ArchiveError) {
+        func enter(_ uid: UID, _ fields: [ArchivedRecord.Field], ofClass className: String?) throws(ArchiveError) {
             try document.make(fields.referenceCount.multipliedOrMaximum(by: MemoryLayout<Reference>.stride))
             let node = Self.node(uid, fields, ofClass: className, below: states.count)
             path.enter(node, childCount: node.references.count)
@@ -74,7 +74,7 @@ struct BackReferences {
     /// An object with the references in its fields to objects below a number.
     private static func node(
         _ uid: UID,
-        _ fields: [ArchivedField],
+        _ fields: [ArchivedRecord.Field],
         ofClass className: String?,
         below count: Int
     ) -> Node {
@@ -103,7 +103,7 @@ struct BackReferences {
     }
 }
 
-extension [ArchivedField] {
+extension [ArchivedRecord.Field] {
     /// How many references may be in the fields, and in arrays there.
     var referenceCount: Int {
         reduce(0) { count, field in

@@ -91,7 +91,7 @@ struct ObjectCycles {
             var kinds: [UID: (name: String, isPlain: Bool, isOpaque: Bool)] = [:]
             /// Visits the objects that fields refer to, charged before anything is made of them.
             func forEachTarget(
-                in fields: [ArchivedField],
+                in fields: [ArchivedRecord.Field],
                 _ body: (_ key: PropertyListString, _ target: Int) -> Void
             ) throws(ArchiveError) {
                 try document.make(fields.referenceCount.multipliedOrMaximum(by: Self.referenceCost))

@@ -15,10 +15,10 @@ protocol ArchiveEntries {
     func sharedUIDs() throws(ArchiveError) -> Set<UID>
 
     /// The top-level keys and their values.
-    func topLevel(charging budget: inout Budget) throws(ArchiveError) -> [ArchivedField]
+    func topLevel(charging budget: inout Budget) throws(ArchiveError) -> [ArchivedRecord.Field]
 
     /// The keys beside the top level that not every archive has, with their values.
-    func extraTopLevelValues() throws(ArchiveError) -> [ArchivedField]
+    func extraTopLevelValues() throws(ArchiveError) -> [ArchivedRecord.Field]
 
     /// An entry, whose content is charged; long ones are read once.
     mutating func entry(at uid: UID, charging budget: inout Budget) throws(ArchiveError) -> ArchiveEntry
@@ -70,9 +70,9 @@ struct KeyedEntries: ArchiveEntries {
 
     func sharedUIDs() throws(ArchiveError) -> Set<UID> { try archive.sharedUIDs() }
 
-    func topLevel(charging _: inout Budget) throws(ArchiveError) -> [ArchivedField] { try archive.topLevel() }
+    func topLevel(charging _: inout Budget) throws(ArchiveError) -> [ArchivedRecord.Field] { try archive.topLevel() }
 
-    func extraTopLevelValues() throws(ArchiveError) -> [ArchivedField] { try archive.extraTopLevelValues() }
+    func extraTopLevelValues() throws(ArchiveError) -> [ArchivedRecord.Field] { try archive.extraTopLevelValues() }
 
     mutating func entry(at uid: UID, charging budget: inout Budget) throws(ArchiveError) -> ArchiveEntry {
         try cache.entry(at: uid, of: archive, charging: &budget)
@@ -99,8 +99,8 @@ struct NoEntries: ArchiveEntries {
     var entryCount: Int { 0 }
 
     func sharedUIDs() -> Set<UID> { [] }
-    func topLevel(charging _: inout Budget) -> [ArchivedField] { [] }
-    func extraTopLevelValues() -> [ArchivedField] { [] }
+    func topLevel(charging _: inout Budget) -> [ArchivedRecord.Field] { [] }
+    func extraTopLevelValues() -> [ArchivedRecord.Field] { [] }
     func entry(at uid: UID, charging _: inout Budget) -> ArchiveEntry { .value(.uid(uid)) }
     func archivedClass(at _: UID, charging _: inout Budget) -> ArchivedClass { ArchivedClass(name: "") }
     func entryPlaces(of _: ArchivedRecord) -> EntryPlaces? { nil }

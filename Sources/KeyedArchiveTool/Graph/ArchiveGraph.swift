@@ -206,7 +206,7 @@ struct ArchiveGraph {
     }
 
     /// Fields in the order of their keys, if that is wanted.
-    func sorted(_ fields: [ArchivedField]) -> [ArchivedField] {
+    func sorted(_ fields: [ArchivedRecord.Field]) -> [ArchivedRecord.Field] {
         isSorted ? fields.sorted { $0.key < $1.key } : fields
     }
 

@@ -14,7 +14,7 @@ struct AttributedRuns {
     ///
     /// - Throws: The error of an exhausted budget.
     init?(
-        of fields: [ArchivedField],
+        of fields: [ArchivedRecord.Field],
         text: PropertyListString,
         in entries: inout any ArchiveEntries,
         _ budget: inout Budget

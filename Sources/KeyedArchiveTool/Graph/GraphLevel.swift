@@ -65,7 +65,7 @@ struct GraphLevel {
     }
 
     /// The top-level keys and their values.
-    mutating func topLevel() throws(ArchiveError) -> [ArchivedField] {
+    mutating func topLevel() throws(ArchiveError) -> [ArchivedRecord.Field] {
         graph.sorted(try graph.entries.topLevel(charging: &budget))
     }
 

@@ -3,7 +3,7 @@ import PropertyLists
 
 extension GraphBuilder {
     /// The fields and the class of an object.
-    mutating func objectContent(of json: JSONValue) throws(ArchiveError) -> ([ArchivedField], ArchivedClass) {
+    mutating func objectContent(of json: JSONValue) throws(ArchiveError) -> ([ArchivedRecord.Field], ArchivedClass) {
         guard let all = json.members else {
             let elements = try elementFields(json.elements ?? [], isNumbered: isNumbered)
             return (elements, ArchivedClass(standardNamed: "NSArray"))
@@ -11,7 +11,7 @@ extension GraphBuilder {
         let members = try sorted(all, of: json)
         let archivedClass = try archivedClass(of: members, json)
         let kind = FoundationFamily(inShortForm: archivedClass)
-        var fields: [ArchivedField] = []
+        var fields: [ArchivedRecord.Field] = []
         if archivedClass.isPlainDictionary {
             try checkEntries(members)
             if let content = members.content {
@@ -52,16 +52,16 @@ extension GraphBuilder {
 
     // MARK: - Fields
 
-    private mutating func fields(_ json: JSONValue) throws(ArchiveError) -> [ArchivedField] {
+    private mutating func fields(_ json: JSONValue) throws(ArchiveError) -> [ArchivedRecord.Field] {
         if let members = json.members {
-            var fields: [ArchivedField] = []
+            var fields: [ArchivedRecord.Field] = []
             for member in members { fields.append(try field(member)) }
             return fields
         }
         guard let pairs = json.elements else {
             throw error(at: json, "it has no fields", "write {\"key\": VALUE}", .invalidType, "$fields")
         }
-        var fields: [ArchivedField] = []
+        var fields: [ArchivedRecord.Field] = []
         var places: [PropertyListString: Int] = [:]
         for json in pairs {
             let (key, value) = try pair(json)
@@ -73,7 +73,7 @@ extension GraphBuilder {
             let stored = try within(.key(name.repaired)) { builder throws(ArchiveError) in
                 try builder.fieldValue(value, key: name)
             }
-            fields.append(ArchivedField(name, stored))
+            fields.append(ArchivedRecord.Field(name, stored))
         }
         return fields
     }
@@ -90,15 +90,15 @@ extension GraphBuilder {
     private mutating func elementFields(
         _ elements: [JSONValue],
         isNumbered: Bool
-    ) throws(ArchiveError) -> [ArchivedField] {
+    ) throws(ArchiveError) -> [ArchivedRecord.Field] {
         Self.elementFields(try references(elements), isNumbered)
     }
 
-    private static func elementFields(_ references: [PropertyList], _ isNumbered: Bool) -> [ArchivedField] {
+    private static func elementFields(_ references: [PropertyList], _ isNumbered: Bool) -> [ArchivedRecord.Field] {
         fields(references, .values, isNumbered)
     }
 
-    private static func keyFields(_ references: [PropertyList], _ isNumbered: Bool) -> [ArchivedField] {
+    private static func keyFields(_ references: [PropertyList], _ isNumbered: Bool) -> [ArchivedRecord.Field] {
         fields(references, .keys, isNumbered)
     }
 
@@ -106,18 +106,18 @@ extension GraphBuilder {
         _ references: [PropertyList],
         _ part: CollectionPart,
         _ isNumbered: Bool
-    ) -> [ArchivedField] {
+    ) -> [ArchivedRecord.Field] {
         guard isNumbered else {
-            return [ArchivedField(PropertyListString(part.key), .array(PropertyListArray(references)))]
+            return [ArchivedRecord.Field(PropertyListString(part.key), .array(PropertyListArray(references)))]
         }
-        return references.enumerated().map { ArchivedField(PropertyListString(part.numberedKey($0)), $1) }
+        return references.enumerated().map { ArchivedRecord.Field(PropertyListString(part.numberedKey($0)), $1) }
     }
 
     /// The fields of a dictionary, with its keys before its values.
     private mutating func entryFields(
         _ members: [JSONValue.Member],
         at json: JSONValue
-    ) throws(ArchiveError) -> [ArchivedField] {
+    ) throws(ArchiveError) -> [ArchivedRecord.Field] {
         var keys: [PropertyList] = []
         for member in members {
             let key = JSONValue(.scalar(.string(try unescaped(member))), at: member.offset)
@@ -134,7 +134,7 @@ extension GraphBuilder {
         return entryFields(keys, values)
     }
 
-    private func entryFields(_ keys: [PropertyList], _ values: [PropertyList]) -> [ArchivedField] {
+    private func entryFields(_ keys: [PropertyList], _ values: [PropertyList]) -> [ArchivedRecord.Field] {
         Self.keyFields(keys, isNumbered) + Self.elementFields(values, isNumbered)
     }
 
@@ -144,7 +144,7 @@ extension GraphBuilder {
         _ kind: FoundationFamily?,
         _ archivedClass: ArchivedClass,
         base: JSONValue?
-    ) throws(ArchiveError) -> [ArchivedField] {
+    ) throws(ArchiveError) -> [ArchivedRecord.Field] {
         let mark = member.key.repaired
         return try within(.key(mark)) { builder throws(ArchiveError) in
             try builder.contentFields(mark, member.value, kind, archivedClass, base: base)
@@ -157,7 +157,7 @@ extension GraphBuilder {
         _ kind: FoundationFamily?,
         _ archivedClass: ArchivedClass,
         base: JSONValue?
-    ) throws(ArchiveError) -> [ArchivedField] {
+    ) throws(ArchiveError) -> [ArchivedRecord.Field] {
         switch mark {
         case "$elements":
             let elements = try list(json)
@@ -176,14 +176,14 @@ extension GraphBuilder {
         case "$document": return [dataField(try document(json))]
         case "$date":
             guard let seconds = json.seconds else { throw noDate(json) }
-            return [ArchivedField(PropertyListString(DateFields.time), .double(seconds))]
+            return [ArchivedRecord.Field(PropertyListString(DateFields.time), .double(seconds))]
         case "$url": return try urlFields(json, base)
         case "$uuid":
             let groups = json.text?.split(separator: "-", omittingEmptySubsequences: false) ?? []
             guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
                 let bytes = [UInt8](hexadecimal: groups.joined()), bytes.count == UUIDFields.size
             else { throw no(kind: "UUID", "\"71DC068E-3420-45FF-919E-3A267D55EC22\"", json) }
-            return [ArchivedField(PropertyListString(UUIDFields.bytes), .data(bytes))]
+            return [ArchivedRecord.Field(PropertyListString(UUIDFields.bytes), .data(bytes))]
         case "$decimal": return try decimalFields(json)
         case "$ranges": return try rangeFields(try list(json), json)
         case "$indexes": return try indexFields(try list(json), json)
@@ -192,15 +192,15 @@ extension GraphBuilder {
         }
     }
 
-    private func stringFields(_ text: PropertyListString) -> [ArchivedField] {
+    private func stringFields(_ text: PropertyListString) -> [ArchivedRecord.Field] {
         guard archiver != Self.usualArchiver, let plain = text.string else {
-            return [ArchivedField(PropertyListString(StringFields.string), .string(text))]
+            return [ArchivedRecord.Field(PropertyListString(StringFields.string), .string(text))]
         }
-        return [ArchivedField(PropertyListString(StringFields.utf8), .data(Array(plain.utf8)))]
+        return [ArchivedRecord.Field(PropertyListString(StringFields.utf8), .data(Array(plain.utf8)))]
     }
 
-    private func dataField(_ bytes: [UInt8]) -> ArchivedField {
-        ArchivedField(PropertyListString(DataFields.key(writtenBy: archiver)), .data(bytes))
+    private func dataField(_ bytes: [UInt8]) -> ArchivedRecord.Field {
+        ArchivedRecord.Field(PropertyListString(DataFields.key(writtenBy: archiver)), .data(bytes))
     }
 
     /// The object that keeps the packed numbers of another.
@@ -209,21 +209,22 @@ extension GraphBuilder {
         return .uid(try addObject("NSMutableData", [field.key: field.value], at: json))
     }
 
-    private mutating func countFields(_ pairs: [JSONValue]) throws(ArchiveError) -> [ArchivedField] {
-        var fields = [ArchivedField(PropertyListString(CountedSetFields.count), .integer(Int64(pairs.count)))]
+    private mutating func countFields(_ pairs: [JSONValue]) throws(ArchiveError) -> [ArchivedRecord.Field] {
+        var fields = [ArchivedRecord.Field(PropertyListString(CountedSetFields.count), .integer(Int64(pairs.count)))]
         for (position, json) in pairs.enumerated() {
             let (element, count) = try pair(json)
             guard case .integer(let times) = count.propertyList, times >= 1 else {
                 throw error(at: count, "a count is 1 or more", "write an integer, or take the element out", .range)
             }
             let uid = try within(.index(position)) { builder throws(ArchiveError) in try builder.reference(element) }
-            fields.append(ArchivedField(PropertyListString(CountedSetFields.object(position)), .uid(uid)))
-            fields.append(ArchivedField(PropertyListString(CountedSetFields.count(position)), count.propertyList))
+            fields.append(ArchivedRecord.Field(PropertyListString(CountedSetFields.object(position)), .uid(uid)))
+            fields.append(
+                ArchivedRecord.Field(PropertyListString(CountedSetFields.count(position)), count.propertyList))
         }
         return fields
     }
 
-    private mutating func pairFields(_ pairs: [JSONValue]) throws(ArchiveError) -> [ArchivedField] {
+    private mutating func pairFields(_ pairs: [JSONValue]) throws(ArchiveError) -> [ArchivedRecord.Field] {
         var keys: [JSONValue] = []
         var values: [JSONValue] = []
         for json in pairs {
@@ -241,19 +242,21 @@ extension GraphBuilder {
         return entryFields(keyReferences, try references(values))
     }
 
-    private mutating func urlFields(_ json: JSONValue, _ base: JSONValue?) throws(ArchiveError) -> [ArchivedField] {
+    private mutating func urlFields(_ json: JSONValue, _ base: JSONValue?) throws(ArchiveError) -> [ArchivedRecord
+        .Field]
+    {
         guard let text = json.string else { throw noText(json) }
         var reference = UID.null
         if let base, base.propertyList != .null {
             reference = try within(.key("$base")) { builder throws(ArchiveError) in try builder.reference(base) }
         }
         return [
-            ArchivedField(PropertyListString(URLFields.base), .uid(reference)),
-            ArchivedField(PropertyListString(URLFields.text), .uid(try addPlain(.string(text), at: json))),
+            ArchivedRecord.Field(PropertyListString(URLFields.base), .uid(reference)),
+            ArchivedRecord.Field(PropertyListString(URLFields.text), .uid(try addPlain(.string(text), at: json))),
         ]
     }
 
-    private func decimalFields(_ json: JSONValue) throws(ArchiveError) -> [ArchivedField] {
+    private func decimalFields(_ json: JSONValue) throws(ArchiveError) -> [ArchivedRecord.Field] {
         guard let number = json.text.flatMap(DecimalText.init) else {
             throw noDecimal(json)
         }
@@ -265,7 +268,7 @@ extension GraphBuilder {
             DecimalFields.isNegative: .boolean(number.isNegative),
             DecimalFields.isCompact: true,
         ]
-        return fields.map { ArchivedField(PropertyListString($0.key), $0.value) }
+        return fields.map { ArchivedRecord.Field(PropertyListString($0.key), $0.value) }
     }
 
     private func integers(_ elements: [JSONValue]) -> [Int64]? {
@@ -277,7 +280,9 @@ extension GraphBuilder {
         return integers
     }
 
-    private mutating func rangeFields(_ list: [JSONValue], _ json: JSONValue) throws(ArchiveError) -> [ArchivedField] {
+    private mutating func rangeFields(_ list: [JSONValue], _ json: JSONValue) throws(ArchiveError) -> [ArchivedRecord
+        .Field]
+    {
         var numbers: [Int64] = []
         var previous: Range<Int64>?
         for element in list {
@@ -290,32 +295,38 @@ extension GraphBuilder {
             numbers += pair
             previous = range
         }
-        var fields = [ArchivedField(PropertyListString(IndexSetFields.rangeCount), .integer(Int64(list.count)))]
+        var fields = [ArchivedRecord.Field(PropertyListString(IndexSetFields.rangeCount), .integer(Int64(list.count)))]
         if numbers.count == 2 {
-            fields.append(ArchivedField(PropertyListString(IndexSetFields.location), .integer(numbers[0])))
-            fields.append(ArchivedField(PropertyListString(IndexSetFields.length), .integer(numbers[1])))
+            fields.append(ArchivedRecord.Field(PropertyListString(IndexSetFields.location), .integer(numbers[0])))
+            fields.append(ArchivedRecord.Field(PropertyListString(IndexSetFields.length), .integer(numbers[1])))
         } else if !numbers.isEmpty {
-            fields.append(ArchivedField(PropertyListString(IndexSetFields.ranges), try packed(numbers, at: json)))
+            fields.append(
+                ArchivedRecord.Field(PropertyListString(IndexSetFields.ranges), try packed(numbers, at: json)))
         }
         return fields
     }
 
-    private mutating func indexFields(_ list: [JSONValue], _ json: JSONValue) throws(ArchiveError) -> [ArchivedField] {
+    private mutating func indexFields(_ list: [JSONValue], _ json: JSONValue) throws(ArchiveError) -> [ArchivedRecord
+        .Field]
+    {
         guard let indexes = integers(list) else {
             throw error(at: json, "an index is 0 or more", "write integers such as [4, 200]", .range)
         }
-        var fields = [ArchivedField(PropertyListString(IndexPathFields.length), .integer(Int64(indexes.count)))]
+        var fields = [ArchivedRecord.Field(PropertyListString(IndexPathFields.length), .integer(Int64(indexes.count)))]
         if indexes.count == 1 {
-            fields.append(ArchivedField(PropertyListString(IndexPathFields.index), .integer(indexes[0])))
+            fields.append(ArchivedRecord.Field(PropertyListString(IndexPathFields.index), .integer(indexes[0])))
         } else if !indexes.isEmpty {
-            fields.append(ArchivedField(PropertyListString(IndexPathFields.indexes), try packed(indexes, at: json)))
+            fields.append(
+                ArchivedRecord.Field(PropertyListString(IndexPathFields.indexes), try packed(indexes, at: json)))
         }
         return fields
     }
 
-    private mutating func geometryFields(_ mark: String, _ json: JSONValue) throws(ArchiveError) -> [ArchivedField] {
-        func kind(_ kind: BoxedValueFields.Kind) -> ArchivedField {
-            ArchivedField(PropertyListString(BoxedValueFields.kind), .integer(Int64(kind.rawValue)))
+    private mutating func geometryFields(_ mark: String, _ json: JSONValue) throws(ArchiveError) -> [ArchivedRecord
+        .Field]
+    {
+        func kind(_ kind: BoxedValueFields.Kind) -> ArchivedRecord.Field {
+            ArchivedRecord.Field(PropertyListString(BoxedValueFields.kind), .integer(Int64(kind.rawValue)))
         }
         guard let form = GeometryForm.all.first(where: { $0.mark == mark }) else {
             guard let pair = json.elements.flatMap(integers), pair.count == 2 else {
@@ -325,8 +336,8 @@ extension GraphBuilder {
             let length = try addPlain(.integer(pair[1]), at: json)
             let location = try addPlain(.integer(pair[0]), at: json)
             return [
-                kind(.range), ArchivedField(PropertyListString(BoxedValueFields.rangeLength), .uid(length)),
-                ArchivedField(PropertyListString(BoxedValueFields.rangeLocation), .uid(location)),
+                kind(.range), ArchivedRecord.Field(PropertyListString(BoxedValueFields.rangeLength), .uid(length)),
+                ArchivedRecord.Field(PropertyListString(BoxedValueFields.rangeLocation), .uid(location)),
             ]
         }
         var text = json.text
@@ -339,7 +350,7 @@ extension GraphBuilder {
                 kind: String(mark.dropFirst()), "\"\(form.text([1, 2, 3, 4].prefix(form.count).map { $0 }))\"", json)
         }
         let entry = try addPlain(.string(PropertyListString(text)), at: json)
-        return [kind(form.kind), ArchivedField(PropertyListString(form.field), .uid(entry))]
+        return [kind(form.kind), ArchivedRecord.Field(PropertyListString(form.field), .uid(entry))]
     }
 
     // MARK: - Attributed strings
@@ -348,7 +359,7 @@ extension GraphBuilder {
         _ runs: [JSONRun],
         at json: JSONValue,
         _ archivedClass: ArchivedClass
-    ) throws(ArchiveError) -> [ArchivedField] {
+    ) throws(ArchiveError) -> [ArchivedRecord.Field] {
         let text = PropertyListString(utf16: runs.flatMap(\.text.utf16))
         let whole: UID
         if archivedClass.isMutableAttributedString {
@@ -358,11 +369,11 @@ extension GraphBuilder {
         } else {
             whole = try addPlain(.string(text), at: json)
         }
-        var fields = [ArchivedField(PropertyListString(AttributedStringFields.string), .uid(whole))]
+        var fields = [ArchivedRecord.Field(PropertyListString(AttributedStringFields.string), .uid(whole))]
         guard !text.utf16.isEmpty else { return fields }
         if runs.count == 1 {
             let attributes = try attributes(of: runs[0], 0, at: json)
-            fields.append(ArchivedField(PropertyListString(AttributedStringFields.attributes), .uid(attributes)))
+            fields.append(ArchivedRecord.Field(PropertyListString(AttributedStringFields.attributes), .uid(attributes)))
             return fields
         }
         let list = try addPlace(at: json)
@@ -380,8 +391,9 @@ extension GraphBuilder {
         try finish(
             list, Self.elementFields(references, isNumbered),
             try classUID(of: ArchivedClass(standardNamed: "NSMutableArray"), at: json))
-        fields.append(ArchivedField(PropertyListString(AttributedStringFields.attributes), .uid(list)))
-        fields.append(ArchivedField(PropertyListString(AttributedStringFields.runs), try packed(numbers, at: json)))
+        fields.append(ArchivedRecord.Field(PropertyListString(AttributedStringFields.attributes), .uid(list)))
+        fields.append(
+            ArchivedRecord.Field(PropertyListString(AttributedStringFields.runs), try packed(numbers, at: json)))
         return fields
     }
 

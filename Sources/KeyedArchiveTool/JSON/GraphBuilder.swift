@@ -101,7 +101,7 @@ struct GraphBuilder: JSONBuilding {
             }
         }
         // The top level with all that it holds, and then what was put off.
-        var fields: [ArchivedField] = []
+        var fields: [ArchivedRecord.Field] = []
         for member in top { fields.append(try field(member)) }
         while let (uid, json, path) = pending.popLast() {
             self.path = path
@@ -184,7 +184,7 @@ struct GraphBuilder: JSONBuilding {
     ) throws(ArchiveError) -> UID {
         let uid = try addEntry(.null, at: json)
         try finish(
-            uid, fields.map { ArchivedField($0.key, $0.value) },
+            uid, fields.map { ArchivedRecord.Field($0.key, $0.value) },
             try classUID(of: ArchivedClass(standardNamed: className), at: json))
         return uid
     }
@@ -193,7 +193,7 @@ struct GraphBuilder: JSONBuilding {
     mutating func addPlace(at json: JSONValue) throws(ArchiveError) -> UID { try addEntry(.null, at: json) }
 
     /// Gives an object its fields.
-    mutating func finish(_ uid: UID, _ fields: [ArchivedField], _ classUID: UID) throws(ArchiveError) {
+    mutating func finish(_ uid: UID, _ fields: [ArchivedRecord.Field], _ classUID: UID) throws(ArchiveError) {
         let keys = fields.map(\.key) + [PropertyListString("$class")]
         let values = fields.map(\.value) + [.uid(classUID)]
         let order = ArchiveLayout.orderOfKeys(keys)
@@ -225,12 +225,12 @@ struct GraphBuilder: JSONBuilding {
     // MARK: - Values
 
     /// A field of an object, or a top-level value, with its key without the escape.
-    mutating func field(_ member: JSONValue.Member) throws(ArchiveError) -> ArchivedField {
+    mutating func field(_ member: JSONValue.Member) throws(ArchiveError) -> ArchivedRecord.Field {
         let key = try unescaped(member)
         let value = try within(.key(key.repaired)) { builder throws(ArchiveError) in
             try builder.fieldValue(member.value, key: key)
         }
-        return ArchivedField(key, value)
+        return ArchivedRecord.Field(key, value)
     }
 
     /// The value of a field.
@@ -534,7 +534,7 @@ struct GraphBuilder: JSONBuilding {
     // MARK: - The file
 
     private mutating func write(
-        _ top: [ArchivedField],
+        _ top: [ArchivedRecord.Field],
         extra: [JSONValue.Member],
         format: PropertyListFormat?
     ) throws(ArchiveError) -> [UInt8] {

@@ -65,7 +65,7 @@ struct ObjectForms {
     /// Whether collections of the archive have numbered fields.
     private(set) var isNumbered: Bool
     /// The fields of the current object, without those that its form includes already.
-    private var rest: [ArchivedField] = []
+    private var rest: [ArchivedRecord.Field] = []
 
     /// How deep values in a field may nest.
     private static let maximumDepth = 150
@@ -325,13 +325,13 @@ struct ObjectForms {
     }
 
     /// Fields, those without a key first, by their numbers.
-    func fields(_ fields: [ArchivedField]) -> [(key: PropertyListString, part: FormPart)] {
+    func fields(_ fields: [ArchivedRecord.Field]) -> [(key: PropertyListString, part: FormPart)] {
         ordered(fields).map { (ObjectForm.escaped($0.key), part(of: $0.value, key: $0.key)) }
     }
 
-    private func ordered(_ fields: [ArchivedField]) -> [ArchivedField] {
-        var numbered: [(number: Int, field: ArchivedField)] = []
-        var named: [ArchivedField] = []
+    private func ordered(_ fields: [ArchivedRecord.Field]) -> [ArchivedRecord.Field] {
+        var numbered: [(number: Int, field: ArchivedRecord.Field)] = []
+        var named: [ArchivedRecord.Field] = []
         for field in fields {
             if let text = field.key.string, text.hasPrefix("$"), let number = Int(text.dropFirst()) {
                 numbered.append((number, field))
@@ -384,7 +384,7 @@ struct ObjectForms {
     private var isUsualArchiver: Bool { dataKey == DataFields.data }
 
     /// The text in the fields of an NSString that is an object.
-    private func string(in fields: inout [ArchivedField]) -> PropertyListString? {
+    private func string(in fields: inout [ArchivedRecord.Field]) -> PropertyListString? {
         let key = isUsualArchiver ? StringFields.string : StringFields.utf8
         guard let position = fields.firstIndex(where: { $0.key.isIdentical(to: key) }) else { return nil }
         switch fields[position].value {

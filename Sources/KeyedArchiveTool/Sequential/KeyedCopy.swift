@@ -56,7 +56,7 @@ extension ArchiveEntry {
         case .null: return .string("$null")
         case .value(let value): return value
         case .object(let record):
-            let fields = [ArchivedField("$class", .uid(record.classUID))] + record.fields
+            let fields = [ArchivedRecord.Field("$class", .uid(record.classUID))] + record.fields
             return .dictionary(fields.stored)
         case .classRecord(let archivedClass):
             let names = archivedClass.hierarchy.map { PropertyList.string(PropertyListString($0)) }
@@ -65,7 +65,7 @@ extension ArchiveEntry {
     }
 }
 
-extension [ArchivedField] {
+extension [ArchivedRecord.Field] {
     /// The fields as archives store them.
     fileprivate var stored: PropertyListDictionary {
         PropertyListDictionary(map { (key: .string($0.key), value: $0.value) })

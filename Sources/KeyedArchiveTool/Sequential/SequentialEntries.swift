@@ -55,16 +55,16 @@ struct SequentialEntries: ArchiveEntries {
 
     /// The values of the top level: the object that `NSArchiver` writes is the root, groups of other programs have
     /// numbers.
-    func topLevel(charging budget: inout Budget) throws(ArchiveError) -> [ArchivedField] {
+    func topLevel(charging budget: inout Budget) throws(ArchiveError) -> [ArchivedRecord.Field] {
         let groups = archive.groups
         try budget.charge(for: groups)
         if case .object? = groups.first?.values.first, groups.count == 1, groups[0].count == 1 {
-            return [ArchivedField(PropertyListString("root"), groups[0][0].plain(isDouble: false))]
+            return [ArchivedRecord.Field(PropertyListString("root"), groups[0][0].plain(isDouble: false))]
         }
         return try Self.numberedFields(of: groups, from: 0, charging: &budget)
     }
 
-    func extraTopLevelValues() -> [ArchivedField] { [] }
+    func extraTopLevelValues() -> [ArchivedRecord.Field] { [] }
 
     // MARK: - Entries
 
@@ -107,7 +107,7 @@ struct SequentialEntries: ArchiveEntries {
         }
         if known.isPlain, read.position == groups.count, let text = read.fields.first?.value { return .value(text) }
         try budget.allocateContainer(of: 2 * read.fields.count)
-        let fields = read.fields.map { ArchivedField(PropertyListString($0.key), $0.value) }
+        let fields = read.fields.map { ArchivedRecord.Field(PropertyListString($0.key), $0.value) }
         let numbered = try Self.numberedFields(of: groups, from: read.position, charging: &budget)
         return .object(ArchivedRecord(classUID: UID(classReference), fields: fields + numbered))
     }
@@ -117,19 +117,19 @@ struct SequentialEntries: ArchiveEntries {
         of groups: [SequentialGroup],
         from start: Int,
         charging budget: inout Budget
-    ) throws(ArchiveError) -> [ArchivedField] {
+    ) throws(ArchiveError) -> [ArchivedRecord.Field] {
         guard start < groups.count else { return [] }
         var number = groups[..<start].reduce(0) { $0 + $1.values.count }
         let count = groups[start...].reduce(1) { $0 + $1.values.count }
         // Each has a separate key.
         try budget.allocateContainer(of: 2 * count)
         let types = groups[start...].map(\.types).joined(separator: " ")
-        var fields = [ArchivedField(PropertyListString("$types"), .string(PropertyListString(types)))]
+        var fields = [ArchivedRecord.Field(PropertyListString("$types"), .string(PropertyListString(types)))]
         fields.reserveCapacity(count)
         for group in groups[start...] {
             let isDouble = group.typeBytes.contains(UInt8(ascii: "d"))
             for value in group.values {
-                fields.append(ArchivedField(PropertyListString("$\(number)"), value.plain(isDouble: isDouble)))
+                fields.append(ArchivedRecord.Field(PropertyListString("$\(number)"), value.plain(isDouble: isDouble)))
                 number += 1
             }
         }

@@ -66,7 +66,7 @@ struct SequentialJSONReader: JSONBuilding {
             throw try empty.located(contradiction, in: document)
         }
         try compareDerived()
-        let bytes = archive.encoded()
+        let bytes = archive.bytes()
         try budget.make(bytes.count)
         return bytes
     }

@@ -26,7 +26,7 @@ final class SequentialPathEditor {
     ///
     /// - Throws: The error of opening it: it may be larger than limits allow.
     func bytes() throws(ArchiveError) -> [UInt8] {
-        let bytes = archive.encoded()
+        let bytes = archive.bytes()
         _ = try SequentialArchive(bytes, limits: limits.limits)
         return bytes
     }

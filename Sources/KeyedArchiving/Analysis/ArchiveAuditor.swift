@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 /// Checks an archive for ``KeyedArchive/audit(limit:)``.
-struct ArchiveAuditor {
+struct ArchiveAuditor: ~Copyable {
     private let archive: KeyedArchive
     private let index: ArchiveIndex
     private let isBinary: Bool
@@ -12,12 +12,13 @@ struct ArchiveAuditor {
 
     /// - Throws: ``/PropertyLists/ArchiveError/Code/limitExceeded`` if the archive holds more than the limit allows.
     init(_ archive: KeyedArchive, isBinary: Bool, limit: Int) throws(ArchiveError) {
+        let graph = try archive.graph
+        try Cancellation.check()
         self.archive = archive
         index = archive.index
         self.isBinary = isBinary
         self.limit = limit
-        graph = try archive.graph
-        try Cancellation.check()
+        self.graph = graph
         components = graph.components()
     }
 
@@ -207,7 +208,7 @@ struct ArchiveAuditor {
 }
 
 /// Opens the archives in the data of an archive, and those in theirs.
-private struct NestedArchiveSearch {
+private struct NestedArchiveSearch: ~Copyable {
     private(set) var found: [ArchiveAudit.NestedArchive] = []
     private(set) var count = 0
     /// The limits that the archive and all nested ones need.

@@ -7,7 +7,7 @@ internal import PropertyLists
 /// fewer pairs than both archives have objects, and cycles end. (Hopcroft and Karp compare two automata like this.) If
 /// the archives differ, one of the compared pairs shows it, because every pair within a group follows from pairs that
 /// were compared themselves.
-struct ArchiveComparer {
+struct ArchiveComparer: ~Copyable {
     typealias Change = ArchiveDifference.Change
     typealias Steps = [ArchivePath.Step]
 
@@ -60,8 +60,10 @@ struct ArchiveComparer {
     }
 
     init(_ old: KeyedArchive, _ new: KeyedArchive, limit: Int) throws(ArchiveError) {
-        self.old = try ComparedArchive(old)
-        self.new = try ComparedArchive(new)
+        let before = try ComparedArchive(old)
+        let after = try ComparedArchive(new)
+        self.old = before
+        self.new = after
         self.limit = limit
         same = DisjointSets(count: old.reader.objectCount + new.reader.objectCount)
     }

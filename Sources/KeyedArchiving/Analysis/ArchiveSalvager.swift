@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 /// Puts an archive together from the objects of a damaged one.
-struct ArchiveSalvager {
+struct ArchiveSalvager: ~Copyable {
     let reader: BinaryPropertyListReader
     /// The objects of the container; the entries are kept separately, as some are repaired.
     let index: ArchiveIndex
@@ -20,9 +20,9 @@ struct ArchiveSalvager {
     private var classDefects: [UID: String?] = [:]
 
     init(_ bytes: [UInt8], limits: Limits) throws(ArchiveError) {
-        self.limits = limits
         let isXML = !bytes.starts(with: "bplist".utf8) && XMLPropertyListReader.looksLikeXML(bytes)
-        self.isXML = isXML
+        let (scan, reader): (BinaryObjectScan, BinaryPropertyListReader)
+        var damages: [String] = []
         do throws(ArchiveError) {
             var binary = bytes
             if isXML {
@@ -37,6 +37,11 @@ struct ArchiveSalvager {
             if !failure.endsWork { failure.code = .notAKeyedArchive }
             throw failure
         }
+        self.limits = limits
+        self.isXML = isXML
+        self.scan = scan
+        self.reader = reader
+        self.damages = damages
         index = ArchiveIndex(reader)
         stored = FieldReader(reader, chargedTo: Budget(inputSize: bytes.count, limits: limits))
     }

@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 /// Goes through the entries of an archive and counts, for each class, the kinds of values under each key.
-struct ClassSummarizer {
+struct ClassSummarizer: ~Copyable {
     private typealias Kind = ClassSummary.ValueKind
 
     private let archive: KeyedArchive

@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 /// One of two archives that are compared: its objects with their texts, classes and fingerprints.
-struct ComparedArchive {
+struct ComparedArchive: ~Copyable {
     let archive: KeyedArchive
     let index: ArchiveIndex
     private(set) var reader: FieldReader

@@ -41,7 +41,7 @@ extension LineEnds {
 }
 
 /// Assigns the numbers of ambiguous UIDs that contradict the order of encoding least.
-private struct LineEndNumbering {
+private struct LineEndNumbering: ~Copyable {
     private struct Use: BitwiseCopyable {
         var entry: Int
         /// The key; -1 in a list.

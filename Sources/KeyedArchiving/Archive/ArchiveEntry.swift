@@ -18,10 +18,10 @@ public struct ArchivedRecord: Hashable, Sendable {
     public var classUID: UID
 
     /// The fields except `$class`, in file order.
-    public var fields: [ArchivedField]
+    public var fields: [ArchivedRecord.Field]
 
     /// Creates a record.
-    public init(classUID: UID, fields: [ArchivedField] = []) {
+    public init(classUID: UID, fields: [ArchivedRecord.Field] = []) {
         self.classUID = classUID
         self.fields = fields
     }
@@ -38,22 +38,24 @@ public struct ArchivedRecord: Hashable, Sendable {
     }
 }
 
-/// One key of an object or of a top level, with its value.
-///
-/// A reference is a ``/PropertyLists/PropertyList/uid(_:)``, a collection's contents an array of them; everything else
-/// is an inline value.
-public struct ArchivedField: Hashable, Sendable {
-    /// The stored key.
+extension ArchivedRecord {
+    /// One key of an object or of a top level, with its value.
     ///
-    /// A user's key that starts with `$` is stored with one more `$` in front.
-    public var key: PropertyListString
+    /// A reference is a ``/PropertyLists/PropertyList/uid(_:)``, a collection's contents an array of them; everything else
+    /// is an inline value.
+    public struct Field: Hashable, Sendable {
+        /// The stored key.
+        ///
+        /// A user's key that starts with `$` is stored with one more `$` in front.
+        public var key: PropertyListString
 
-    /// The value.
-    public var value: PropertyList
+        /// The value.
+        public var value: PropertyList
 
-    /// Creates a field.
-    public init(_ key: PropertyListString, _ value: PropertyList) {
-        self.key = key
-        self.value = value
+        /// Creates a field.
+        public init(_ key: PropertyListString, _ value: PropertyList) {
+            self.key = key
+            self.value = value
+        }
     }
 }

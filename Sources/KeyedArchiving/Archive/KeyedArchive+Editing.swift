@@ -138,7 +138,8 @@ extension KeyedArchive {
     ///
     /// ```swift
     /// let point = try archive.uid(of: ArchivedClass(name: "Point", hierarchy: ["Point", "NSObject"]))
-    /// let origin = archive.add(.object(ArchivedRecord(classUID: point, fields: [ArchivedField("x", .integer(0))])))
+    /// let x = ArchivedRecord.Field("x", .integer(0))
+    /// let origin = archive.add(.object(ArchivedRecord(classUID: point, fields: [x])))
     /// ```
     ///
     /// - Throws: ``/PropertyLists/ArchiveError`` if a class record cannot be read,
@@ -280,7 +281,9 @@ extension KeyedArchive.Content {
         case .value(let value): self = .scalar(.new(value))
         case .object(let record):
             let fields =
-                record.fields + [ArchivedField(PropertyListString(ClassFields.instanceClass), .uid(record.classUID))]
+                record.fields + [
+                    ArchivedRecord.Field(PropertyListString(ClassFields.instanceClass), .uid(record.classUID))
+                ]
             self = .dictionary(fields.map { (.new(.string($0.key)), .new($0.value)) })
         case .classRecord(let archivedClass):
             func text(_ text: String) -> PropertyList { .string(PropertyListString(text)) }

@@ -10,7 +10,7 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Throws: ``/PropertyLists/ArchiveError`` if a key or a value cannot be read.
-    public func topLevel() throws(ArchiveError) -> [ArchivedField] {
+    public func topLevel() throws(ArchiveError) -> [ArchivedRecord.Field] {
         var budget = budget
         return try fields(edits.top?.fields ?? sourceFields(index.top), charging: &budget)
     }
@@ -34,7 +34,7 @@ extension KeyedArchive {
     /// ```
     ///
     /// - Throws: ``/PropertyLists/ArchiveError`` if one cannot be read.
-    package func extraTopLevelValues() throws(ArchiveError) -> [ArchivedField] {
+    package func extraTopLevelValues() throws(ArchiveError) -> [ArchivedRecord.Field] {
         let extra = index.pairs(of: envelope.outer).filter { index.outerKey(at: $0.key) == nil }
         var budget = budget
         return try fields(extra.map { (.stored($0.key), .stored($0.value)) }, charging: &budget)

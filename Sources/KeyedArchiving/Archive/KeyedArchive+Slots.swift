@@ -45,16 +45,16 @@ extension KeyedArchive {
     func fields(
         _ slots: [(key: Slot, value: Slot)],
         charging budget: inout Budget
-    ) throws(ArchiveError) -> [ArchivedField] {
+    ) throws(ArchiveError) -> [ArchivedRecord.Field] {
         var stored = FieldReader(reader, chargedTo: budget)
         defer { budget = stored.budget }
         // Many entries of a hostile file can be one object with many short fields.
         try stored.chargeFields(slots.count)
-        var fields: [ArchivedField] = []
+        var fields: [ArchivedRecord.Field] = []
         fields.reserveCapacity(slots.count)
         for slot in slots {
             guard case .string(let key) = try value(slot.key, &stored) else { throw notAString(slot.key) }
-            fields.append(ArchivedField(key, try value(slot.value, &stored)))
+            fields.append(ArchivedRecord.Field(key, try value(slot.value, &stored)))
         }
         return fields
     }
@@ -165,7 +165,7 @@ extension KeyedArchive {
         throw error
     }
 
-    private func classRecord(of fields: [ArchivedField], at uid: UID) throws(ArchiveError) -> ArchivedClass {
+    private func classRecord(of fields: [ArchivedRecord.Field], at uid: UID) throws(ArchiveError) -> ArchivedClass {
         func field(_ key: String) -> ArchivedClass.Field {
             ArchivedClass.Field(fields.first { $0.key.isIdentical(to: key) }?.value)
         }

@@ -12,10 +12,10 @@ final class ArchiveRules: EncodingRules {
         self.options = options
     }
 
-    func isObject(_ type: any Encodable.Type) -> Bool { type is any CodedAsObject.Type }
+    func isObject(_ type: any Encodable.Type) -> Bool { type is any CodableAsObject.Type }
 
     func content(ofObject value: any Encodable) -> EncodedNode.Content? {
-        guard let object = value as? any CodedAsObject else { return nil }
+        guard let object = value as? any CodableAsObject else { return nil }
         if let object = value as? any PartlyCodedAsObject, !object.isWholeAsObject { return nil }
         objects.append(object)
         return .object(objects.count - 1)

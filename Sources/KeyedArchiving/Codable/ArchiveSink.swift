@@ -234,7 +234,7 @@ struct ArchiveSink: ~Copyable {
             switch kind {
             case .array: try archiver.classIndex(of: ArchivedArray(), ArchivedArray.self)
             case .dictionary: try archiver.classIndex(of: ArchivedDictionary(), ArchivedDictionary.self)
-            case .date: try archiver.classIndex(of: ArchivedDate(secondsSince2001: 0), ArchivedDate.self)
+            case .date: try archiver.classIndex(of: ArchivedDate(timeIntervalSinceReferenceDate: 0), ArchivedDate.self)
             }
         kindIndices[kind.rawValue] = OptionalIndex(index)
         return index

@@ -6,7 +6,7 @@ extension GraphSource {
     func hooks(for type: any Decodable.Type) -> DecodingHooks {
         var hooks: DecodingHooks = []
         if options.classNames[ObjectIdentifier(type)] != nil { hooks.insert(.checksClass) }
-        if type is any CodedAsObject.Type { hooks.insert(.isObject) }
+        if type is any CodableAsObject.Type { hooks.insert(.isObject) }
         if type is any SharedDecodable.Type { hooks.insert(.isShared) }
         return hooks
     }
@@ -31,7 +31,7 @@ extension GraphSource {
             GraphTables.OtherKind(type: ObjectIdentifier(type), number: try kindNumber(of: decoder.value))
         }
         if !tables.otherKinds.contains(kind) {
-            if let object = type as? any CodedAsObject.Type, let value = try ownObject(object, decoder) as? Value {
+            if let object = type as? any CodableAsObject.Type, let value = try ownObject(object, decoder) as? Value {
                 return value
             }
             tables.otherKinds.insert(kind)
@@ -44,7 +44,7 @@ extension GraphSource {
     }
 
     /// The object of a type whose values are separate objects; nil if the value is of another class.
-    private func ownObject(_ type: any CodedAsObject.Type, _ decoder: TreeDecoder) throws -> (any Codingable)? {
+    private func ownObject(_ type: any CodableAsObject.Type, _ decoder: TreeDecoder) throws -> (any Codingable)? {
         let outer = unarchiver.state.depth
         unarchiver.state.depth = decoder.depth + 1
         defer { unarchiver.state.depth = outer }
@@ -62,7 +62,7 @@ extension GraphSource {
     }
 
     /// A value of a type whose values are separate objects, from a value of a property list that isn't stored as one.
-    private func made(_ type: any CodedAsObject.Type, from list: PropertyList) -> (any Codingable)? {
+    private func made(_ type: any CodableAsObject.Type, from list: PropertyList) -> (any Codingable)? {
         (type as? any PropertyListValue.Type)?.init(propertyListValue: list) as? any Codingable
     }
 

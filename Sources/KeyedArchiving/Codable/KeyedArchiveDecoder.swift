@@ -38,7 +38,7 @@ public struct KeyedArchiveDecoder: Sendable {
     /// An archive that is open already has its own.
     public var limits: Limits
 
-    /// The types of the classes that occur in ``CodedAsObject`` values.
+    /// The types of the classes that occur in ``CodableAsObject`` values.
     public var registry: ClassRegistry
 
     /// Contextual information that types can read from their decoder.
@@ -55,7 +55,7 @@ public struct KeyedArchiveDecoder: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - registry: The types of the classes that occur in ``CodedAsObject`` values.
+    ///   - registry: The types of the classes that occur in ``CodableAsObject`` values.
     ///   - limits: Bounds on the work that the input may cause.
     public init(registry: ClassRegistry = .standard, limits: Limits = .default) {
         self.registry = registry

@@ -34,7 +34,7 @@ extension PropertyList {
         case .integer128(let value): return .leaf(value)
         case .float(let value): return .leaf(value)
         case .double(let value): return .leaf(value)
-        case .date(let seconds): return .leaf(ArchivedDate(secondsSince2001: seconds))
+        case .date(let seconds): return .leaf(ArchivedDate(timeIntervalSinceReferenceDate: seconds))
         case .data(let bytes): return .leaf(ArchivedData(bytes))
         case .string(let string):
             if let string = string.string { return .leaf(string) }

@@ -2,12 +2,12 @@ internal import PropertyLists
 
 extension ArchivedDate: PropertyListValue {
     /// A date.
-    package var propertyListValue: PropertyList { .date(secondsSince2001) }
+    package var propertyListValue: PropertyList { .date(timeIntervalSinceReferenceDate) }
 
     /// Creates a date from a date.
     package init?(propertyListValue: PropertyList) {
         guard case .date(let seconds) = propertyListValue else { return nil }
-        self.init(secondsSince2001: seconds)
+        self.init(timeIntervalSinceReferenceDate: seconds)
     }
 }
 

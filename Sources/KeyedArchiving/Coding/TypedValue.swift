@@ -4,7 +4,7 @@ public import PropertyLists
 ///
 /// A class is its name in archives; C strings and the names of selectors have to be UTF-8, as they are stored as
 /// strings.
-public typealias TypedValue = TypeCodedValue<any Codingable, String>
+public typealias TypedValue = TypeCodedValue<any Codingable, String, CodedCString>
 
 /// The type of a value without a key: one type code, or a C array of one.
 struct UnkeyedType {

@@ -14,7 +14,7 @@ extension ArchivedClass: CustomStringConvertible {
     }
 }
 
-extension ArchivedField: CustomStringConvertible {
+extension ArchivedRecord.Field: CustomStringConvertible {
     /// The key and the value: `name: #2`.
     public var description: String {
         let key = key.string ?? String(decoding: key.utf16.prefix(128), as: UTF16.self)

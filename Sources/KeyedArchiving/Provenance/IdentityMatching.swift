@@ -3,7 +3,7 @@ internal import PropertyLists
 /// Matches the objects of a newly encoded archive with those of the archive they were decoded from.
 ///
 /// The archiver recorded the pairs while it encoded them. Each stored object matches at most one.
-struct IdentityMatching {
+struct IdentityMatching: ~Copyable {
     let written: ArchiveIndex
     let stored: ArchiveIndex
     var contents: ScalarContents

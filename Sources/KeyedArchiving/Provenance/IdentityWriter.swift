@@ -42,10 +42,10 @@ struct IdentityWriter: ~Copyable {
 
     /// - Parameter isReachable: For each stored object, whether anything led to it.
     /// - Throws: ``/PropertyLists/ArchiveError`` if the archive that was stored cannot be read whole.
-    init(_ matching: IdentityMatching, isReachable: [Bool]) throws(ArchiveError) {
-        self.matching = matching
+    init(_ matching: consuming IdentityMatching, isReachable: [Bool]) throws(ArchiveError) {
         source = try BinaryObjectTableSource(matching.stored.reader)
         defaults = Array(repeating: .null, count: matching.written.entries.count)
+        self.matching = matching
         visit { writer, child in writer.note(child) }
         var isReferred = Array(repeating: false, count: defaults.count)
         visit { writer, child in
@@ -53,7 +53,7 @@ struct IdentityWriter: ~Copyable {
             isReferred[uid] = true
             writer.use(writer.target(of: uid, child.stored), uid)
         }
-        for uid in matching.written.uids.dropFirst() where !isReferred[uid] { use(target(of: uid, nil), uid) }
+        for uid in self.matching.written.uids.dropFirst() where !isReferred[uid] { use(target(of: uid, nil), uid) }
         number(isReachable)
     }
 

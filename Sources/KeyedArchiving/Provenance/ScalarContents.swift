@@ -3,7 +3,7 @@ internal import PropertyLists
 /// A table of the scalars of two archives by content: each content has a number, given when it is first seen.
 ///
 /// A long string is read once, however many references lead to it.
-struct ScalarContents {
+struct ScalarContents: ~Copyable {
     /// One of the two archives.
     enum Side {
         case written

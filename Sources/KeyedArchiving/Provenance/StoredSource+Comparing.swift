@@ -15,12 +15,13 @@ extension StoredSource {
         guard let root = written.value(of: KeyedArchiver.rootObjectKey, in: written.top),
             let rootUID = written.entryUID(at: root)
         else { return false }
-        return EntryComparison(written, origin.archive).areEqual(rootUID, uid)
+        var comparison = EntryComparison(written, origin.archive)
+        return comparison.areEqual(rootUID, uid)
     }
 }
 
 /// Compares objects of two archives by their contents, regardless of their numbers.
-private struct EntryComparison {
+private struct EntryComparison: ~Copyable {
     private let written: ArchiveIndex
     private let stored: ArchiveIndex
     private var partners: [EntryUID: EntryUID] = [:]
@@ -34,11 +35,10 @@ private struct EntryComparison {
     /// Whether two objects, and all that they refer to, are the same.
     ///
     /// - Complexity: O(*n*) in the size of the archive that was written.
-    func areEqual(_ uid: EntryUID, _ storedUID: EntryUID) -> Bool {
-        var comparison = self
-        guard comparison.match(uid, storedUID) else { return false }
-        while let (uid, storedUID) = comparison.pending.popLast() {
-            guard comparison.compare(comparison.written[uid], comparison.stored[storedUID]) else { return false }
+    mutating func areEqual(_ uid: EntryUID, _ storedUID: EntryUID) -> Bool {
+        guard match(uid, storedUID) else { return false }
+        while let (uid, storedUID) = pending.popLast() {
+            guard compare(written[uid], stored[storedUID]) else { return false }
         }
         return true
     }

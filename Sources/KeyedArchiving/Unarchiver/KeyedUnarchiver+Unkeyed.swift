@@ -67,7 +67,7 @@ extension KeyedUnarchiver {
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the value is of another kind,
     ///   ``/PropertyLists/ArchiveError/Code/invalidValue`` if there are fewer bytes than their number says, and
-    ///   otherwise as ``decodeArray(ofType:)`` does.
+    ///   otherwise as ``decodeArray(of:)`` does.
     public func decodeBytes() throws -> ArraySlice<UInt8>? {
         try decoding(nil) {
             let key = state.nextUnkeyedKey()
@@ -103,23 +103,23 @@ extension KeyedUnarchiver {
     /// Decodes the next C array of scalars; empty if there is none.
     ///
     /// ```swift
-    /// let weights = try unarchiver.decodeArray(ofType: Double.self)
+    /// let weights = try unarchiver.decodeArray(of: Double.self)
     /// ```
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the elements are of another type,
     ///   ``/PropertyLists/ArchiveError/Code/invalidValue`` if the array contradicts itself.
-    public func decodeArray<Element: CScalar>(ofType type: Element.Type) throws -> [Element] {
+    public func decodeArray<Element: CScalar>(of type: Element.Type) throws -> [Element] {
         try decodeObject(of: OldStyleArray<Element>.self)?.elements ?? []
     }
 
     /// Decodes a C array of scalars; empty if the key is missing.
     ///
     /// ```swift
-    /// let weights = try unarchiver.decodeArray(ofType: Double.self, forKey: "weights")
+    /// let weights = try unarchiver.decodeArray(of: Double.self, forKey: "weights")
     /// ```
     ///
-    /// - Throws: As ``decodeArray(ofType:)`` does.
-    public func decodeArray<Element: CScalar>(ofType type: Element.Type, forKey key: String) throws -> [Element] {
+    /// - Throws: As ``decodeArray(of:)`` does.
+    public func decodeArray<Element: CScalar>(of type: Element.Type, forKey key: String) throws -> [Element] {
         try decodeObject(of: OldStyleArray<Element>.self, forKey: key)?.elements ?? []
     }
 

@@ -41,10 +41,10 @@ package struct FoundationValue: Sendable {
     package var content: Content
 
     /// The fields that are not part of the content, such as those that a subclass added.
-    package var otherFields: [ArchivedField]
+    package var otherFields: [ArchivedRecord.Field]
 
     /// Creates a value.
-    package init(content: Content, otherFields: [ArchivedField]) {
+    package init(content: Content, otherFields: [ArchivedRecord.Field]) {
         self.content = content
         self.otherFields = otherFields
     }

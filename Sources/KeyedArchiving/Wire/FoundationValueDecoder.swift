@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 /// Reads the fields of one object and remembers which ones it used.
-struct FoundationValueDecoder {
+struct FoundationValueDecoder: ~Copyable {
     let archive: KeyedArchive
     let record: ArchivedRecord
     /// The cached content that other objects read before.
@@ -20,7 +20,7 @@ struct FoundationValueDecoder {
     }
 
     /// The fields that no content was read from.
-    var otherFields: [ArchivedField] {
+    var otherFields: [ArchivedRecord.Field] {
         zip(record.fields, isUsed).lazy.filter { !$1 }.map(\.0)
     }
 

@@ -33,7 +33,7 @@ extension Date: Codingable, ValueCoding {
     /// Reads the seconds since 2001 from `NS.time`.
     public init(coder unarchiver: KeyedUnarchiver) throws {
         let date = try ArchivedDate(coder: unarchiver)
-        guard !date.secondsSince2001.isNaN else {
+        guard !date.timeIntervalSinceReferenceDate.isNaN else {
             throw unarchiver.failure(
                 .invalidValue,
                 "a date is not a number of seconds",
@@ -41,7 +41,7 @@ extension Date: Codingable, ValueCoding {
                 remedy: "decode it as ArchivedDate, which keeps any value"
             )
         }
-        self.init(timeIntervalSinceReferenceDate: date.secondsSince2001)
+        self.init(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate)
     }
 
     /// Objects that may be decoded as another type, too.
@@ -53,8 +53,8 @@ extension Date: Codingable, ValueCoding {
     package static func converted(_ object: any Codingable) -> Date? {
         switch object {
         case let date as Date: date
-        case let date as ArchivedDate where !date.secondsSince2001.isNaN:
-            Date(timeIntervalSinceReferenceDate: date.secondsSince2001)
+        case let date as ArchivedDate where !date.timeIntervalSinceReferenceDate.isNaN:
+            Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate)
         default: nil
         }
     }

@@ -219,7 +219,7 @@ extension BoxedNumbers {
         _ unarchiver: KeyedUnarchiver
     ) throws -> [Number] {
         guard let count else { return [try unarchiver.decodeValue(type)] }
-        let numbers = try unarchiver.decodeArray(ofType: type)
+        let numbers = try unarchiver.decodeArray(of: type)
         guard numbers.count == count else {
             throw unarchiver.damaged(
                 "the type says \(count) numbers, but there are \(numbers.count)", key: "$1")

@@ -8,10 +8,10 @@ public protocol CScalar: Sendable {
     static var typeCode: Character { get }
 
     /// The number that a value of a type code is; nil if it isn't a number, or doesn't fit.
-    init?<Object, Class>(_ value: TypeCodedValue<Object, Class>)
+    init?<Object, Class, CString>(_ value: TypeCodedValue<Object, Class, CString>)
 
     /// The number as a value of a type code.
-    func typeCodedValue<Object, Class>() -> TypeCodedValue<Object, Class>
+    func typeCodedValue<Object, Class, CString>() -> TypeCodedValue<Object, Class, CString>
 }
 
 extension CScalar {
@@ -26,13 +26,13 @@ extension CScalar where Self: FixedWidthInteger {
     public static var typeCode: Character { TypeCode(of: Self.self).character }
 
     /// The integer that a value is; nil if it isn't an integer, or doesn't fit.
-    public init?<Object, Class>(_ value: TypeCodedValue<Object, Class>) {
+    public init?<Object, Class, CString>(_ value: TypeCodedValue<Object, Class, CString>) {
         guard let number = value.integer(as: Self.self) else { return nil }
         self = number
     }
 
     /// An integer, with a sign if the type has one.
-    public func typeCodedValue<Object, Class>() -> TypeCodedValue<Object, Class> {
+    public func typeCodedValue<Object, Class, CString>() -> TypeCodedValue<Object, Class, CString> {
         Self.isSigned ? .integer(Int64(truncatingIfNeeded: self)) : .unsignedInteger(UInt64(truncatingIfNeeded: self))
     }
 }
@@ -53,13 +53,15 @@ extension Bool: CScalar {
     public static var typeCode: Character { TypeCode.boolean.character }
 
     /// Whether a value is 1; nil if it is neither 0 nor 1.
-    public init?<Object, Class>(_ value: TypeCodedValue<Object, Class>) {
+    public init?<Object, Class, CString>(_ value: TypeCodedValue<Object, Class, CString>) {
         guard let bit = value.integer(as: UInt8.self), bit <= 1 else { return nil }
         self = bit == 1
     }
 
     /// 0 or 1.
-    public func typeCodedValue<Object, Class>() -> TypeCodedValue<Object, Class> { .unsignedInteger(self ? 1 : 0) }
+    public func typeCodedValue<Object, Class, CString>() -> TypeCodedValue<Object, Class, CString> {
+        .unsignedInteger(self ? 1 : 0)
+    }
 }
 
 extension Float: CScalar {
@@ -67,13 +69,15 @@ extension Float: CScalar {
     public static var typeCode: Character { TypeCode.float.character }
 
     /// The number that a value is, rounded; nil if it isn't a number, or is finite and too large.
-    public init?<Object, Class>(_ value: TypeCodedValue<Object, Class>) {
+    public init?<Object, Class, CString>(_ value: TypeCodedValue<Object, Class, CString>) {
         guard let number = value.real, !number.isFinite || Float(number).isFinite else { return nil }
         self = Float(number)
     }
 
     /// The number in 64 bits.
-    public func typeCodedValue<Object, Class>() -> TypeCodedValue<Object, Class> { .real(Double(self)) }
+    public func typeCodedValue<Object, Class, CString>() -> TypeCodedValue<Object, Class, CString> {
+        .real(Double(self))
+    }
 }
 
 extension Double: CScalar {
@@ -81,11 +85,11 @@ extension Double: CScalar {
     public static var typeCode: Character { TypeCode.double.character }
 
     /// The number that a value is, rounded if it is a large integer; nil if it isn't a number.
-    public init?<Object, Class>(_ value: TypeCodedValue<Object, Class>) {
+    public init?<Object, Class, CString>(_ value: TypeCodedValue<Object, Class, CString>) {
         guard let number = value.real else { return nil }
         self = number
     }
 
     /// The number.
-    public func typeCodedValue<Object, Class>() -> TypeCodedValue<Object, Class> { .real(self) }
+    public func typeCodedValue<Object, Class, CString>() -> TypeCodedValue<Object, Class, CString> { .real(self) }
 }

@@ -1,37 +1,39 @@
 /// A value with a type code of the Objective-C runtime, as a call of a coder with a type code writes or reads it.
 ///
-/// Each kind of coder defines its types of objects and classes: keyed coders in `TypedValue`, sequential ones in
-/// `CodedValue`.
-public enum TypeCodedValue<Object, Class> {
+/// Its users define what objects, classes and C strings are: keyed coders in `TypedValue`, sequential ones in
+/// `CodedValue`, and sequential archives, which have numbers for all three, in `SequentialValue`.
+public enum TypeCodedValue<Object, Class, CString> {
     /// An integer that has a sign: `c`, `s`, `i`, `l`, `q`.
     case integer(Int64)
     /// An integer without a sign: `C`, `S`, `I`, `L`, `Q`, `B`.
     case unsignedInteger(UInt64)
     /// A real number: `f`, `d`.
     case real(Double)
-    /// Bytes: arrays of characters; in sequential archives also `+` and unions.
+    /// Bytes: an array of characters, `[Nc]` or `[NC]`; in sequential archives also a string's `+` and a union `(…)`.
     case bytes([UInt8])
     /// A unique string of NeXT's: `%`.
     case atom([UInt8])
     /// The name of a selector: `:`.
     case selector([UInt8])
     /// A C string: `*`.
-    case cString(CodedCString)
+    case cString(CString)
     /// An object: `@`.
     case object(Object)
-    /// A class: `#`.
+    /// A class: `#`, or in sequential archives `@` where it holds a class.
     case `class`(Class)
     /// Nothing, where an object, a class or a string may be.
     case null
-    /// The elements of an array.
+    /// The elements of an array: `[Nt]`.
     case array([TypeCodedValue])
-    /// The fields of a structure.
+    /// The fields of a structure: `{name=tt}`.
     case structure([TypeCodedValue])
     /// A value that the type code `!` leaves out.
     case ignored
 }
 
-extension TypeCodedValue: Sendable where Object: Sendable, Class: Sendable {}
+extension TypeCodedValue: Sendable where Object: Sendable, Class: Sendable, CString: Sendable {}
+extension TypeCodedValue: Equatable where Object: Equatable, Class: Equatable, CString: Equatable {}
+extension TypeCodedValue: Hashable where Object: Hashable, Class: Hashable, CString: Hashable {}
 
 extension TypeCodedValue {
     /// The number, if it is an integer that fits.

@@ -22,7 +22,7 @@ struct ArchiveWalker {
     private struct Frame {
         var groups: GroupSource
         var nodes: [TypeCodeNode] = []
-        var values = TypedValueWalk<SequentialValue>([], 0..<0)
+        var values = SequentialValue.Walk([], 0..<0)
     }
 
     let archive: SequentialArchive
@@ -44,7 +44,7 @@ struct ArchiveWalker {
         guard let step = try? frames[top].values.next(in: frames[top].nodes) else {
             if let group = archive.next(&frames[top].groups, &recent) {
                 frames[top].nodes = group.nodes
-                frames[top].values = TypedValueWalk(group.values, group.nodes.indices)
+                frames[top].values = SequentialValue.Walk(group.values, group.nodes.indices)
                 return .group(group)
             }
             frames.removeLast()

@@ -34,7 +34,7 @@ private struct CanonicalText {
         self.archive = archive
         walker = ArchiveWalker(archive)
         numbering = ItemNumbering(itemCount: archive.itemCount)
-        budget = Budget(inputSize: archive.encoded().count, limits: archive.storage.limits)
+        budget = Budget(inputSize: archive.bytes().count, limits: archive.storage.limits)
     }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }

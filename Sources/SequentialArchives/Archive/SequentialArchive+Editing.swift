@@ -9,7 +9,7 @@ extension SequentialArchive {
     /// ```swift
     /// var archive = SequentialArchive(header: .default)
     /// try archive.setGroups([SequentialGroup(types: "i", values: [.integer(36)])])
-    /// let bytes = archive.encoded()
+    /// let bytes = archive.bytes()
     /// ```
     ///
     /// - Parameters:
@@ -60,7 +60,7 @@ extension SequentialArchive {
     /// if let text = archive.objects(ofClass: "NSString").first {
     ///     try archive.setValue(.bytes(Array("new text".utf8)), at: 0, ofGroup: 0, in: text.reference)
     /// }
-    /// let changed = archive.encoded()
+    /// let changed = archive.bytes()
     /// ```
     ///
     /// - Parameters:

@@ -51,7 +51,7 @@ extension SequentialStorage {
     /// Reads the values of some types.
     private func values(of nodes: [TypeCodeNode], _ cursor: inout SequentialCursor) -> [SequentialValue] {
         var walk = TypeWalk(nodes.indices)
-        var builder = ValueBuilder<SequentialValue>()
+        var builder = SequentialValue.Builder()
         while let step = walk.next(in: nodes) {
             switch step {
             case .scalar(let node): builder.append(scalar(node.scalar, &cursor))

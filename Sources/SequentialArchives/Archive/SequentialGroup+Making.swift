@@ -49,8 +49,8 @@ extension SequentialGroup {
         _ values: [SequentialValue],
         _ nodes: [TypeCodeNode]
     ) throws(ArchiveError) -> [SequentialValue] {
-        var walk = TypedValueWalk(values, nodes.indices)
-        var builder = ValueBuilder<SequentialValue>()
+        var walk = SequentialValue.Walk(values, nodes.indices)
+        var builder = SequentialValue.Builder()
         while let step = try walk.next(in: nodes) {
             switch step {
             case .scalar(let value, let node): builder.append(try checked(value, node))

@@ -192,7 +192,7 @@ extension SequentialArchiver {
     // MARK: Writing
 
     private func write(_ values: [CodedValue], _ nodes: [TypeCodeNode]) throws {
-        var walk = TypedValueWalk(values, nodes.indices)
+        var walk = CodedValue.Walk(values, nodes.indices)
         while let step = try walk.next(in: nodes) {
             switch step {
             case .scalar(let value, let node): try write(value, node)

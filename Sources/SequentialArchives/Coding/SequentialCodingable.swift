@@ -167,4 +167,4 @@ extension CodedClassVersion: CustomStringConvertible {
 ///
 /// Objects are those of types that conform to ``SequentialCodingable``; a class is itself and its superclasses, with
 /// their versions.
-public typealias CodedValue = TypeCodedValue<any SequentialCodingable, [CodedClassVersion]>
+public typealias CodedValue = TypeCodedValue<any SequentialCodingable, [CodedClassVersion], CodedCString>

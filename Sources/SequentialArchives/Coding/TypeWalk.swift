@@ -89,120 +89,101 @@ extension SequentialStorage: TypeNodes {
     func node(at index: Int) -> TypeCodeNode { tables.parser.nodes[index] }
 }
 
-/// A value of a group: one of an archive, or one that coders write and read.
-protocol GroupValue {
-    static func array(_ elements: [Self]) -> Self
-    static func structure(_ fields: [Self]) -> Self
+extension TypeCodedValue {
+    /// Puts the values of a group together, step by step.
+    struct Builder {
+        /// The values of the innermost open array or structure; at the end, those of the group.
+        private(set) var values: [TypeCodedValue] = []
+        private var outer: [[TypeCodedValue]] = []
 
-    /// The elements of an array.
-    var elements: [Self]? { get }
-    /// The fields of a structure.
-    var fields: [Self]? { get }
-}
+        mutating func append(_ value: TypeCodedValue) { values.append(value) }
 
-extension SequentialValue: GroupValue {
-    var elements: [SequentialValue]? { if case .array(let elements) = self { elements } else { nil } }
-    var fields: [SequentialValue]? { if case .structure(let fields) = self { fields } else { nil } }
-}
+        /// Begins an array or a structure.
+        ///
+        /// - Parameter capacity: How many values there are in it, if that is known.
+        mutating func begin(capacity: Int = 0) {
+            outer.append(values)
+            values = []
+            values.reserveCapacity(capacity)
+        }
 
-extension TypeCodedValue: GroupValue {
-    var elements: [TypeCodedValue]? { if case .array(let elements) = self { elements } else { nil } }
-    var fields: [TypeCodedValue]? { if case .structure(let fields) = self { fields } else { nil } }
-}
-
-/// Puts the values of a group together, step by step.
-struct ValueBuilder<Value: GroupValue> {
-    /// The values of the innermost open array or structure; at the end, those of the group.
-    private(set) var values: [Value] = []
-    private var outer: [[Value]] = []
-
-    mutating func append(_ value: Value) { values.append(value) }
-
-    /// Begins an array or a structure.
-    ///
-    /// - Parameter capacity: How many values there are in it, if that is known.
-    mutating func begin(capacity: Int = 0) {
-        outer.append(values)
-        values = []
-        values.reserveCapacity(capacity)
-    }
-
-    /// Ends the array or the structure that began last.
-    mutating func end(_ node: TypeCodeNode) {
-        let value: Value = node.code == UInt8(ascii: "[") ? .array(values) : .structure(values)
-        values = outer.popLast() ?? []
-        values.append(value)
-    }
-}
-
-/// Goes through the values of a group together with their types.
-struct TypedValueWalk<Value: GroupValue> {
-    /// The next step of the walk.
-    enum Step {
-        /// A value that isn't an array or a structure, and its type.
-        case scalar(Value, TypeCodeNode)
-        /// A value that is bytes, its type, and that of the characters, unless it is a union.
-        case bytes(Value, TypeCodeNode, character: TypeCodeNode?)
-        /// An array or a structure begins.
-        case begin(TypeCodeNode)
-        /// An array or a structure ends.
-        case end(TypeCodeNode)
-        /// A value stands where an array or a structure has to be, or has another number of elements.
-        case mismatch(Value, TypeCodeNode)
-    }
-
-    private var walk: TypeWalk
-    private var level: Level
-    private var outer: [Level] = []
-
-    private struct Level {
-        var values: [Value]
-        var next = 0
-    }
-
-    init(_ values: [Value], _ types: Range<Int>) {
-        walk = TypeWalk(types)
-        level = Level(values: values)
-    }
-
-    /// The next step; nil at the end.
-    ///
-    /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if there are more or fewer values than types.
-    mutating func next(in nodes: some TypeNodes) throws(ArchiveError) -> Step? {
-        switch walk.next(in: nodes) {
-        case .scalar(let node): return .scalar(try take(), node)
-        case .bytes(let node, let character): return .bytes(try take(), node, character: character)
-        case .begin(let node):
-            let value = try take()
-            let parts: [Value]?
-            if node.code == UInt8(ascii: "[") {
-                let count = node.isEmpty ? 0 : Int(node.count)
-                parts = value.elements.flatMap { $0.count == count ? $0 : nil }
-            } else {
-                parts = value.fields
-            }
-            guard let parts else { return .mismatch(value, node) }
-            outer.append(level)
-            level = Level(values: parts)
-            return .begin(node)
-        case .end(let node):
-            try checkEnd()
-            if let last = outer.popLast() { level = last }
-            return .end(node)
-        case nil:
-            try checkEnd()
-            return nil
+        /// Ends the array or the structure that began last.
+        mutating func end(_ node: TypeCodeNode) {
+            let value: TypeCodedValue = node.code == UInt8(ascii: "[") ? .array(values) : .structure(values)
+            values = outer.popLast() ?? []
+            values.append(value)
         }
     }
 
-    private mutating func take() throws(ArchiveError) -> Value {
-        guard level.next < level.values.count else { throw .wrongCount(ofValues: level.values.count) }
-        level.next += 1
-        return level.values[level.next - 1]
-    }
+    /// Goes through the values of a group together with their types.
+    struct Walk {
+        /// The next step of the walk.
+        enum Step {
+            /// A value that isn't an array or a structure, and its type.
+            case scalar(TypeCodedValue, TypeCodeNode)
+            /// A value that is bytes, its type, and that of the characters, unless it is a union.
+            case bytes(TypeCodedValue, TypeCodeNode, character: TypeCodeNode?)
+            /// An array or a structure begins.
+            case begin(TypeCodeNode)
+            /// An array or a structure ends.
+            case end(TypeCodeNode)
+            /// A value stands where an array or a structure has to be, or has another number of elements.
+            case mismatch(TypeCodedValue, TypeCodeNode)
+        }
 
-    private func checkEnd() throws(ArchiveError) {
-        guard level.next == level.values.count else { throw .wrongCount(ofValues: level.values.count) }
+        private var walk: TypeWalk
+        private var level: Level
+        private var outer: [Level] = []
+
+        private struct Level {
+            var values: [TypeCodedValue]
+            var next = 0
+        }
+
+        init(_ values: [TypeCodedValue], _ types: Range<Int>) {
+            walk = TypeWalk(types)
+            level = Level(values: values)
+        }
+
+        /// The next step; nil at the end.
+        ///
+        /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if there are more or fewer values than types.
+        mutating func next(in nodes: some TypeNodes) throws(ArchiveError) -> Step? {
+            switch walk.next(in: nodes) {
+            case .scalar(let node): return .scalar(try take(), node)
+            case .bytes(let node, let character): return .bytes(try take(), node, character: character)
+            case .begin(let node):
+                let value = try take()
+                let parts: [TypeCodedValue]
+                switch (value, node.code) {
+                case (.array(let elements), UInt8(ascii: "["))
+                where elements.count == (node.isEmpty ? 0 : Int(node.count)):
+                    parts = elements
+                case (.structure(let fields), UInt8(ascii: "{")): parts = fields
+                default: return .mismatch(value, node)
+                }
+                outer.append(level)
+                level = Level(values: parts)
+                return .begin(node)
+            case .end(let node):
+                try checkEnd()
+                if let last = outer.popLast() { level = last }
+                return .end(node)
+            case nil:
+                try checkEnd()
+                return nil
+            }
+        }
+
+        private mutating func take() throws(ArchiveError) -> TypeCodedValue {
+            guard level.next < level.values.count else { throw .wrongCount(ofValues: level.values.count) }
+            level.next += 1
+            return level.values[level.next - 1]
+        }
+
+        private func checkEnd() throws(ArchiveError) {
+            guard level.next == level.values.count else { throw .wrongCount(ofValues: level.values.count) }
+        }
     }
 }
 

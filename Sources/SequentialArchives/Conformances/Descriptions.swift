@@ -25,7 +25,7 @@ private enum ObjectText {
         case let value as SequentialData: value.description
         case let value as SequentialDate: value.description
         case let value as SequentialBoxedValue: value.description
-        case let node as SequentialNode: node.className.escapedForDisplay(limit: 64)
+        case let node as UnknownSequentialObject: node.className.escapedForDisplay(limit: 64)
         case let object?: type(of: object).codedClassName
         }
     }
@@ -43,7 +43,7 @@ extension SequentialData: CustomStringConvertible {
 
 extension SequentialDate: CustomStringConvertible {
     /// The date in UTC: `date 2001-01-01T00:00:00Z`.
-    public var description: String { PropertyList.date(secondsSinceReferenceDate).shortDescription() }
+    public var description: String { PropertyList.date(timeIntervalSinceReferenceDate).shortDescription() }
 }
 
 extension SequentialNull: CustomStringConvertible {
@@ -105,7 +105,7 @@ extension SequentialFont: CustomStringConvertible {
     public var description: String { "\(Self.codedClassName) \(ObjectText.quoted(name)) \(size)" }
 }
 
-extension SequentialNode: CustomStringConvertible {
+extension UnknownSequentialObject: CustomStringConvertible {
     /// The class and the number of values: `Person with 3 values`.
     public var description: String {
         let count = groups.reduce(0) { $0 + $1.values.count }

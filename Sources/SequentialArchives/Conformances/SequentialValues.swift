@@ -4,21 +4,23 @@ public final class SequentialDate: SequentialCodingable, StandardSequentialClass
     public static var codedClassName: String { "NSDate" }
 
     /// Seconds since the beginning of 2001, UTC.
-    public let secondsSinceReferenceDate: Double
+    public let timeIntervalSinceReferenceDate: Double
 
     /// Creates a date.
-    public init(secondsSinceReferenceDate: Double) { self.secondsSinceReferenceDate = secondsSinceReferenceDate }
+    public init(timeIntervalSinceReferenceDate: Double) {
+        self.timeIntervalSinceReferenceDate = timeIntervalSinceReferenceDate
+    }
 
     static func canHold(_ versions: [CodedClassVersion]) -> Bool { versions == codedClassVersions }
 
     /// Writes the number of seconds.
     public func encode(with archiver: SequentialArchiver) throws {
-        try archiver.encodeValue(secondsSinceReferenceDate)
+        try archiver.encodeValue(timeIntervalSinceReferenceDate)
     }
 
     /// Reads the number of seconds.
     public init(coder unarchiver: SequentialUnarchiver) throws {
-        secondsSinceReferenceDate = try unarchiver.decodeValue(ofObjCType: "d").real ?? 0
+        timeIntervalSinceReferenceDate = try unarchiver.decodeValue(ofObjCType: "d").real ?? 0
         try unarchiver.checkEnd()
     }
 }
@@ -78,7 +80,7 @@ public final class SequentialURL: SequentialContainer, SequentialCodingable, Sta
     public static var codedClassName: String { "NSURL" }
 
     /// The URL that the text is relative to, or nil.
-    public private(set) var base: SequentialURL?
+    public private(set) var baseURL: SequentialURL?
 
     /// The text.
     public let string: SequentialString
@@ -86,7 +88,7 @@ public final class SequentialURL: SequentialContainer, SequentialCodingable, Sta
     /// Creates a URL.
     public init(_ text: String, relativeTo base: SequentialURL? = nil) {
         string = SequentialString(text)
-        self.base = base
+        baseURL = base
         super.init()
     }
 
@@ -97,16 +99,16 @@ public final class SequentialURL: SequentialContainer, SequentialCodingable, Sta
 
     /// Writes the base and the text.
     public func encode(with archiver: SequentialArchiver) throws {
-        try archiver.encodeValue(base != nil)
-        if let base { try archiver.encode(base) }
+        try archiver.encodeValue(baseURL != nil)
+        if let base = baseURL { try archiver.encode(base) }
         try archiver.encode(string)
     }
 
     /// Reads the base and the text.
     public init(coder unarchiver: SequentialUnarchiver) throws {
         let hasBase = try unarchiver.decodeValue(ofObjCType: "c").integer(as: Int.self) != 0
-        base = hasBase ? try unarchiver.decodeObject(of: SequentialURL.self) : nil
-        guard let string = try unarchiver.decodeObject(of: SequentialString.self), hasBase == (base != nil) else {
+        baseURL = hasBase ? try unarchiver.decodeObject(of: SequentialURL.self) : nil
+        guard let string = try unarchiver.decodeObject(of: SequentialString.self), hasBase == (baseURL != nil) else {
             throw unarchiver.damaged("a URL has no text, or no base where one is announced")
         }
         self.string = string
@@ -115,7 +117,7 @@ public final class SequentialURL: SequentialContainer, SequentialCodingable, Sta
     }
 
     override func takeChildren(_ children: inout [SequentialContainer]) {
-        if let base = base.take() { children.append(base) }
+        if let base = baseURL.take() { children.append(base) }
     }
 }
 

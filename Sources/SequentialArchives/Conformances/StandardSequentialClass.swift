@@ -58,7 +58,7 @@ extension SequentialUnarchiver {
         guard isAtEnd else {
             throw failure(
                 .invalidValue, "the object has more than its class writes",
-                remedy: "register SequentialNode for the class in `registry`")
+                remedy: "register UnknownSequentialObject for the class in `registry`")
         }
     }
 }

@@ -35,7 +35,7 @@ extension SequentialUnarchiver {
         for versions: [CodedClassVersion],
         _ requested: any SequentialCodingable.Type
     ) -> (any SequentialCodingable.Type)? {
-        if requested == SequentialNode.self { return requested }
+        if requested == UnknownSequentialObject.self { return requested }
         for version in versions {
             let name = classNameDecoded(forArchiveClassName: version.name)
             if name.isIdentical(to: requested.codedClassName) || registry.renames(name, to: requested.codedClassName) {
@@ -53,7 +53,7 @@ extension SequentialUnarchiver {
         _ versions: [CodedClassVersion],
         _ number: Int
     ) throws -> any SequentialCodingable.Type {
-        guard let name = versions.first?.name else { return SequentialNode.self }
+        guard let name = versions.first?.name else { return UnknownSequentialObject.self }
         if let type = registry.sequentialType(forClassName: classNameDecoded(forArchiveClassName: name)) {
             guard let standard = type as? any StandardSequentialClass.Type else { return type }
             if standard.canHold(versions) { return type }
@@ -63,7 +63,7 @@ extension SequentialUnarchiver {
                 .unknownClass, "there is no type for the class \(name.quotedForDisplay)", object: number,
                 remedy: "register one in `registry`, or set `keepsUnknownClasses`")
         }
-        return SequentialNode.self
+        return UnknownSequentialObject.self
     }
 
     /// Checks that the type for an object may be used here.

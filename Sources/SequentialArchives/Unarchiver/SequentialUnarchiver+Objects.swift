@@ -5,10 +5,10 @@ internal import PropertyLists
 extension SequentialUnarchiver {
     /// Reads an object of any class; nil if nil was encoded.
     ///
-    /// Objects of registered classes come as those types, others as ``SequentialNode``.
+    /// Objects of registered classes come as those types, others as ``UnknownSequentialObject``.
     ///
     /// ```swift
-    /// if let node = try unarchiver.decodeObject() as? SequentialNode { print(node.codedClassVersions) }
+    /// if let node = try unarchiver.decodeObject() as? UnknownSequentialObject { print(node.codedClassVersions) }
     /// ```
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidUnarchiveOperation`` if the next group isn't an object,

@@ -240,7 +240,7 @@ extension SequentialUnarchiver {
         // Where a value fails, the cursor is inside the group, and no other group can be found.
         frame.isInsideGroup = true
         var walk = TypeWalk(types)
-        var builder = ValueBuilder<CodedValue>()
+        var builder = CodedValue.Builder()
         while let step = walk.next(in: storage) {
             switch step {
             case .scalar(let node): builder.append(try scalar(node.scalar))

@@ -7,7 +7,7 @@ public import PropertyLists
 /// ```
 ///
 /// Only types that a call names or that are registered are instantiated. Every other object comes as a
-/// ``SequentialNode``, which holds all that the archive has of it, where a call asks for any object.
+/// ``UnknownSequentialObject``, which holds all that the archive has of it, where a call asks for any object.
 public final class SequentialUnarchiver {
     /// The archive.
     public let archive: SequentialArchive
@@ -25,7 +25,7 @@ public final class SequentialUnarchiver {
         didSet { forgetTypes() }
     }
 
-    /// Whether objects of unknown classes are read as ``SequentialNode``; otherwise they are errors.
+    /// Whether objects of unknown classes are read as ``UnknownSequentialObject``; otherwise they are errors.
     public var keepsUnknownClasses = true {
         didSet { forgetTypes() }
     }
@@ -120,7 +120,7 @@ public final class SequentialUnarchiver {
     public init(_ archive: SequentialArchive) throws(ArchiveError) {
         // What was changed is read in the form in which it is written.
         let limits = archive.storage.limits
-        let stored = archive.edits == nil ? archive : try SequentialArchive(archive.encoded(), limits: limits)
+        let stored = archive.edits == nil ? archive : try SequentialArchive(archive.bytes(), limits: limits)
         self.archive = stored
         self.limits = limits
         storage = stored.storage

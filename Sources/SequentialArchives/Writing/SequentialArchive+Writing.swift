@@ -10,11 +10,11 @@ extension SequentialArchive {
     ///
     /// ```swift
     /// archive.header.byteOrder = .big
-    /// let bytes = archive.encoded()
+    /// let bytes = archive.bytes()
     /// ```
     ///
     /// - Complexity: O(1) if nothing was changed, otherwise O(*n*), where *n* is the size of the file.
-    public func encoded() -> [UInt8] { edits == nil ? storage.bytes : rewritten() }
+    public func bytes() -> [UInt8] { edits == nil ? storage.bytes : rewritten() }
 
     /// The file, written from nothing but the header, the groups and the items.
     ///
@@ -31,7 +31,7 @@ extension SequentialArchive {
     ///
     /// - Complexity: O(*n*), where *n* is the size of the file.
     public var isNormal: Bool {
-        let bytes = encoded()
+        let bytes = bytes()
         return rewritten() == bytes || rewritten(storesWholeRealsAsIntegers: true) == bytes
     }
 }

@@ -277,10 +277,10 @@ import Testing
         #expect(throws: (any Error).self) { try PlistEncoder().propertyList(encoding: date) }
         #expect(throws: DecodingError.self) { try PlistDecoder().decode([Date].self, from: [.date(.nan)]) }
         // A type that keeps any date writes it, and reads it.
-        let kept = ArchivedDate(secondsSince2001: .nan)
+        let kept = ArchivedDate(timeIntervalSinceReferenceDate: .nan)
         #expect(throws: Never.self) {
             let bytes: [UInt8] = try PlistEncoder().encode([kept])
-            #expect(try PlistDecoder().decode([ArchivedDate].self, from: bytes)[0].secondsSince2001.isNaN)
+            #expect(try PlistDecoder().decode([ArchivedDate].self, from: bytes)[0].timeIntervalSinceReferenceDate.isNaN)
         }
     }
 }

@@ -17,7 +17,7 @@ import Testing
         case .decimal(let text)?: "decimal \(text)"
         case .string(let text)?: text.repaired.debugDescription
         case .data(let bytes)?: "data \(bytes)"
-        case .date(let date)?: "date \(date.secondsSince2001)"
+        case .date(let date)?: "date \(date.timeIntervalSinceReferenceDate)"
         case .url(let text, let base)?: "url \(text.repaired)" + (base.map { " to " + self.text($0) } ?? "")
         case .uuid(let bytes)?: "uuid \(bytes.count)"
         case .geometry(let text)?: "geometry \(text.repaired)"

@@ -135,7 +135,7 @@ import Testing
             Cure("a date that is no number", says: "encode an ArchivedDate, which keeps any value") {
                 try Self.bytes(Date(timeIntervalSinceReferenceDate: .nan))
             } cured: {
-                try roundTrip(ArchivedDate(secondsSince2001: .nan)).secondsSince2001.isNaN
+                try roundTrip(ArchivedDate(timeIntervalSinceReferenceDate: .nan)).timeIntervalSinceReferenceDate.isNaN
             }
             Cure(
                 "numbers of another kind",
@@ -228,7 +228,7 @@ import Testing
 
     @Test func `what errors of reading say cures them`() throws {
         let color = try ArchiveBuilder.bytes("NSColor", ["NSColorSpace": .integer(77)])
-        let date = try Self.bytes(ArchivedDate(secondsSince2001: .nan))
+        let date = try Self.bytes(ArchivedDate(timeIntervalSinceReferenceDate: .nan))
         let error = try Self.bytes(ArchivedNSError(domain: "Mine", code: 7))
         let split = try ArchiveBuilder.bytes(
             "NSAttributedString",
@@ -269,7 +269,8 @@ import Testing
             Cure("a date that is no number", says: "decode it as ArchivedDate, which keeps any value") {
                 try KeyedUnarchiver.unarchivedObject(of: Date.self, from: date)
             } cured: {
-                try KeyedUnarchiver.unarchivedObject(of: ArchivedDate.self, from: date)?.secondsSince2001.isNaN == true
+                try KeyedUnarchiver.unarchivedObject(of: ArchivedDate.self, from: date)?.timeIntervalSinceReferenceDate
+                    .isNaN == true
             }
             Cure("an error of another domain", says: "decode it as ArchivedNSError") {
                 try KeyedUnarchiver.unarchivedObject(of: CocoaError.self, from: error)

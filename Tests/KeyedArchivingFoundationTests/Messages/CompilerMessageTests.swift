@@ -48,7 +48,7 @@ struct CompilerMessageTests {
         ("try archiver.encodeAny([\"a\": 1, \"b\": [2, \"c\"]] as [String: Any], forKey: \"k\")", []),
         ("_ = try unarchiver.decodeAny(forKey: \"k\") as? [String: Any]", []),
         ("_ = try unarchiver.decode(Flags.self, forKey: \"k\")", []),
-        ("let shared: any Sendable = TypeCodedValue<Int, String>.null; _ = shared", []),
+        ("let shared: any Sendable = TypeCodedValue<Int, String, Int>.null; _ = shared", []),
         ("try archiver.encode(Plain.a, forKey: \"k\")", [notCodingable, "only has to name the protocol"]),
         ("try archiver.encode([Plain.a], forKey: \"k\")", [notCodingable]),
         ("try archiver.encode(Plain.a as Any?, forKey: \"k\")", ["encodeAny(_:forKey:)"]),

@@ -282,7 +282,7 @@ import Testing
         let array = try #require(try KeyedUnarchiver.unarchivedGraph(from: bytes) as? ArchivedArray)
         array.elements[0] = Date(timeIntervalSinceReferenceDate: 2.5)
         let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: array))
-        #expect((0..<3).map { archive["root[\($0)]"].date?.secondsSince2001 } == [2.5, 1.5, 1.5])
+        #expect((0..<3).map { archive["root[\($0)]"].date?.timeIntervalSinceReferenceDate } == [2.5, 1.5, 1.5])
         #expect(archive["root[1]"].uid == archive["root[2]"].uid)
 
         let stored = try KeyedArchiver.archivedBytes(
@@ -328,7 +328,8 @@ import Testing
             edit(&array.elements)
             let archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: array))
             let formats = archive["root"].elements?.filter { view in
-                view.date.map { view["NS.format"].string == "%Y-%m-%d of \($0.secondsSince2001)" } ?? false
+                view.date.map { view["NS.format"].string == "%Y-%m-%d of \($0.timeIntervalSinceReferenceDate)" }
+                    ?? false
             }
             #expect(formats?.count == kept, "\(name)")
         }
@@ -359,7 +360,7 @@ import Testing
 
     private static func keptFormats(in archive: KeyedArchive) -> Int? {
         archive["root.\"NS.objects\""].elements?.count { view in
-            view.date.map { view["NS.format"].string == "%Y-%m-%d of \($0.secondsSince2001)" } ?? false
+            view.date.map { view["NS.format"].string == "%Y-%m-%d of \($0.timeIntervalSinceReferenceDate)" } ?? false
         }
     }
 

@@ -40,12 +40,15 @@ import Testing
         try expectRows {
             (try KeyedUnarchiver.unarchivedObject(of: Date.self, from: whole), date)
             (try KeyedUnarchiver.unarchivedGraph(from: whole, registry: .foundation) as? Date, date)
-            (try KeyedUnarchiver.unarchivedObject(of: ArchivedDate.self, from: whole)?.secondsSince2001, 42)
+            (
+                try KeyedUnarchiver.unarchivedObject(of: ArchivedDate.self, from: whole)?
+                    .timeIntervalSinceReferenceDate, 42
+            )
         }
 
         let plain = try SmallArchive(.date(1)).bytes()
         let unarchiver = try KeyedUnarchiver(forReadingFrom: plain, registry: .foundation)
-        #expect(try unarchiver.decodeObject(of: ArchivedDate.self, forKey: "root")?.secondsSince2001 == 1)
+        #expect(try unarchiver.decodeObject(of: ArchivedDate.self, forKey: "root")?.timeIntervalSinceReferenceDate == 1)
         #expect(
             try unarchiver.decodeObject(of: Date.self, forKey: "root") == Date(timeIntervalSinceReferenceDate: 1))
     }
@@ -54,11 +57,13 @@ import Testing
     func notANumber() throws {
         let date = Date(timeIntervalSinceReferenceDate: .nan)
         #expect(throws: ArchiveError(.unrepresentable, "")) { try KeyedArchiver.archivedBytes(withRootObject: date) }
-        let kept = try KeyedArchiver.archivedBytes(withRootObject: ArchivedDate(secondsSince2001: .nan))
+        let kept = try KeyedArchiver.archivedBytes(withRootObject: ArchivedDate(timeIntervalSinceReferenceDate: .nan))
         #expect(throws: ArchiveError(.invalidValue, "")) {
             try KeyedUnarchiver.unarchivedObject(of: Date.self, from: kept)
         }
-        #expect(try KeyedUnarchiver.unarchivedObject(of: ArchivedDate.self, from: kept)?.secondsSince2001.isNaN == true)
+        #expect(
+            try KeyedUnarchiver.unarchivedObject(of: ArchivedDate.self, from: kept)?.timeIntervalSinceReferenceDate
+                .isNaN == true)
     }
 
     @Test("mutable data is written under the key that the archiver's subclass has for it")

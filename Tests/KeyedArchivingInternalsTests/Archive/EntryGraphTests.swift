@@ -76,7 +76,7 @@ import Testing
         let original = try archive()
         var copy = original
         try copy.setValue(.uid(6), forKey: "a", ofObjectAt: 1)
-        let added = copy.add(.object(ArchivedRecord(classUID: 2, fields: [ArchivedField("to", .uid(6))])))
+        let added = copy.add(.object(ArchivedRecord(classUID: 2, fields: [ArchivedRecord.Field("to", .uid(6))])))
         let (old, new) = (try original.graph, try copy.graph)
         expectRows {
             (numbers(old.references(of: EntryUID(1))).sorted(), [3, 3, 4, 5])

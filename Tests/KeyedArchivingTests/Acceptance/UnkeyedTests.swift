@@ -94,7 +94,7 @@ import Testing
             try expectRows {
                 (try unarchiver.decodeBytes().map(Array.init), [1, 255])
                 (try unarchiver.decodeBytes()?.isEmpty, true)
-                (try unarchiver.decodeArray(ofType: Int8.self), [7])
+                (try unarchiver.decodeArray(of: Int8.self), [7])
                 (try unarchiver.decodeBytes()?.isEmpty, true)
                 (try unarchiver.decodeObject(of: String.self), "text")
                 (code { _ = try unarchiver.decodeBytes() }, .invalidValue)
@@ -118,7 +118,7 @@ import Testing
             for _ in 0..<3 {
                 #expect(code { _ = try unarchiver.decodeValue(Bool.self) } == .invalidUnarchiveOperation)
             }
-            #expect(try unarchiver.decodeArray(ofType: Bool.self) == [false, true])
+            #expect(try unarchiver.decodeArray(of: Bool.self) == [false, true])
             #expect(code { _ = try unarchiver.decodeBool(forKey: "keyed") } == .invalidUnarchiveOperation)
         }
     }
@@ -140,18 +140,18 @@ import Testing
             ((0..<3).map { array["$\($0)"] }, [1, 2, 3])
         }
         try inRoot(bytes) { unarchiver throws in
-            #expect(try unarchiver.decodeArray(ofType: Int32.self) == [1, 2, 3])
+            #expect(try unarchiver.decodeArray(of: Int32.self) == [1, 2, 3])
         }
         let reals = try KeyedArchiver.archivedBytes(
             withRootObject: Scripted { try $0.encodeArray([1.5, 2.5], forKey: "a") }
         )
         try inRoot(reals) { unarchiver throws in
             #expect(
-                code { _ = try unarchiver.decodeArray(ofType: Float.self, forKey: "a") } == .invalidUnarchiveOperation)
+                code { _ = try unarchiver.decodeArray(of: Float.self, forKey: "a") } == .invalidUnarchiveOperation)
         }
         try inRoot(reals) { unarchiver throws in
-            #expect(try unarchiver.decodeArray(ofType: Double.self, forKey: "a") == [1.5, 2.5])
-            #expect(try unarchiver.decodeArray(ofType: Double.self, forKey: "missing").isEmpty)
+            #expect(try unarchiver.decodeArray(of: Double.self, forKey: "a") == [1.5, 2.5])
+            #expect(try unarchiver.decodeArray(of: Double.self, forKey: "missing").isEmpty)
         }
     }
 
@@ -177,7 +177,7 @@ import Testing
             try archive.setValue(.integer(Int64(size)), forKey: "NS.size", ofObjectAt: 2)
             try archive.setValue(.integer(Int64(type)), forKey: "NS.type", ofObjectAt: 2)
             try inRoot(try archive.bytes()) { unarchiver throws in
-                #expect(code { _ = try unarchiver.decodeArray(ofType: Int32.self) } == .invalidValue, "\(defect)")
+                #expect(code { _ = try unarchiver.decodeArray(of: Int32.self) } == .invalidValue, "\(defect)")
             }
         }
     }

@@ -19,7 +19,7 @@ import Testing
             (root["height"].double, 1.75)
             (root["age"].double, 36)
             (root["isAdmin"].bool, true)
-            (root["born"].date?.secondsSince2001, 86400)
+            (root["born"].date?.timeIntervalSinceReferenceDate, 86400)
             (root["raw"].bytes, [1, 2, 3])
             (root["price"].double, 12.5)
             (root.className, "Person")
@@ -185,7 +185,7 @@ import Testing
             (try archive["root.name"].require(\.string), "Ada")
             try archive["root.isAdmin"].require(\.bool)
             (try archive["root.raw"].require(\.bytes), [1, 2, 3])
-            try (archive["root.born"].require(\.date), ArchivedDate(secondsSince2001: 86400))
+            try (archive["root.born"].require(\.date), ArchivedDate(timeIntervalSinceReferenceDate: 86400))
             (try archive["root"].require(\.archivedClass).name, "Person")
             (try archive["root.price"].require(\.double), 12.5)
         }

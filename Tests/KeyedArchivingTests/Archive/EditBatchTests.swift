@@ -46,20 +46,20 @@ import Testing
             try archive.set(1, at: "root.age")
             try archive.set(.date(9), at: "root.born")
         }
-        #expect(replaced["root.born"].uid == 4 && replaced["root.born"].date?.secondsSince2001 == 9)
+        #expect(replaced["root.born"].uid == 4 && replaced["root.born"].date?.timeIntervalSinceReferenceDate == 9)
         let referred = try Self.edited { archive in
             try archive.set(.uid(4), at: "root.friend")
             try archive.set(.date(9), at: "root.born")
         }
         expectRows {
-            (referred["root.friend"].date?.secondsSince2001, 0)
-            (referred["root.born"].date?.secondsSince2001, 9)
+            (referred["root.friend"].date?.timeIntervalSinceReferenceDate, 0)
+            (referred["root.born"].date?.timeIntervalSinceReferenceDate, 9)
         }
 
         let moved = try Self.edited { moved in
             try moved.remove(at: "root.born")
             try moved.set(.uid(4), at: "root.friend")
         }
-        #expect(moved["root.friend"].date?.secondsSince2001 == 0)
+        #expect(moved["root.friend"].date?.timeIntervalSinceReferenceDate == 0)
     }
 }

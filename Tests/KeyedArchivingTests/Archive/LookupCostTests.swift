@@ -65,7 +65,7 @@ struct LookupCostTests {
             #expect(try archive.removeTopLevelValue(forKey: "key \(number)"))
         }
         let fields = try KeyedArchive(archive.bytes()).topLevel()
-        #expect(fields == [ArchivedField("key 7", -7)])
+        #expect(fields == [ArchivedRecord.Field("key 7", -7)])
 
         var collections = try KeyedArchive(Self.collections.get())
         for number in 5..<5 + 2 * Self.count { try collections.removeObject(at: UID(UInt64(number))) }

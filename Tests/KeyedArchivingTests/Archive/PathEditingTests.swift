@@ -60,7 +60,7 @@ import Testing
             archive["label"].uid != nil
             (archive["label"].string, "text")
             (root["joined"].className, "NSDate")
-            (root["joined"].date?.secondsSince2001, 1)
+            (root["joined"].date?.timeIntervalSinceReferenceDate, 1)
         }
         #expect(root["blob"].uid != nil && root["blob"].bytes == [9])
         try expectRows {
@@ -77,7 +77,7 @@ import Testing
         let archive = try edited { archive in
             let note = try archive.uid(of: ArchivedClass(name: "Note", hierarchy: ["Note", "NSObject"]))
             let record = ArchivedRecord(
-                classUID: note, fields: [ArchivedField("text", "hello"), ArchivedField("n", 1)])
+                classUID: note, fields: [ArchivedRecord.Field("text", "hello"), ArchivedRecord.Field("n", 1)])
             try archive.setValue(.uid(archive.add(.object(record))), forKey: "note", ofObjectAt: 1)
             try archive.replaceEntry(at: 9, with: .object(record))
             try archive.setValue(.uid(archive.add(.value(.date(5)))), forKey: "when", ofObjectAt: 1)
@@ -88,7 +88,7 @@ import Testing
             archive["root.note.text"].uid != nil
             (archive["root.link.text"].string, "hello")
             (archive["root.note.n"].value, 1)
-            (archive["root.when"].date?.secondsSince2001, 5)
+            (archive["root.when"].date?.timeIntervalSinceReferenceDate, 5)
             (archive["root.plain.x[0]"].int, 1)
         }
     }
@@ -224,7 +224,7 @@ import Testing
             (root["new real"].value, 1.5)
             (root["isAdmin"].value, false)
             (root["raw"].value, .data([7]))
-            (root["born"].date?.secondsSince2001, 60)
+            (root["born"].date?.timeIntervalSinceReferenceDate, 60)
             (root["born"].className, "NSDate")
             (root["title"].string, "Duchess")
             (root["title"].className, "NSMutableString")
@@ -300,7 +300,7 @@ import Testing
         let scores = try archive["root.scores"].require(\.elements)
         #expect(scores.map(\.int) == [36, nil, 10, nil, nil])
         #expect(scores.map(\.double) == [36, nil, 10, 2.5, nil])
-        #expect(scores[1].date?.secondsSince2001 == 1 && scores[4].string == "before last")
+        #expect(scores[1].date?.timeIntervalSinceReferenceDate == 1 && scores[4].string == "before last")
         expectRows {
             (archive["root.last"].string, "end")
             (archive["root.options"].entries?.compactMap(\.key.string), ["dotted.key", "title"])
@@ -449,13 +449,13 @@ import Testing
             try archive.set([text, text], at: "root.pair")
             try archive.set(["a": 1, "b": 2], at: "root.map")
             try archive.set(String?.none, at: "root.title")
-            try archive.append(ArchivedDate(secondsSince2001: 2), to: "root.scores")
+            try archive.append(ArchivedDate(timeIntervalSinceReferenceDate: 2), to: "root.scores")
         }
         expectRows {
             (archive["root.pair"].elements?.map(\.string), ["shared", "shared"])
             (archive["root.map.b"].int, 2)
             archive["root.title"].isNil
-            (archive["root.scores[-1]"].date?.secondsSince2001, 2)
+            (archive["root.scores[-1]"].date?.timeIntervalSinceReferenceDate, 2)
         }
         // Classes that the archive has aren't added again.
         var names: [String] = []

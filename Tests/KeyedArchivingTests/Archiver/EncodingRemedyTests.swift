@@ -277,17 +277,17 @@ import Testing
                 try Self.written { try $0.encodeValue(ofObjCType: "[2i]", .array([.integer(1)])) }
             } cured: {
                 try Self.written { try $0.encodeValue(ofObjCType: "[2i]", .array([.integer(1), .integer(2)])) }
-                    .decodeArray(ofType: Int32.self) == [1, 2]
+                    .decodeArray(of: Int32.self) == [1, 2]
             }
             Cure("an array of nothing", says: "leave it out; a missing key decodes as an empty array") {
                 try Self.written { try $0.encodeArray([Int32](), forKey: "list") }
             } cured: {
-                try Self.written { _ in }.decodeArray(ofType: Int32.self, forKey: "list").isEmpty
+                try Self.written { _ in }.decodeArray(of: Int32.self, forKey: "list").isEmpty
             }
             Cure("an array of no elements", says: "leave it out; a missing value decodes as an empty array") {
                 try Self.written { try $0.encodeValue(ofObjCType: "[0i]", .array([])) }
             } cured: {
-                try Self.written { _ in }.decodeArray(ofType: Int32.self).isEmpty
+                try Self.written { _ in }.decodeArray(of: Int32.self).isEmpty
             }
             Cure("a structure", says: "each field under its own key, or the value as an object") {
                 try Self.written { try $0.encodeValue(ofObjCType: "{p=d}", .structure([.real(1)])) }
@@ -309,7 +309,7 @@ import Testing
                     try $0.encodeValue(ofObjCType: "[3d]", .array([.real(1), .real(2), .real(3)]))
                 }
                 return try unarchiver.decodeValue(Int32.self) == 1 && unarchiver.decodeObject(of: String.self) == "Ada"
-                    && unarchiver.decodeArray(ofType: Double.self) == [1, 2, 3]
+                    && unarchiver.decodeArray(of: Double.self) == [1, 2, 3]
             }
         }
     }

@@ -47,7 +47,7 @@ struct EditingArchivesTests {
         let read = try KeyedArchive(changed)
         try expectRows {
             (read["root.friend.name"].string, "Grace")
-            (read["root.visits[0]"].date?.secondsSince2001, 0)
+            (read["root.visits[0]"].date?.timeIntervalSinceReferenceDate, 0)
             (read["root.visits"].className, "NSMutableArray")
             (read["root.items"].elements?.count, 2)
             (read.problems(strict: true), [])
@@ -126,7 +126,7 @@ struct EditingArchivesTests {
             (try archive.record(at: 1)?["list"]?.arrayValue?.count, 2)
             (archive.topLevelValue(forKey: "version"), 2)
         }
-        let uid = archive.add(.object(ArchivedRecord(classUID: 9, fields: [ArchivedField("raw", .data([4]))])))
+        let uid = archive.add(.object(ArchivedRecord(classUID: 9, fields: [ArchivedRecord.Field("raw", .data([4]))])))
         #expect(try archive.record(at: uid)?["raw"] == .data([4]))
         #expect(archive.problems(strict: true) == [])
         // An element of a list is nil now, which is for the strict check to say.
@@ -147,7 +147,7 @@ struct EditingArchivesTests {
         var read = try PropertyListDocument(changedTheme)
         #expect(read["Window Settings.Basic.Font!NSName"].string == "Menlo-Bold")
         #expect(throws: ArchiveError(.unrepresentable, "")) {
-            try read.set(ArchivedDate(secondsSince2001: 0), at: "Window Settings.Basic.opened")
+            try read.set(ArchivedDate(timeIntervalSinceReferenceDate: 0), at: "Window Settings.Basic.opened")
         }
     }
 

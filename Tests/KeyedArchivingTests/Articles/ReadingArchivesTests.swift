@@ -68,7 +68,7 @@ struct ReadingArchivesTests {
         let values: [(any Codingable, String)] = [
             (object, "[\"text\"]"), (ArchivedDictionary([("a", "b")]), "1 entries"),
             (ArchivedArray(list), "2 elements"), (ArchivedSet(["b"]), "1 elements"), ("text", "text"),
-            (ArchivedDate(secondsSince2001: 0), "another value, or nothing"),
+            (ArchivedDate(timeIntervalSinceReferenceDate: 0), "another value, or nothing"),
         ]
         for (value, expected) in values {
             var lines: [String] = []

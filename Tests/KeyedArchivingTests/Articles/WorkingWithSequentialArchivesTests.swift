@@ -74,16 +74,16 @@ struct WorkingWithSequentialArchivesTests {
         if let string = archive.objects(ofClass: "NSString").first {
             try archive.setValue(.bytes(Array("new text".utf8)), at: 0, ofGroup: 0, in: string.reference)
         }
-        let changed = archive.encoded()
+        let changed = archive.bytes()
 
         try printNode(in: changed)
         #expect(try SequentialUnarchiver.unarchivedObject(of: Task.self, from: changed)?.title == "new text")
         let unchanged = try SequentialUnarchiver(forReadingFrom: bytes).decodeObject()
-        #expect((unchanged as? SequentialNode)?.groups.map(\.types) == ["@", "i"])
+        #expect((unchanged as? UnknownSequentialObject)?.groups.map(\.types) == ["@", "i"])
     }
     private func printNode(in bytes: [UInt8]) throws {
         let unarchiver = try SequentialUnarchiver(forReadingFrom: bytes)
-        if let node = try unarchiver.decodeObject() as? SequentialNode {
+        if let node = try unarchiver.decodeObject() as? UnknownSequentialObject {
             print(node.className, node.groups.map(\.types))
         }
     }

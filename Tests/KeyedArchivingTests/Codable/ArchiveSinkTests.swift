@@ -26,9 +26,10 @@ import Testing
     static let entries = [7, 300].map {
         Entry(
             name: "a text that is too long to be one object", note: "short", number: $0, large: .max, ratio: 2.5,
-            part: 3, isOpen: true, date: ArchivedDate(secondsSince2001: 2), data: ArchivedData([1, 2, 3]),
+            part: 3, isOpen: true, date: ArchivedDate(timeIntervalSinceReferenceDate: 2),
+            data: ArchivedData([1, 2, 3]),
             texts: ["short", "Ł", "$null"], numbers: [1, 7, -1 << 60], ratios: [2.5, 3], empty: [], mixed: [1, nil],
-            theKeyThatIsTooLongToBeOneObject: ["x": ArchivedDate(secondsSince2001: 3)]
+            theKeyThatIsTooLongToBeOneObject: ["x": ArchivedDate(timeIntervalSinceReferenceDate: 3)]
         )
     }
 
@@ -45,7 +46,7 @@ import Testing
                     ("texts", ArchivedArray(entry.texts)),
                     (
                         "theKeyThatIsTooLongToBeOneObject",
-                        ArchivedDictionary([(key: "x", value: ArchivedDate(secondsSince2001: 3))])
+                        ArchivedDictionary([(key: "x", value: ArchivedDate(timeIntervalSinceReferenceDate: 3))])
                     ),
                 ]
                 return ArchivedDictionary(fields.map { (key: $0, value: $1) })

@@ -27,7 +27,8 @@ import Testing
 
     static let track = Track(
         title: "Étude", kind: .song, length: .init(seconds: 12.5, frames: .max), year: -3, gain: 0.1, isNew: true,
-        tags: ["piano", "1835"], counts: ["plays": 3, "skips": 1], added: ArchivedDate(secondsSince2001: 5),
+        tags: ["piano", "1835"], counts: ["plays": 3, "skips": 1],
+        added: ArchivedDate(timeIntervalSinceReferenceDate: 5),
         cover: ArchivedData([1, 2, 3]), note: nil, ratings: [1, nil, 3]
     )
 

@@ -37,7 +37,7 @@ struct EncodedOrderTests {
     }
 
     /// A value with an object of its own, which counts how often that is encoded.
-    struct Counted: Codable, CodedAsObject, Hashable {
+    struct Counted: Codable, CodableAsObject, Hashable {
         @TaskLocal static var counter = Counter()
         final class Counter: @unchecked Sendable { var count = 0 }
         static var codedClassName: String { "Counted" }

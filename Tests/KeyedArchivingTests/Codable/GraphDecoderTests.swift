@@ -79,15 +79,15 @@ struct GraphDecoderTests {
     // MARK: Objects of their own
 
     /// A type with an object of its own, which holds another.
-    struct Celsius: CodedAsObject, Decodable, Equatable {
+    struct Celsius: CodableAsObject, Decodable, Equatable {
         static var codedClassName: String { "Celsius" }
         var degrees: Double
         init(degrees: Double) { self.degrees = degrees }
         init(coder unarchiver: KeyedUnarchiver) throws {
-            degrees = try unarchiver.decode(ArchivedDate.self, forKey: "degrees").secondsSince2001
+            degrees = try unarchiver.decode(ArchivedDate.self, forKey: "degrees").timeIntervalSinceReferenceDate
         }
         func encode(with archiver: KeyedArchiver) throws {
-            try archiver.encode(ArchivedDate(secondsSince2001: degrees), forKey: "degrees")
+            try archiver.encode(ArchivedDate(timeIntervalSinceReferenceDate: degrees), forKey: "degrees")
         }
     }
 

@@ -70,7 +70,8 @@ struct KeyedArchiveDecoderValueTests {
         let archiver = KeyedArchiver()
         try archiver.encode(
             ArchivedDictionary([
-                (key: "time", value: ArchivedDate(secondsSince2001: 5)), (key: "data", value: ArchivedData([1])),
+                (key: "time", value: ArchivedDate(timeIntervalSinceReferenceDate: 5)),
+                (key: "data", value: ArchivedData([1])),
             ]), forKey: "root")
         let stamp = try KeyedArchiveDecoder().decode(Stamp.self, from: archiver.encodedBytes)
         #expect(stamp.time == 5 && stamp.data == [1])

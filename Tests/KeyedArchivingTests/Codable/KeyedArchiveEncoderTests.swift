@@ -210,7 +210,7 @@ struct KeyedArchiveEncoderTests {
     }
 
     @Test func `a type may be codable and have its own object`() throws {
-        struct Celsius: Codable, CodedAsObject, Equatable {
+        struct Celsius: Codable, CodableAsObject, Equatable {
             static var codedClassName: String { "Celsius" }
             var degrees: Double
             init(degrees: Double) { self.degrees = degrees }

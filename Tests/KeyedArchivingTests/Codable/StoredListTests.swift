@@ -168,7 +168,9 @@ import Testing
         let date = try Self.open(
             Self.list(2, class: 4), ["NS.time": 1.5, "$class": .uid(3)], .classRecord("NSDate", "NSObject"), Self.array)
         #expect(
-            try date.decodeDecodable([ArchivedDate].self, forKey: "root") == [ArchivedDate(secondsSince2001: 1.5)])
+            try date.decodeDecodable([ArchivedDate].self, forKey: "root") == [
+                ArchivedDate(timeIntervalSinceReferenceDate: 1.5)
+            ])
     }
 
     @Test func `the text that stands for nil, and one that no Swift string can hold, are kept in a property list`()

@@ -123,7 +123,7 @@ import Testing
         // Lists with nil, numbers and dates are shown, too.
         struct Some: Codable, Equatable {
             var none: [Int?] = [1, nil]
-            var dates = [ArchivedDate(secondsSince2001: 1.5)]
+            var dates = [ArchivedDate(timeIntervalSinceReferenceDate: 1.5)]
             var data = ArchivedData([1, 2])
             var numbers = [1: "a"]
             var large = UInt64.max

@@ -9,7 +9,7 @@ struct DescriptionTests {
         // A class record has beside a mangled name that in the source.
         let mangled = ArchivedClass(name: "_TtCC3App5Outer5Inner", hierarchy: ["_TtCC3App5Outer5Inner", "App.Base"])
         #expect("\(mangled)" == "_TtCC3App5Outer5Inner (App.Outer.Inner): App.Base")
-        let record = ArchivedRecord(classUID: 3, fields: [ArchivedField("name", .uid(2))])
+        let record = ArchivedRecord(classUID: 3, fields: [ArchivedRecord.Field("name", .uid(2))])
         expectRows {
             (ArchiveEntry.object(record).description, "object of class #3, name: #2")
             (ArchiveEntry.null.description, "nil")
@@ -90,7 +90,7 @@ struct DescriptionTests {
     func `what has eight parts is shown whole, and what has nine is not`() {
         forEachRow([8, 9]) { (count: Int) throws in
             let names = (0..<count).map { "C\($0)" }
-            let fields = names.map { ArchivedField(PropertyListString($0), 1) }
+            let fields = names.map { ArchivedRecord.Field(PropertyListString($0), 1) }
             let members: [any Codingable] = names
             let texts = [
                 ArchivedClass(name: "C0", hierarchy: names).description,

@@ -93,7 +93,7 @@ import Testing
                 let bytes = try SmallArchive(
                     array, .classRecord("_NSKeyedCoderOldStyleArray", "NSObject"), top: ["$0": .uid(1)]
                 ).bytes()
-                _ = try KeyedUnarchiver(forReadingFrom: bytes).decodeArray(ofType: Int32.self)
+                _ = try KeyedUnarchiver(forReadingFrom: bytes).decodeArray(of: Int32.self)
             }
         ),
     ]

@@ -51,7 +51,7 @@ final class DecodingRecorder: @unchecked Sendable {
         var values: [any Codingable] = nodes
         let long = String(repeating: "shared ", count: 8)
         values += [5, 2.5, true, "short", long, ArchivedData(Array(repeating: 7, count: 40))] as [any Codingable]
-        values.append(ArchivedDate(secondsSince2001: 12))
+        values.append(ArchivedDate(timeIntervalSinceReferenceDate: 12))
         let arrays = (0..<2).map { _ in ArchivedArray([], isMutable: random.once(in: 2)) }
         let dictionary = ArchivedDictionary([])
         values += arrays as [any Codingable]

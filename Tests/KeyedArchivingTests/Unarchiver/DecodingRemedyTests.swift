@@ -620,9 +620,9 @@ import Testing
     @Test func `what errors of type codes say cures them`() {
         expectCures {
             Cure("another type of elements", says: "decode it with the element type that it was encoded with") {
-                try Self.reading { try $0.encodeArray([1, 2] as [Int32]) }.decodeArray(ofType: Double.self)
+                try Self.reading { try $0.encodeArray([1, 2] as [Int32]) }.decodeArray(of: Double.self)
             } cured: {
-                try Self.reading { try $0.encodeArray([1, 2] as [Int32]) }.decodeArray(ofType: Int32.self) == [1, 2]
+                try Self.reading { try $0.encodeArray([1, 2] as [Int32]) }.decodeArray(of: Int32.self) == [1, 2]
             }
             Cure("a text for an array", says: "decode it with the method for its kind") {
                 try Self.reading { try $0.encode("Ada") }.decodeValue(ofObjCType: "[2i]")

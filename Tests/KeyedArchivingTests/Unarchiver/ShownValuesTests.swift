@@ -30,7 +30,8 @@ import Testing
     private static var values: [String: any Codingable] {
         [
             "word": "word", "text": text, "text beyond ASCII": "Grüße an alle", "number": Int64(7), "real": 2.5,
-            "data": ArchivedData(Array(repeating: 1, count: 40)), "date": ArchivedDate(secondsSince2001: 8),
+            "data": ArchivedData(Array(repeating: 1, count: 40)),
+            "date": ArchivedDate(timeIntervalSinceReferenceDate: 8),
             "list": ["a", "b"],
         ]
     }

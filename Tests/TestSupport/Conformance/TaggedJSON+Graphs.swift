@@ -24,7 +24,7 @@ private struct KeyedGraph {
 
     init(archive: KeyedArchive) { self.archive = archive }
 
-    mutating func field(_ field: ArchivedField) throws -> TaggedJSON {
+    mutating func field(_ field: ArchivedRecord.Field) throws -> TaggedJSON {
         .array([TaggedJSON(field.key), try resolved(field.value)])
     }
 

@@ -133,7 +133,7 @@ extension TriedEdit {
         TriedEdit(name: "set a date", applies: isText) {
             try $0.set(PropertyList.date(5), at: $1, orphans: .kept)
         } holds: {
-            $0.date?.secondsSince2001 == 5
+            $0.date?.timeIntervalSinceReferenceDate == 5
         },
         TriedEdit(name: "set data", applies: { $0.bytes != nil && !isColorComponents($0.path) }) {
             try $0.set(PropertyList.data([1, 2, 3]), at: $1)

@@ -31,7 +31,7 @@ enum EditingCalls {
         let added = ArchivedClass(name: "Added", hierarchy: ["Added", "NSObject"])
         guard let classUID = try? archive.uid(of: added) else { return }
         let text = archive.add(.value("text"))
-        let record = ArchivedRecord(classUID: classUID, fields: [ArchivedField("name", .uid(text))])
+        let record = ArchivedRecord(classUID: classUID, fields: [ArchivedRecord.Field("name", .uid(text))])
         let object = archive.add(.object(record))
         _ = archive.add(.null)
         _ = archive.add(.classRecord(added))

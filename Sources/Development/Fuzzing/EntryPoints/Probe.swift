@@ -53,7 +53,7 @@ package final class Probe: Codingable {
         try unarchiver.charge(steps: 1)
         try unarchiver.charge(1)
         try? unarchiver.decodeObject(of: Probe.self, forKey: "friend") { [weak self] in self?.others.append($0) }
-        _ = try? unarchiver.decodeArray(ofType: Int32.self)
+        _ = try? unarchiver.decodeArray(of: Int32.self)
         friend = try unarchiver.decodeObject(of: Probe.self, forKey: "friend")
     }
 }

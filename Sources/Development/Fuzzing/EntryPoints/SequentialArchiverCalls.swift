@@ -48,9 +48,10 @@ enum SequentialArchiverCalls {
         let length = text.utf16.count
         let objects: [(any SequentialCodingable)?] = [
             string, dictionary, color, SequentialBoxedValue(length), SequentialData(bytes),
-            SequentialDate(secondsSinceReferenceDate: 1), SequentialFont(name: text, size: 12), SequentialSet([string]),
+            SequentialDate(timeIntervalSinceReferenceDate: 1), SequentialFont(name: text, size: 12),
+            SequentialSet([string]),
             SequentialDecimal(exponent: 1, digits: bytes.prefix(9).map { UInt16($0) }),
-            SequentialNode(
+            UnknownSequentialObject(
                 codedClassVersions: [CodedClassVersion(text)], groups: [.init(types: "i", values: [.integer(1)])]),
             try? SequentialAttributedString(SequentialString(text), runs: [(length, dictionary)]),
             SequentialBoxedValue(.point(x: 1, y: 2)),

@@ -41,7 +41,7 @@ enum SequentialCoderCalls {
         case let data as SequentialData: _ = data.description
         case let date as SequentialDate: _ = date.description
         case let null as SequentialNull: _ = null.description
-        case let node as SequentialNode: _ = (node.className, node.values.count, node.description)
+        case let node as UnknownSequentialObject: _ = (node.className, node.values.count, node.description)
         default: break
         }
     }
@@ -52,13 +52,13 @@ enum SequentialCoderCalls {
             SequentialString.self, SequentialBoxedValue.self, SequentialDate.self, SequentialNull.self,
             SequentialData.self, SequentialURL.self, SequentialDecimal.self, SequentialArray.self,
             SequentialSet.self, SequentialDictionary.self, SequentialAttributedString.self, SequentialColor.self,
-            SequentialFont.self, SequentialNode.self, FuzzedNode.self,
+            SequentialFont.self, UnknownSequentialObject.self, FuzzedNode.self,
         ]
         for type in types {
             guard let unarchiver = try? SequentialUnarchiver(archive) else { return }
             decode(type, unarchiver)
         }
-        exerciseBytes(archive.encoded())
+        exerciseBytes(archive.bytes())
         guard let unarchiver = try? SequentialUnarchiver(archive) else { return }
         exerciseRegistry(archive)
         unarchiver.keepsUnknownClasses = false
@@ -72,7 +72,7 @@ enum SequentialCoderCalls {
     private static func exerciseBytes(_ bytes: [UInt8]) {
         _ = try? SequentialUnarchiver.unarchivedObject(from: bytes)
         _ = try? SequentialUnarchiver.unarchivedObject(of: SequentialAttributedString.self, from: bytes)
-        _ = try? SequentialUnarchiver(forReadingFrom: bytes).decodeObject(of: SequentialURL.self)?.base
+        _ = try? SequentialUnarchiver(forReadingFrom: bytes).decodeObject(of: SequentialURL.self)?.baseURL
         _ = try? SequentialUnarchiver(forReadingFrom: bytes).decodeObject(of: SequentialColor.self)?.kind
     }
 

@@ -12,7 +12,7 @@ enum SequentialEditingCalls {
         try addItems(&archive, objects)
         archive.header.systemVersion ^= 1
         archive.header.byteOrder = archive.header.byteOrder == .little ? .big : .little
-        guard let reopened = try? SequentialArchive(archive.encoded(), limits: .unlimited), reopened.isNormal else {
+        guard let reopened = try? SequentialArchive(archive.bytes(), limits: .unlimited), reopened.isNormal else {
             throw ArchiveError(.invalidArchiveOperation, "an archive that was changed isn't normal")
         }
     }
@@ -48,6 +48,6 @@ enum SequentialEditingCalls {
         try archive.setGroups([group, others] + archive.groups)
         var new = SequentialArchive(header: .default)
         try? new.setGroups([others])
-        _ = (new.encoded(), SequentialReference(7).description, archive.objects(ofClass: "A").count)
+        _ = (new.bytes(), SequentialReference(7).description, archive.objects(ofClass: "A").count)
     }
 }

@@ -12,7 +12,8 @@ package enum OneOfEach {
     private static var plain: [any Codingable] {
         [
             "text", "日本語, longer than fifteen bytes", 7 as Int64, -1 as Int64, Int64.max, UInt64.max, 1.5, Float(0.1),
-            true, Integer128(3), ArchivedData([1, 2, 3]), ArchivedDate(secondsSince2001: 0.5), ArchivedNull(),
+            true, Integer128(3), ArchivedData([1, 2, 3]), ArchivedDate(timeIntervalSinceReferenceDate: 0.5),
+            ArchivedNull(),
             MutableArchivedString("mutable"), MutableArchivedData([4, 5]),
         ]
     }

@@ -123,7 +123,7 @@ final class ScriptedObject: TwoPhaseCodingable {
         case .bytes: .bytes(Array(try unarchiver.decodeBytes(forKey: key) ?? []))
         case .inlineText: .inlineText(try unarchiver.decodeInlineString(forKey: key) ?? "nil")
         case .text: .text(try unarchiver.decode(String.self, forKey: key))
-        case .numbers: .numbers(try unarchiver.decodeArray(ofType: Int32.self, forKey: key))
+        case .numbers: .numbers(try unarchiver.decodeArray(of: Int32.self, forKey: key))
         case .texts: .texts(try unarchiver.decode([String: String].self, forKey: key))
         case .object, .conditionalObject, .objects: value
         }

@@ -89,7 +89,7 @@ extension KeyedArchive {
     }
 
     private mutating func storedForm(
-        of field: ArchivedField,
+        of field: ArchivedRecord.Field,
         ofClass classUID: UID,
         replacing old: Slot?
     ) -> PropertyList {
@@ -163,10 +163,10 @@ extension KeyedArchive {
 
     /// An object of a string class.
     func textObject(_ text: PropertyListString, ofClass classUID: UID) -> ArchivedRecord {
-        var field = ArchivedField(PropertyListString(StringFields.string), .string(text))
+        var field = ArchivedRecord.Field(PropertyListString(StringFields.string), .string(text))
         // Text with unpaired surrogates can't be written as UTF-8.
         if StringFields.key(writtenBy: archiver) == StringFields.utf8, let string = text.string {
-            field = ArchivedField(PropertyListString(StringFields.utf8), .data(Array(string.utf8)))
+            field = ArchivedRecord.Field(PropertyListString(StringFields.utf8), .data(Array(string.utf8)))
         }
         return ArchivedRecord(classUID: classUID, fields: [field])
     }

@@ -4,7 +4,7 @@ package import PropertyLists
 package enum NewValue: Sendable {
     case plain(PropertyList)
     /// An object of another archive.
-    case object(UID, of: KeyedArchive)
+    indirect case object(UID, of: KeyedArchive)
 
     /// The value in an archive.
     func placed() throws(ArchiveError) -> PlacedValue {

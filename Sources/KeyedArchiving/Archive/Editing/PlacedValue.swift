@@ -7,7 +7,7 @@ enum PlacedValue {
     /// A string, a number, a boolean or data.
     case plain(PropertyList)
     /// An object to be copied from another archive.
-    case object(SourceObject)
+    indirect case object(SourceObject)
 
     /// A value of a property list.
     init(_ value: PropertyList) throws(ArchiveError) {
@@ -141,7 +141,7 @@ extension KeyedArchive {
         case .data:
             guard let classUID = try classUID(of: .data, ofObjectAt: old) else { return .value(value) }
             let key = PropertyListString(DataFields.key(writtenBy: archiver))
-            return .object(ArchivedRecord(classUID: classUID, fields: [ArchivedField(key, value)]))
+            return .object(ArchivedRecord(classUID: classUID, fields: [ArchivedRecord.Field(key, value)]))
         default: return .value(value)
         }
     }

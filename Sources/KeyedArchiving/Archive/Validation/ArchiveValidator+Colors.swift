@@ -123,7 +123,7 @@ extension ArchiveValidator {
             let reference = index.value(of: ColorFields.customSpace, in: fields).flatMap({ index.uid(at: $0) }),
             let space = index[reference].flatMap({ index.fields(at: $0) }), let field = kind.components?.field
         else { return }
-        let number = { [self] (key: String) in index.value(of: key, in: space).flatMap { integer(at: $0) } }
+        func number(_ key: String) -> Int? { index.value(of: key, in: space).flatMap { integer(at: $0) } }
         let custom = ShownColor.CustomSpace(
             identifier: number(ColorFields.Space.identifier), spaceIdentifier: number(ColorFields.Space.newIdentifier),
             profile: nil)

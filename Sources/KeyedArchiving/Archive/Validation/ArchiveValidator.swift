@@ -4,7 +4,7 @@ internal import PropertyLists
 ///
 /// It works on the objects of the container by index and checks each only once, so that a dictionary, an array or a
 /// name that many places share costs no more than one. Overlapping objects are refused before, with the container.
-struct ArchiveValidator {
+struct ArchiveValidator: ~Copyable {
     typealias Field = ArchiveIndex.Field
 
     let archive: KeyedArchive

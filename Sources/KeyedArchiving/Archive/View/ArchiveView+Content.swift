@@ -98,7 +98,7 @@ extension ArchiveView {
         case .string(let text): return .string(text)
         case .data(let bytes): return .data(bytes)
         case .decimal(let text): return .decimal(text)
-        case .date(let seconds): return .date(ArchivedDate(secondsSince2001: seconds))
+        case .date(let seconds): return .date(ArchivedDate(timeIntervalSinceReferenceDate: seconds))
         case .url(let text, let base): return .url(text, base: base == nil ? nil : self[URLFields.base])
         case .uuid(let bytes): return .uuid(bytes)
         case .geometry(let text): return .geometry(text)
@@ -125,7 +125,7 @@ extension ArchiveView.Content {
         case .double(let value): self = .number(.double(value))
         case .string(let text): self = .string(text)
         case .data(let bytes): self = .data(bytes)
-        case .date(let seconds): self = .date(ArchivedDate(secondsSince2001: seconds))
+        case .date(let seconds): self = .date(ArchivedDate(timeIntervalSinceReferenceDate: seconds))
         case .uid, .array, .orderedSet, .set, .dictionary: return nil
         }
     }

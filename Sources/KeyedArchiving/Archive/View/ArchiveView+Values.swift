@@ -92,9 +92,11 @@ extension ArchiveView {
     }
 
     func readDate() throws(ArchiveError) -> ArchivedDate? {
-        if let plain = try plainValue(.date) { return plain.dateValue.map { ArchivedDate(secondsSince2001: $0) } }
+        if let plain = try plainValue(.date) {
+            return plain.dateValue.map { ArchivedDate(timeIntervalSinceReferenceDate: $0) }
+        }
         guard case .date(let seconds) = try content(of: [.date]) else { return nil }
-        return ArchivedDate(secondsSince2001: seconds)
+        return ArchivedDate(timeIntervalSinceReferenceDate: seconds)
     }
 
     func readBytes() throws(ArchiveError) -> [UInt8]? {

@@ -178,7 +178,7 @@ extension UnarchiverState {
         case .double(let value): return value
         case .float(let value): return value
         case .boolean(let value): return value
-        case .date(let value): return ArchivedDate(secondsSince2001: value)
+        case .date(let value): return ArchivedDate(timeIntervalSinceReferenceDate: value)
         case .data: return ArchivedData(try dataCopy(at: index, key: nil))
         default:
             throw located(.oddEntry(kind(at: index), uid: uid.uid), uid)

@@ -285,7 +285,7 @@ extension EditedPair {
         let record = try archive.uid(of: ArchivedClass(name: "Other", hierarchy: ["Other", "NSObject"]))
         let text = newText()
         let target = uids.values.sorted()[random.below(uids.count)]
-        let fields = [ArchivedField("text", text), ArchivedField("to", .uid(target))]
+        let fields = [ArchivedRecord.Field("text", text), ArchivedRecord.Field("to", .uid(target))]
         let entry = ArchiveEntry.object(ArchivedRecord(classUID: record, fields: fields))
         let content = EditModel.Content.object(
             "Other", [("text", .node(model.node(of: text))), ("to", ids[target].map { .node($0) } ?? .nothing)])

@@ -1,7 +1,7 @@
 /// An object of a class without a registered type, with all of its stored values.
 ///
 /// Its values are those of its groups; the objects among them are decoded. Encoding writes the same groups again.
-public final class SequentialNode: SequentialContainer, TwoPhaseSequentialCodingable {
+public final class UnknownSequentialObject: SequentialContainer, TwoPhaseSequentialCodingable {
     /// The values that one call of a coder wrote, with their type string.
     public struct Group {
         /// The type string.

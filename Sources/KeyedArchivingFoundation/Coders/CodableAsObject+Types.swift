@@ -4,40 +4,40 @@ public import KeyedArchiving
 // Foundation's types that are always objects of their own classes in archives, however they are decoded or encoded.
 
 /// `NSData`.
-extension Data: CodedAsObject {}
+extension Data: CodableAsObject {}
 
 /// `NSDate`.
-extension Date: CodedAsObject {}
+extension Date: CodableAsObject {}
 
 /// `NSURL`.
-extension URL: CodedAsObject {}
+extension URL: CodableAsObject {}
 
 /// `NSUUID`.
-extension UUID: CodedAsObject {}
+extension UUID: CodableAsObject {}
 
 /// `NSDecimalNumber`.
-extension Decimal: CodedAsObject {}
+extension Decimal: CodableAsObject {}
 
 /// `NSAttributedString`.
-extension AttributedString: CodedAsObject {}
+extension AttributedString: CodableAsObject {}
 
 /// `NSIndexSet`.
-extension IndexSet: CodedAsObject {}
+extension IndexSet: CodableAsObject {}
 
 /// `NSIndexPath`.
-extension IndexPath: CodedAsObject {}
+extension IndexPath: CodableAsObject {}
 
 /// `NSCharacterSet`.
-extension CharacterSet: CodedAsObject {}
+extension CharacterSet: CodableAsObject {}
 
 /// `NSLocale`.
-extension Locale: CodedAsObject {}
+extension Locale: CodableAsObject {}
 
 /// `NSTimeZone`.
-extension TimeZone: CodedAsObject {}
+extension TimeZone: CodableAsObject {}
 
 /// `NSCalendar`.
-extension Calendar: CodedAsObject {}
+extension Calendar: CodableAsObject {}
 
 /// `NSDateComponents`, except for values with a component that this class doesn't have, such as a day of the year.
 extension DateComponents: PartlyCodedAsObject {}
@@ -48,22 +48,22 @@ extension DateInterval: PartlyCodedAsObject {
 }
 
 /// `NSPersonNameComponents`.
-extension PersonNameComponents: CodedAsObject {}
+extension PersonNameComponents: CodableAsObject {}
 
 /// `NSMeasurement`.
-extension Measurement: CodedAsObject {}
+extension Measurement: CodableAsObject {}
 
 /// `NSValue` with a point, or its text.
-extension CGPoint: CodedAsObject {}
+extension CGPoint: CodableAsObject {}
 
 /// `NSValue` with a size, or its text.
-extension CGSize: CodedAsObject {}
+extension CGSize: CodableAsObject {}
 
 /// `NSValue` with a rectangle, or its text.
-extension CGRect: CodedAsObject {}
+extension CGRect: CodableAsObject {}
 
 /// `NSValue` with a range.
-extension NSRange: CodedAsObject {}
+extension NSRange: CodableAsObject {}
 
 /// `NSAffineTransform`, if 32 bits hold the numbers.
 extension AffineTransform: PartlyCodedAsObject {
@@ -71,10 +71,10 @@ extension AffineTransform: PartlyCodedAsObject {
 }
 
 /// `NSColor` or `UIColor`.
-extension ArchivedColor: CodedAsObject {}
+extension ArchivedColor: CodableAsObject {}
 
 /// `NSColorSpace`.
-extension ArchivedColorSpace: CodedAsObject {}
+extension ArchivedColorSpace: CodableAsObject {}
 
 /// `NSFont` or `UIFont`.
-extension ArchivedFont: CodedAsObject {}
+extension ArchivedFont: CodableAsObject {}

@@ -5,19 +5,19 @@
 /// where `KeyedArchivingFoundation` is imported. Declare it of a type of yours that is both:
 ///
 /// ```swift
-/// extension Celsius: CodedAsObject {}
+/// extension Celsius: CodableAsObject {}
 /// ```
-public protocol CodedAsObject: Codingable {}
+public protocol CodableAsObject: Codingable {}
 
 /// A type some of whose values hold more than their objects can; such values are encoded through `Encodable`.
-package protocol PartlyCodedAsObject: CodedAsObject {
+package protocol PartlyCodedAsObject: CodableAsObject {
     /// Whether an object holds all of the value.
     var isWholeAsObject: Bool { get }
 }
 
-extension ArchivedDate: CodedAsObject {}
+extension ArchivedDate: CodableAsObject {}
 
-extension ArchivedData: CodedAsObject {}
+extension ArchivedData: CodableAsObject {}
 
 /// A class of which ``KeyedArchiveDecoder`` makes one instance for each object of the archive.
 ///
