@@ -2,7 +2,7 @@ import KeyedArchiving
 import PropertyLists
 
 /// How two files differ: their archives, and the archives in the data of those.
-struct Comparison {
+struct Comparison: ~Copyable {
     /// One place in which two files differ.
     struct Change {
         var kind: ArchiveDifference.Change.Kind

@@ -5,7 +5,7 @@ import PropertyLists
 ///
 /// Opened archives aren't kept: whoever asks for the next one is done with the last. Data that wait to be opened are, and
 /// are charged to the budget.
-struct ArchiveSearch {
+struct ArchiveSearch: ~Copyable {
     private let document: Document
     /// Whether archives in the data of archives are found, too, after all others.
     private let includesNested: Bool

@@ -5,7 +5,7 @@ import SequentialArchives
 /// The content of a file, or of data in one: an archive of either kind, or a property list that may hold archives in
 /// its data.
 struct Document {
-    enum Content {
+    indirect enum Content {
         case archive(KeyedArchive)
         case sequential(SequentialArchive)
         case list(PropertyListDocument)

@@ -2,7 +2,7 @@ import KeyedArchiving
 import PropertyLists
 
 /// Determines the shapes of an archive's values.
-struct ShapeReader {
+struct ShapeReader: ~Copyable {
     private let archive: KeyedArchive
     private let document: DocumentBudget
     private var cache = FoundationValueCache()

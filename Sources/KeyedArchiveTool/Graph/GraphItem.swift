@@ -14,14 +14,14 @@ struct GraphItem {
         case null
         /// A string, a number, a boolean, data or a date.
         case scalar(PropertyList)
-        case object(GraphObject)
+        indirect case object(GraphObject)
         case classRecord(ArchivedClass)
         /// An array or another container of values in a field, without an object around it.
         case container(PropertyList)
         /// An archive: the one that was asked for, or one held in data.
-        case archive(ArchiveFacts, holder: DataHolder?)
+        indirect case archive(ArchiveFacts, holder: DataHolder?)
         /// A property list that isn't an archive: the one that was asked for, or one held in data.
-        case list(PropertyListFormat, holder: DataHolder?)
+        indirect case list(PropertyListFormat, holder: DataHolder?)
         /// A part of the archive that cannot be read.
         case problem(ArchiveError)
     }

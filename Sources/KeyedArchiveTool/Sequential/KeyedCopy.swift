@@ -6,7 +6,7 @@ import SequentialArchives
 ///
 /// It is made where the library is asked about an archive as a whole: for what a path leads to, for differences, for an
 /// audit.
-struct KeyedCopy {
+struct KeyedCopy: ~Copyable {
     private(set) var archive: KeyedArchive
 
     /// Copies a sequential archive that was read from a file or from data.

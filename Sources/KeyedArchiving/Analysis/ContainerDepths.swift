@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 /// How deep the containers of a property list nest.
-struct ContainerDepths {
+struct ContainerDepths: ~Copyable {
     private let index: ArchiveIndex
     /// The number of levels of each container, nested containers included; 0 for containers that weren't visited.
     private var levels: [Int]

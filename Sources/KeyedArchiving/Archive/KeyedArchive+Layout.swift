@@ -104,7 +104,7 @@ extension KeyedArchive {
 }
 
 /// How an archive refers to equal values: by how many entries.
-private struct ReferenceLayout {
+private struct ReferenceLayout: ~Copyable {
     /// How often each entry is used as the name of a class.
     private var classNames: [ObjectIndex: Int] = [:]
     /// The lists of class names that were counted: a list that classes share is one.

@@ -15,29 +15,8 @@ public import PropertyLists
 /// After an edit, everything else stays as it was: key order, which references share an entry, float widths, unknown
 /// fields.
 public struct KeyedArchive: Sendable {
-    /// The archive as a binary property list; XML is turned into one when it is opened.
-    let reader: BinaryPropertyListReader
-    let envelope: ArchiveEnvelope
+    let file: ArchiveFile
     var edits = ArchiveEdits()
-    /// The entries of the file by UID.
-    let index: ArchiveIndex
-    /// Facts about the file, found when they are first needed.
-    let facts = ArchiveFacts()
-
-    /// The form in which the archive was opened, and the default form for writing it.
-    public let format: PropertyListFormat
-
-    /// How many bytes the archive was opened from.
-    let inputSize: Int
-
-    /// The peculiarities of the text of an XML archive.
-    let textOddities: [ArchiveError]
-
-    /// The document type that an XML archive names; for a binary archive, the current one.
-    let documentType: XMLPropertyListWriter.DocumentType
-
-    /// How many archives enclose this one: 0 for a file, 1 for an archive in a data value of a file.
-    package let nestingDepth: Int
 
     /// Opens an archive in either form.
     ///
@@ -72,24 +51,7 @@ public struct KeyedArchive: Sendable {
         validation: BinaryPropertyListReader.Validation,
         nestingDepth: Int
     ) throws(ArchiveError) {
-        let source: ArchiveContainer
-        do {
-            source = try ArchiveContainer(bytes, limits: limits, validation: validation)
-        } catch {
-            throw LineEndChange.explaining(error, in: bytes)
-        }
-        reader = source.reader
-        format = source.format
-        documentType = source.documentType
-        textOddities = source.oddities
-        inputSize = bytes.count
-        do {
-            envelope = try ArchiveEnvelope(of: reader)
-        } catch {
-            throw LineEndChange.explaining(error, in: bytes)
-        }
-        index = ArchiveIndex(reader, envelope)
-        self.nestingDepth = nestingDepth
+        file = try ArchiveFile(bytes, limits: limits, validation: validation, nestingDepth: nestingDepth)
     }
 
     /// An archive in the binary form that a reader was opened for.
@@ -98,15 +60,11 @@ public struct KeyedArchive: Sendable {
         format: PropertyListFormat = .binary,
         documentType: XMLPropertyListWriter.DocumentType = .apple
     ) throws(ArchiveError) {
-        self.reader = reader
-        envelope = try ArchiveEnvelope(of: reader)
-        index = ArchiveIndex(reader, envelope)
-        self.format = format
-        self.documentType = documentType
-        textOddities = []
-        inputSize = reader.bytes.count
-        nestingDepth = 0
+        file = try ArchiveFile(binary: reader, format: format, documentType: documentType)
     }
+
+    /// The form in which the archive was opened, and the default form for writing it.
+    public var format: PropertyListFormat { file.format }
 
     /// The limits that hold for this archive.
     public var limits: Limits { reader.limits }
@@ -119,4 +77,32 @@ public struct KeyedArchive: Sendable {
 
     /// The number of entries in `$objects`.
     public var objectCount: Int { index.entries.count + edits.added.count }
+}
+
+// MARK: - The file
+
+extension KeyedArchive {
+    /// The archive as a binary property list; XML is turned into one when it is opened.
+    var reader: BinaryPropertyListReader { file.reader }
+
+    /// The parts of the outer dictionary.
+    var envelope: ArchiveEnvelope { file.envelope }
+
+    /// The entries of the file by UID.
+    var index: ArchiveIndex { file.index }
+
+    /// Facts about the file, found when they are first needed.
+    var facts: ArchiveFacts { file.facts }
+
+    /// How many bytes the archive was opened from.
+    var inputSize: Int { file.size }
+
+    /// The peculiarities of the text of an XML archive.
+    var textOddities: [ArchiveError] { file.textOddities }
+
+    /// The document type that an XML archive names; for a binary archive, the current one.
+    var documentType: XMLPropertyListWriter.DocumentType { file.documentType }
+
+    /// How many archives enclose this one: 0 for a file, 1 for an archive in a data value of a file.
+    package var nestingDepth: Int { file.nestingDepth }
 }

@@ -2,7 +2,7 @@
 ///
 /// The checks run in a fixed order, ``checkObjects()`` first: the others rely on its results. Each takes the
 /// reader into a separate constant: as a property of a value that changes it would be copied at each use.
-struct BinaryPropertyListValidator {
+struct BinaryPropertyListValidator: ~Copyable {
     let reader: BinaryPropertyListReader
     /// How many problems to collect at most.
     private(set) var limit: Int

@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 
 /// Makes a property list of a tree.
-struct ListSink {
+struct ListSink: ~Copyable {
     /// A container whose values are being made.
     private struct Container {
         /// The keys of a dictionary; nil for an array.

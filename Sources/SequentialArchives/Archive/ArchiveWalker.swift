@@ -1,7 +1,7 @@
 internal import PropertyLists
 
 /// Visits the contents of an archive in the order of the file, each object where it is seen first, without recursion.
-struct ArchiveWalker {
+struct ArchiveWalker: ~Copyable {
     /// The next event of a walk.
     enum Event {
         /// A group begins; its values follow.

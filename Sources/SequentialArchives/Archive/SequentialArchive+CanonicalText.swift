@@ -21,7 +21,7 @@ extension SequentialArchive {
 }
 
 /// The canonical text in the making.
-private struct CanonicalText {
+private struct CanonicalText: ~Copyable {
     private let archive: SequentialArchive
     /// The text, of which all is ASCII.
     private var bytes: [UInt8] = []

@@ -37,7 +37,7 @@ extension SequentialArchive {
 }
 
 /// Writes an archive from its contents.
-private struct ArchiveWriter {
+private struct ArchiveWriter: ~Copyable {
     private let archive: SequentialArchive
     private var walker: ArchiveWalker
     private var numbering: ItemNumbering

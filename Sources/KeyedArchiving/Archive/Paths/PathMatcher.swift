@@ -4,7 +4,7 @@ public import PropertyLists
 ///
 /// It keeps a tree of the visited paths, in which a node has one child for each step: equal paths are one node, and are
 /// compared by its number.
-struct PathMatcher {
+struct PathMatcher: ~Copyable {
     /// A step from a node.
     private struct Branch: Hashable {
         var parent: Int
