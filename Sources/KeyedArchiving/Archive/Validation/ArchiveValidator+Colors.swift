@@ -11,7 +11,6 @@ extension ArchiveValidator {
         checkDoubles(of: fields, uid)
         let kind = kind(of: fields)
         let stored = kind.flatMap { checkComponents(of: fields, $0, uid) }
-        guard isKind(of: ColorFields.classNames, fields) else { return }
         if kind == .catalog { return checkNames(of: fields, uid) }
         checkCount(of: fields, kind, uid)
         guard let kind, let stored, let (values, alpha) = kind.split(stored.numbers) else { return }

@@ -2,16 +2,15 @@ internal import PropertyLists
 
 extension ArchiveValidator {
     /// Reports fields of an object that contradict each other, so that readers may disagree about the value.
-    mutating func checkContradictions(_ fields: BinaryFields, _ family: FoundationFamily?, _ uid: UID) {
-        if let family { checkOtherForms(fields, family, uid) }
+    mutating func checkContradictions(_ fields: BinaryFields, _ family: FoundationFamily, _ uid: UID) {
+        checkOtherForms(fields, family, uid)
         switch family {
         case .attributedString, .indexSet, .indexPath, .decimal: break
         case .string: return checkAlternatives(StringFields.string, StringFields.utf8, in: fields, uid)
         case .data: return checkAlternatives(DataFields.data, DataFields.bytes, in: fields, uid)
-        case nil: return checkColor(fields, uid)
         default: return
         }
-        guard let family, case .object(let record)? = try? archive.entry(at: uid, charging: &budget) else { return }
+        guard case .object(let record)? = try? archive.entry(at: uid, charging: &budget) else { return }
         var decoder = FoundationValueDecoder(archive: archive, record: record, budget: budget)
         defer { budget = decoder.budget }
         let reason =

@@ -35,8 +35,8 @@ struct ArchiveValidator: ~Copyable {
     /// The target of an object's class reference.
     private enum ClassState {
         case noClassRecord
-        /// A class record, and how objects of the class lay out their fields, if that is known.
-        case classRecord(FoundationFamily?)
+        /// A class record, how objects of the class lay out their fields, if that is known, and whether they are colors.
+        case classRecord(FoundationFamily?, isColor: Bool)
     }
 
     init(archive: KeyedArchive, strict: Bool, limit: Int) {
@@ -99,11 +99,12 @@ struct ArchiveValidator: ~Copyable {
         switch classState(of: classUID) {
         case .noClassRecord:
             report(.notAClassRecord(classUID), uid)
-        case .classRecord(let family):
+        case .classRecord(let family, let isColor):
             if let family { check(fields, of: family, uid) }
             if isStrict {
                 checkText(in: fields, family, uid)
-                checkContradictions(fields, family, uid)
+                if let family { checkContradictions(fields, family, uid) }
+                if isColor { checkColor(fields, uid) }
             }
         }
     }
@@ -123,7 +124,9 @@ struct ArchiveValidator: ~Copyable {
         if let known = classStates[entry] { return known }
         var state = ClassState.noClassRecord
         if index.classRecord(at: entry) != nil {
-            state = .classRecord(archive.facts.family(ofRecord: entry, in: index))
+            let archivedClass = try? archive.archivedClass(at: uid)
+            let isColor = ColorFields.classNames.contains { archivedClass?.isKind(ofClassNamed: $0) == true }
+            state = .classRecord(archive.facts.family(ofRecord: entry, in: index), isColor: isColor)
         }
         classStates[entry] = state
         return state
@@ -139,7 +142,7 @@ struct ArchiveValidator: ~Copyable {
 
     private mutating func family(of fields: BinaryFields) -> FoundationFamily? {
         guard let classUID = index.value(of: ClassFields.instanceClass, in: fields).flatMap({ index.uid(at: $0) }),
-            case .classRecord(let family) = classState(of: classUID)
+            case .classRecord(let family, _) = classState(of: classUID)
         else { return nil }
         return family
     }
