@@ -310,7 +310,15 @@ import Testing
         let inner = try Self.sample.bytes()
         let nested = try KeyedArchive(
             SmallArchive(["data": .data(inner), "$class": .uid(2)], .classRecord("Box", "NSObject")).bytes())
+        var inline = try KeyedArchive(
+            SmallArchive(["meta": ["a": 1], "$class": .uid(2)], .classRecord("Box", "NSObject")).bytes())
         expectCures {
+            Cure("a value of an inline dictionary", says: "set the field to a new dictionary") {
+                try inline.set(5, at: "root.meta.a")
+            } cured: {
+                try inline.set(["a": 5], at: "root.meta")
+                return inline["root.meta.a"].int == 5
+            }
             Cure("an empty path", says: "start it with a top-level key such as root") {
                 try Self.edited { try $0.set("Bob" as PropertyList, at: ArchivePath()) }
             } cured: {

@@ -86,7 +86,12 @@ extension KeyedArchive {
             return .topLevel(key)
         }
         guard let uid = try parent.reference, let (fields, classUID) = try parent.object else {
-            throw try parent.missing(.key(key))
+            guard case .slot(let slot, _) = parent, try value(slot).dictionaryValue != nil else {
+                throw try parent.missing(.key(key))
+            }
+            throw ArchiveError(
+                .unrepresentable, "the dictionary is inline in a field, and is changed only as a whole",
+                remedy: "set the field to a new dictionary")
         }
         guard key != ClassFields.instanceClass else {
             throw ArchiveError(
