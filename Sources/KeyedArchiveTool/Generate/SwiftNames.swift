@@ -24,9 +24,8 @@ struct SwiftNames {
     static let reservedTypes: Set<String> = [
         "AffineTransform", "Any", "AnyObject", "Archives", "ArchiveError", "ArchivePath", "ArchivedArray",
         "ArchivedClass", "ArchivedColor", "ArchivedColorSpace", "ArchivedCountedSet", "ArchivedData", "ArchivedDate",
-        "ArchivedDictionary", "ArchivedRecord.Field", "ArchivedFont", "ArchivedNSError", "ArchivedNull",
-        "ArchivedNumber",
-        "ArchivedObject", "ArchivedOrderedSet", "ArchivedSet", "ArchivedUnit", "ArchivedUnitConverter",
+        "ArchivedDictionary", "ArchivedFont", "ArchivedNSError", "ArchivedNull", "ArchivedNumber", "ArchivedObject",
+        "ArchivedOrderedSet", "ArchivedSet", "ArchivedUnit", "ArchivedUnitConverter",
         "ArchivedAttributedString", "Array", "AttributedString", "Bool", "BoxedValue", "Bundle", "CGFloat", "CGPoint",
         "CGRect", "CGSize", "Calendar", "Character", "CharacterSet", "Class", "ClassRegistry", "Codable", "CodedObject",
         "Codingable", "CodingKey", "CodingKeys", "Data", "Date", "DateComponents", "DateInterval", "Decimal",

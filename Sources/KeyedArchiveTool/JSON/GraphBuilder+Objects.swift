@@ -3,7 +3,7 @@ import PropertyLists
 
 extension GraphBuilder {
     /// The fields and the class of an object.
-    mutating func objectContent(of json: JSONValue) throws(ArchiveError) -> ([ArchivedRecord.Field], ArchivedClass) {
+    mutating func objectContent(of json: JSONValue) throws(ArchiveError) -> ([Field], ArchivedClass) {
         guard let all = json.members else {
             let elements = try elementFields(json.elements ?? [], isNumbered: isNumbered)
             return (elements, ArchivedClass(standardNamed: "NSArray"))
@@ -11,7 +11,7 @@ extension GraphBuilder {
         let members = try sorted(all, of: json)
         let archivedClass = try archivedClass(of: members, json)
         let kind = FoundationFamily(inShortForm: archivedClass)
-        var fields: [ArchivedRecord.Field] = []
+        var fields: [Field] = []
         if archivedClass.isPlainDictionary {
             try checkEntries(members)
             if let content = members.content {
@@ -52,16 +52,16 @@ extension GraphBuilder {
 
     // MARK: - Fields
 
-    private mutating func fields(_ json: JSONValue) throws(ArchiveError) -> [ArchivedRecord.Field] {
+    private mutating func fields(_ json: JSONValue) throws(ArchiveError) -> [Field] {
         if let members = json.members {
-            var fields: [ArchivedRecord.Field] = []
+            var fields: [Field] = []
             for member in members { fields.append(try field(member)) }
             return fields
         }
         guard let pairs = json.elements else {
             throw error(at: json, "it has no fields", "write {\"key\": VALUE}", .invalidType, "$fields")
         }
-        var fields: [ArchivedRecord.Field] = []
+        var fields: [Field] = []
         var places: [PropertyListString: Int] = [:]
         for json in pairs {
             let (key, value) = try pair(json)
@@ -73,7 +73,7 @@ extension GraphBuilder {
             let stored = try within(.key(name.repaired)) { builder throws(ArchiveError) in
                 try builder.fieldValue(value, key: name)
             }
-            fields.append(ArchivedRecord.Field(name, stored))
+            fields.append(Field(name, stored))
         }
         return fields
     }
@@ -90,15 +90,15 @@ extension GraphBuilder {
     private mutating func elementFields(
         _ elements: [JSONValue],
         isNumbered: Bool
-    ) throws(ArchiveError) -> [ArchivedRecord.Field] {
+    ) throws(ArchiveError) -> [Field] {
         Self.elementFields(try references(elements), isNumbered)
     }
 
-    private static func elementFields(_ references: [PropertyList], _ isNumbered: Bool) -> [ArchivedRecord.Field] {
+    private static func elementFields(_ references: [PropertyList], _ isNumbered: Bool) -> [Field] {
         fields(references, .values, isNumbered)
     }
 
-    private static func keyFields(_ references: [PropertyList], _ isNumbered: Bool) -> [ArchivedRecord.Field] {
+    private static func keyFields(_ references: [PropertyList], _ isNumbered: Bool) -> [Field] {
         fields(references, .keys, isNumbered)
     }
 
@@ -106,18 +106,18 @@ extension GraphBuilder {
         _ references: [PropertyList],
         _ part: CollectionPart,
         _ isNumbered: Bool
-    ) -> [ArchivedRecord.Field] {
+    ) -> [Field] {
         guard isNumbered else {
-            return [ArchivedRecord.Field(PropertyListString(part.key), .array(PropertyListArray(references)))]
+            return [Field(PropertyListString(part.key), .array(PropertyListArray(references)))]
         }
-        return references.enumerated().map { ArchivedRecord.Field(PropertyListString(part.numberedKey($0)), $1) }
+        return references.enumerated().map { Field(PropertyListString(part.numberedKey($0)), $1) }
     }
 
     /// The fields of a dictionary, with its keys before its values.
     private mutating func entryFields(
         _ members: [JSONValue.Member],
         at json: JSONValue
-    ) throws(ArchiveError) -> [ArchivedRecord.Field] {
+    ) throws(ArchiveError) -> [Field] {
         var keys: [PropertyList] = []
         for member in members {
             let key = JSONValue(.scalar(.string(try unescaped(member))), at: member.offset)
@@ -134,7 +134,7 @@ extension GraphBuilder {
         return entryFields(keys, values)
     }
 
-    private func entryFields(_ keys: [PropertyList], _ values: [PropertyList]) -> [ArchivedRecord.Field] {
+    private func entryFields(_ keys: [PropertyList], _ values: [PropertyList]) -> [Field] {
         Self.keyFields(keys, isNumbered) + Self.elementFields(values, isNumbered)
     }
 
@@ -144,7 +144,7 @@ extension GraphBuilder {
         _ kind: FoundationFamily?,
         _ archivedClass: ArchivedClass,
         base: JSONValue?
-    ) throws(ArchiveError) -> [ArchivedRecord.Field] {
+    ) throws(ArchiveError) -> [Field] {
         let mark = member.key.repaired
         return try within(.key(mark)) { builder throws(ArchiveError) in
             try builder.contentFields(mark, member.value, kind, archivedClass, base: base)
@@ -157,7 +157,7 @@ extension GraphBuilder {
         _ kind: FoundationFamily?,
         _ archivedClass: ArchivedClass,
         base: JSONValue?
-    ) throws(ArchiveError) -> [ArchivedRecord.Field] {
+    ) throws(ArchiveError) -> [Field] {
         switch mark {
         case "$elements":
             let elements = try list(json)
@@ -176,14 +176,14 @@ extension GraphBuilder {
         case "$document": return [dataField(try document(json))]
         case "$date":
             guard let seconds = json.seconds else { throw noDate(json) }
-            return [ArchivedRecord.Field(PropertyListString(DateFields.time), .double(seconds))]
+            return [Field(PropertyListString(DateFields.time), .double(seconds))]
         case "$url": return try urlFields(json, base)
         case "$uuid":
             let groups = json.text?.split(separator: "-", omittingEmptySubsequences: false) ?? []
             guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
                 let bytes = [UInt8](hexadecimal: groups.joined()), bytes.count == UUIDFields.size
             else { throw no(kind: "UUID", "\"71DC068E-3420-45FF-919E-3A267D55EC22\"", json) }
-            return [ArchivedRecord.Field(PropertyListString(UUIDFields.bytes), .data(bytes))]
+            return [Field(PropertyListString(UUIDFields.bytes), .data(bytes))]
         case "$decimal": return try decimalFields(json)
         case "$ranges": return try rangeFields(try list(json), json)
         case "$indexes": return try indexFields(try list(json), json)
@@ -192,15 +192,15 @@ extension GraphBuilder {
         }
     }
 
-    private func stringFields(_ text: PropertyListString) -> [ArchivedRecord.Field] {
+    private func stringFields(_ text: PropertyListString) -> [Field] {
         guard archiver != Self.usualArchiver, let plain = text.string else {
-            return [ArchivedRecord.Field(PropertyListString(StringFields.string), .string(text))]
+            return [Field(PropertyListString(StringFields.string), .string(text))]
         }
-        return [ArchivedRecord.Field(PropertyListString(StringFields.utf8), .data(Array(plain.utf8)))]
+        return [Field(PropertyListString(StringFields.utf8), .data(Array(plain.utf8)))]
     }
 
-    private func dataField(_ bytes: [UInt8]) -> ArchivedRecord.Field {
-        ArchivedRecord.Field(PropertyListString(DataFields.key(writtenBy: archiver)), .data(bytes))
+    private func dataField(_ bytes: [UInt8]) -> Field {
+        Field(PropertyListString(DataFields.key(writtenBy: archiver)), .data(bytes))
     }
 
     /// The object that keeps the packed numbers of another.
@@ -209,22 +209,22 @@ extension GraphBuilder {
         return .uid(try addObject("NSMutableData", [field.key: field.value], at: json))
     }
 
-    private mutating func countFields(_ pairs: [JSONValue]) throws(ArchiveError) -> [ArchivedRecord.Field] {
-        var fields = [ArchivedRecord.Field(PropertyListString(CountedSetFields.count), .integer(Int64(pairs.count)))]
+    private mutating func countFields(_ pairs: [JSONValue]) throws(ArchiveError) -> [Field] {
+        var fields = [Field(PropertyListString(CountedSetFields.count), .integer(Int64(pairs.count)))]
         for (position, json) in pairs.enumerated() {
             let (element, count) = try pair(json)
             guard case .integer(let times) = count.propertyList, times >= 1 else {
                 throw error(at: count, "a count is 1 or more", "write an integer, or take the element out", .range)
             }
             let uid = try within(.index(position)) { builder throws(ArchiveError) in try builder.reference(element) }
-            fields.append(ArchivedRecord.Field(PropertyListString(CountedSetFields.object(position)), .uid(uid)))
+            fields.append(Field(PropertyListString(CountedSetFields.object(position)), .uid(uid)))
             fields.append(
-                ArchivedRecord.Field(PropertyListString(CountedSetFields.count(position)), count.propertyList))
+                Field(PropertyListString(CountedSetFields.count(position)), count.propertyList))
         }
         return fields
     }
 
-    private mutating func pairFields(_ pairs: [JSONValue]) throws(ArchiveError) -> [ArchivedRecord.Field] {
+    private mutating func pairFields(_ pairs: [JSONValue]) throws(ArchiveError) -> [Field] {
         var keys: [JSONValue] = []
         var values: [JSONValue] = []
         for json in pairs {
@@ -242,21 +242,19 @@ extension GraphBuilder {
         return entryFields(keyReferences, try references(values))
     }
 
-    private mutating func urlFields(_ json: JSONValue, _ base: JSONValue?) throws(ArchiveError) -> [ArchivedRecord
-        .Field]
-    {
+    private mutating func urlFields(_ json: JSONValue, _ base: JSONValue?) throws(ArchiveError) -> [Field] {
         guard let text = json.string else { throw noText(json) }
         var reference = UID.null
         if let base, base.propertyList != .null {
             reference = try within(.key("$base")) { builder throws(ArchiveError) in try builder.reference(base) }
         }
         return [
-            ArchivedRecord.Field(PropertyListString(URLFields.base), .uid(reference)),
-            ArchivedRecord.Field(PropertyListString(URLFields.text), .uid(try addPlain(.string(text), at: json))),
+            Field(PropertyListString(URLFields.base), .uid(reference)),
+            Field(PropertyListString(URLFields.text), .uid(try addPlain(.string(text), at: json))),
         ]
     }
 
-    private func decimalFields(_ json: JSONValue) throws(ArchiveError) -> [ArchivedRecord.Field] {
+    private func decimalFields(_ json: JSONValue) throws(ArchiveError) -> [Field] {
         guard let number = json.text.flatMap(DecimalText.init) else {
             throw noDecimal(json)
         }
@@ -268,7 +266,7 @@ extension GraphBuilder {
             DecimalFields.isNegative: .boolean(number.isNegative),
             DecimalFields.isCompact: true,
         ]
-        return fields.map { ArchivedRecord.Field(PropertyListString($0.key), $0.value) }
+        return fields.map { Field(PropertyListString($0.key), $0.value) }
     }
 
     private func integers(_ elements: [JSONValue]) -> [Int64]? {
@@ -280,9 +278,7 @@ extension GraphBuilder {
         return integers
     }
 
-    private mutating func rangeFields(_ list: [JSONValue], _ json: JSONValue) throws(ArchiveError) -> [ArchivedRecord
-        .Field]
-    {
+    private mutating func rangeFields(_ list: [JSONValue], _ json: JSONValue) throws(ArchiveError) -> [Field] {
         var numbers: [Int64] = []
         var previous: Range<Int64>?
         for element in list {
@@ -295,38 +291,34 @@ extension GraphBuilder {
             numbers += pair
             previous = range
         }
-        var fields = [ArchivedRecord.Field(PropertyListString(IndexSetFields.rangeCount), .integer(Int64(list.count)))]
+        var fields = [Field(PropertyListString(IndexSetFields.rangeCount), .integer(Int64(list.count)))]
         if numbers.count == 2 {
-            fields.append(ArchivedRecord.Field(PropertyListString(IndexSetFields.location), .integer(numbers[0])))
-            fields.append(ArchivedRecord.Field(PropertyListString(IndexSetFields.length), .integer(numbers[1])))
+            fields.append(Field(PropertyListString(IndexSetFields.location), .integer(numbers[0])))
+            fields.append(Field(PropertyListString(IndexSetFields.length), .integer(numbers[1])))
         } else if !numbers.isEmpty {
             fields.append(
-                ArchivedRecord.Field(PropertyListString(IndexSetFields.ranges), try packed(numbers, at: json)))
+                Field(PropertyListString(IndexSetFields.ranges), try packed(numbers, at: json)))
         }
         return fields
     }
 
-    private mutating func indexFields(_ list: [JSONValue], _ json: JSONValue) throws(ArchiveError) -> [ArchivedRecord
-        .Field]
-    {
+    private mutating func indexFields(_ list: [JSONValue], _ json: JSONValue) throws(ArchiveError) -> [Field] {
         guard let indexes = integers(list) else {
             throw error(at: json, "an index is 0 or more", "write integers such as [4, 200]", .range)
         }
-        var fields = [ArchivedRecord.Field(PropertyListString(IndexPathFields.length), .integer(Int64(indexes.count)))]
+        var fields = [Field(PropertyListString(IndexPathFields.length), .integer(Int64(indexes.count)))]
         if indexes.count == 1 {
-            fields.append(ArchivedRecord.Field(PropertyListString(IndexPathFields.index), .integer(indexes[0])))
+            fields.append(Field(PropertyListString(IndexPathFields.index), .integer(indexes[0])))
         } else if !indexes.isEmpty {
             fields.append(
-                ArchivedRecord.Field(PropertyListString(IndexPathFields.indexes), try packed(indexes, at: json)))
+                Field(PropertyListString(IndexPathFields.indexes), try packed(indexes, at: json)))
         }
         return fields
     }
 
-    private mutating func geometryFields(_ mark: String, _ json: JSONValue) throws(ArchiveError) -> [ArchivedRecord
-        .Field]
-    {
-        func kind(_ kind: BoxedValueFields.Kind) -> ArchivedRecord.Field {
-            ArchivedRecord.Field(PropertyListString(BoxedValueFields.kind), .integer(Int64(kind.rawValue)))
+    private mutating func geometryFields(_ mark: String, _ json: JSONValue) throws(ArchiveError) -> [Field] {
+        func kind(_ kind: BoxedValueFields.Kind) -> Field {
+            Field(PropertyListString(BoxedValueFields.kind), .integer(Int64(kind.rawValue)))
         }
         guard let form = GeometryForm.all.first(where: { $0.mark == mark }) else {
             guard let pair = json.elements.flatMap(integers), pair.count == 2 else {
@@ -336,8 +328,8 @@ extension GraphBuilder {
             let length = try addPlain(.integer(pair[1]), at: json)
             let location = try addPlain(.integer(pair[0]), at: json)
             return [
-                kind(.range), ArchivedRecord.Field(PropertyListString(BoxedValueFields.rangeLength), .uid(length)),
-                ArchivedRecord.Field(PropertyListString(BoxedValueFields.rangeLocation), .uid(location)),
+                kind(.range), Field(PropertyListString(BoxedValueFields.rangeLength), .uid(length)),
+                Field(PropertyListString(BoxedValueFields.rangeLocation), .uid(location)),
             ]
         }
         var text = json.text
@@ -350,7 +342,7 @@ extension GraphBuilder {
                 kind: String(mark.dropFirst()), "\"\(form.text([1, 2, 3, 4].prefix(form.count).map { $0 }))\"", json)
         }
         let entry = try addPlain(.string(PropertyListString(text)), at: json)
-        return [kind(form.kind), ArchivedRecord.Field(PropertyListString(form.field), .uid(entry))]
+        return [kind(form.kind), Field(PropertyListString(form.field), .uid(entry))]
     }
 
     // MARK: - Attributed strings
@@ -359,7 +351,7 @@ extension GraphBuilder {
         _ runs: [JSONRun],
         at json: JSONValue,
         _ archivedClass: ArchivedClass
-    ) throws(ArchiveError) -> [ArchivedRecord.Field] {
+    ) throws(ArchiveError) -> [Field] {
         let text = PropertyListString(utf16: runs.flatMap(\.text.utf16))
         let whole: UID
         if archivedClass.isMutableAttributedString {
@@ -369,11 +361,11 @@ extension GraphBuilder {
         } else {
             whole = try addPlain(.string(text), at: json)
         }
-        var fields = [ArchivedRecord.Field(PropertyListString(AttributedStringFields.string), .uid(whole))]
+        var fields = [Field(PropertyListString(AttributedStringFields.string), .uid(whole))]
         guard !text.utf16.isEmpty else { return fields }
         if runs.count == 1 {
             let attributes = try attributes(of: runs[0], 0, at: json)
-            fields.append(ArchivedRecord.Field(PropertyListString(AttributedStringFields.attributes), .uid(attributes)))
+            fields.append(Field(PropertyListString(AttributedStringFields.attributes), .uid(attributes)))
             return fields
         }
         let list = try addPlace(at: json)
@@ -391,9 +383,9 @@ extension GraphBuilder {
         try finish(
             list, Self.elementFields(references, isNumbered),
             try classUID(of: ArchivedClass(standardNamed: "NSMutableArray"), at: json))
-        fields.append(ArchivedRecord.Field(PropertyListString(AttributedStringFields.attributes), .uid(list)))
+        fields.append(Field(PropertyListString(AttributedStringFields.attributes), .uid(list)))
         fields.append(
-            ArchivedRecord.Field(PropertyListString(AttributedStringFields.runs), try packed(numbers, at: json)))
+            Field(PropertyListString(AttributedStringFields.runs), try packed(numbers, at: json)))
         return fields
     }
 

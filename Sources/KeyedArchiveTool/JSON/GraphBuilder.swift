@@ -6,6 +6,8 @@ import PropertyLists
 /// Objects are numbered as Apple's archiver numbers them: the object, its contents in the order of the JSON, its class.
 /// The first value that can't be built is an error with its line, its path and a remedy.
 struct GraphBuilder: JSONBuilding {
+    typealias Field = ArchivedRecord.Field
+
     static let usualArchiver = "NSKeyedArchiver"
 
     let source: [UInt8]

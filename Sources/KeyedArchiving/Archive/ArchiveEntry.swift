@@ -41,8 +41,8 @@ public struct ArchivedRecord: Hashable, Sendable {
 extension ArchivedRecord {
     /// One key of an object or of a top level, with its value.
     ///
-    /// A reference is a ``/PropertyLists/PropertyList/uid(_:)``, a collection's contents an array of them; everything else
-    /// is an inline value.
+    /// A reference is a ``/PropertyLists/PropertyList/uid(_:)``, a collection's contents an array of them; everything
+    /// else is an inline value.
     public struct Field: Hashable, Sendable {
         /// The stored key.
         ///

@@ -92,12 +92,21 @@ extension ArchiveIndex {
         try CollectionLayout(of: .stored(fields), family, in: self, nil)
     }
 
-    /// The content of an entry; nil if there is none, or the file can't be read there.
-    func content(at uid: UID, _ edits: ArchiveEdits?) -> KeyedArchive.Content? {
-        if let edited = edits?.content(at: uid, sourceCount: entries.count) { return edited }
-        return self[uid].map { object in
-            guard let fields = fields(at: object) else { return .scalar(.stored(object)) }
-            return .dictionary(pairs(of: fields).map { (.stored($0.key), .stored($0.value)) })
+    /// The value that an entry is; nil for an object.
+    func scalar(at uid: UID, _ edits: ArchiveEdits?) -> KeyedArchive.Slot? {
+        if let edited = edits?.content(at: uid, sourceCount: entries.count) {
+            if case .scalar(let value) = edited { return value }
+            return nil
         }
+        return self[uid].flatMap { fields(at: $0) == nil ? .stored($0) : nil }
+    }
+
+    /// The fields of an object that is an entry; nil for other entries.
+    func objectFields(at uid: UID, _ edits: ArchiveEdits?) -> ObjectFields? {
+        if let edited = edits?.content(at: uid, sourceCount: entries.count) {
+            if case .dictionary(let fields) = edited { return .slots(fields) }
+            return nil
+        }
+        return self[uid].flatMap { fields(at: $0) }.map { .stored($0) }
     }
 }

@@ -143,10 +143,15 @@ final class GraphSource: DecodingSource {
 
     @inline(never)
     private func newFamily(ofClass index: Int) -> FoundationFamily? {
-        while tables.families.count <= index {
-            tables.families.append(unarchiver.family(of: unarchiver.state.classes[tables.families.count].record))
-        }
+        while tables.families.count <= index { tables.families.append(family(ofNext: tables.families.count)) }
         return tables.families[index]
+    }
+
+    /// The family of a class by its names, or by the type that was set for its name.
+    private func family(ofNext index: Int) -> FoundationFamily? {
+        if let family = unarchiver.state.classes[index].family { return family }
+        return unarchiver.types[unarchiver.state.classes[index].record.name]
+            .flatMap { FoundationFamily.byClassName[$0.codedClassName] }
     }
 
     /// The index of the class of an object, or a number below 0 for the kind of another value.

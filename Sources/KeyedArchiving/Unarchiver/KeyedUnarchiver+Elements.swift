@@ -2,26 +2,27 @@ public import PropertyLists
 
 // The contents of collections: references in a list, or under numbered keys.
 
-/// The references of a collection: an inline array, or numbered keys.
+/// The references of a collection: those of an inline array, or collected from other fields.
 @usableFromInline
 struct ElementList {
     @usableFromInline var count: Int
     var references: BinaryReferences?
-    var numbered: [UID] = []
+    var collected: [UID] = []
 }
 
 extension KeyedUnarchiver {
     /// Decodes the contents of a collection.
     ///
-    /// These are references under a key (`NS.objects`), or under numbered keys (`NS.object.0`, `NS.object.1`, …); the
-    /// list is empty if neither is there.
+    /// These are references under a key (`NS.objects`), or under numbered keys (`NS.object.0`, `NS.object.1`, …); for an
+    /// object of one of Foundation's classes those of its other forms, such as a counted set. The list is empty if none
+    /// is there.
     ///
     /// ```swift
     /// let names = try unarchiver.decodeElements(of: String.self, forKey: "names")
     /// ```
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if an element is not a reference or stands for nil,
-    ///   and otherwise as ``decodeObject(of:forKey:)-(Object.Type,_)`` does for each element.
+    ///   or the fields of the collection contradict each other, and otherwise as ``decodeObject(of:forKey:)-(Object.Type,_)`` does for each element.
     @inlinable
     public func decodeElements<Element: Codingable>(
         of type: Element.Type,
@@ -95,49 +96,54 @@ extension KeyedUnarchiver {
     /// other fields.
     @inline(never)
     private func otherElements(_ key: String, _ elementSize: Int) throws -> ElementList {
-        guard let list = try list(under: key) else { return ElementList(count: 0) }
+        guard !state.hasFailed, let list = try slots(insteadOf: key) else { return ElementList(count: 0) }
         // The fields are charged as values already, but many objects can share these.
         let elementSize = max(elementSize, Budget.valueSize) + MemoryLayout<UID>.stride
         try state.budget.allocate(list.count, of: MemoryLayout<KeyedArchive.Slot>.stride + elementSize)
         let references = try (0..<list.count).map { position in
-            guard let uid = state.archive.reference(state.archive.slot(position, of: list.slots)) else {
+            guard let uid = state.archive.reference(state.archive.slot(position, of: list)) else {
                 throw badElement("is not a reference", position, key)
             }
             return uid
         }
-        return ElementList(count: references.count, numbered: references)
+        return ElementList(count: references.count, collected: references)
     }
 
-    /// The list under a key of the object that is being decoded; nil if it has none.
-    private func list(under key: String) throws -> CollectionLayout.Part? {
-        guard let part = CollectionPart(key: key) else {
-            if let index = try state.value(forKey: key) {
-                throw state.wrongKind(at: index, expected: "an array of references", key)
-            }
-            return try judged(key) { () throws(CollectionDamage) in
-                try CollectionLayout.list(under: key, of: .stored(state.frame.fields), in: state.archive)
-            }
+    /// The elements that the object being decoded has in other fields than one under a key; nil if it has none.
+    private func slots(insteadOf key: String) throws -> SlotList? {
+        if let part = CollectionPart(key: key), let family = collectionFamily,
+            let found = try layout(family, forKey: key)?.part(part)
+        {
+            return found.slots
         }
-        // A class of one's own can have the lists of a collection.
-        return try layout(forKey: key, orAs: part == .keys ? .dictionary : .array)?.part(part)
+        // A class of one's own can have lists under any keys.
+        if let index = try state.value(forKey: key) {
+            throw state.wrongKind(at: index, expected: "an array of references", key)
+        }
+        let prefix = CollectionPart.prefix(insteadOf: CodingKeyRules.stored(key))
+        return .new(
+            try judged(key) { () throws(CollectionDamage) in
+                try NumberedFields(prefix, in: .stored(state.frame.fields), state.archive).elements()
+            })
+    }
+
+    /// How the collection that is being decoded lays out its fields: as its class says, or else the type that it
+    /// becomes; nil for other objects.
+    private var collectionFamily: FoundationFamily? {
+        guard let index = state.frame.classIndex.value else { return nil }
+        let ofType = state.classes[index].type.flatMap { FoundationFamily.byClassName[$0.codedClassName] }
+        return [state.classes[index].family, ofType].lazy.compactMap { $0 }.first { $0.isCollection }
     }
 
     /// The layout of the object that is being decoded; nil if it has no list.
     ///
-    /// - Parameters:
-    ///   - key: The key of the field that is read.
-    ///   - family: How objects of its class lay out their fields if they are none of Foundation's.
-    private func layout(forKey key: String, orAs family: FoundationFamily) throws -> CollectionLayout? {
-        let known = state.frame.classIndex.value.flatMap { self.family(of: state.classes[$0].record) }
-        return try judged(key) { () throws(CollectionDamage) in
-            try state.archive.layout(of: state.frame.fields, known ?? family)
+    /// - Parameter key: The key of the field that is read.
+    private func layout(_ family: FoundationFamily, forKey key: String) throws -> CollectionLayout? {
+        let layout = try judged(key) { () throws(CollectionDamage) in
+            try state.archive.layout(of: state.frame.fields, family)
         }
-    }
-
-    /// The family of a class by its names, or by the type that was set for its name.
-    func family(of record: ArchivedClass) -> FoundationFamily? {
-        if let family = FoundationFamily(of: record) { return family }
-        return types[record.name].flatMap { FoundationFamily.byClassName[$0.codedClassName] }
+        try state.budget.step(layout?.sharedCount ?? 0)
+        return layout
     }
 
     /// Checks that a dictionary has as many keys as values.
@@ -145,7 +151,7 @@ extension KeyedUnarchiver {
     func checkCounts(_ keys: Int, _ values: Int) throws {
         guard keys != values else { return }
         let key = CollectionPart.keys.key
-        _ = try layout(forKey: key, orAs: .dictionary)
+        _ = try layout(.dictionary, forKey: key)
         throw damage(.unequal(keys: keys, values: values), key)
     }
 
@@ -153,9 +159,9 @@ extension KeyedUnarchiver {
     ///
     /// - Throws: ``/PropertyLists/ArchiveError/Code/invalidValue`` if the fields are damaged.
     package func timesOfMembers() throws -> [Int] {
-        let times = try layout(forKey: CountedSetFields.count, orAs: .countedSet)?.times ?? []
-        try state.budget.allocate(times.count, of: MemoryLayout<Int>.stride)
-        return times
+        guard !state.hasFailed, let layout = try layout(.countedSet, forKey: CountedSetFields.count) else { return [] }
+        try state.budget.allocate(layout.times.count, of: MemoryLayout<Int>.stride)
+        return layout.times
     }
 
     /// One reference of a collection.
@@ -171,7 +177,7 @@ extension KeyedUnarchiver {
 
     @inline(never)
     private func slowReference(at position: Int, of list: borrowing ElementList, _ key: String) throws -> UID {
-        guard let references = list.references else { return list.numbered[position] }
+        guard let references = list.references else { return list.collected[position] }
         guard let uid = try state.reference(at: position, of: references) else {
             throw badElement("is not a reference", position, key)
         }

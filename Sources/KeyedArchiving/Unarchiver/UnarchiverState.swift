@@ -241,4 +241,6 @@ struct ResolvedClass {
     }
     /// The container type that a call for any object gets, if it is one of the library's.
     private(set) var container: LibraryContainer?
+    /// How objects of the class lay out their fields, if it or a superclass is one of Foundation's.
+    lazy var family = FoundationFamily(of: record)
 }

@@ -44,6 +44,8 @@ struct CollectionLayout {
     private(set) var times: [Int] = []
     /// The keys of fields that only say how much the collection holds.
     private(set) var otherKeys: [String] = []
+    /// How many keys, values and fields of other objects were gone through, which many objects can share.
+    private(set) var sharedCount = 0
 
     /// How much the collection holds.
     var count: Int { values.count }
@@ -97,7 +99,7 @@ extension CollectionLayout {
         _ index: ArchiveIndex,
         _ edits: ArchiveEdits?
     ) throws(CollectionDamage) -> CollectionLayout? {
-        var found = (keys: FoundList(CollectionPart.keys.key), values: FoundList(CollectionPart.values.key))
+        var found = (keys: FoundList(.keys), values: FoundList(.values))
         fields.forEach(in: index) { key, value in
             found.keys.look(at: key, value, index)
             found.values.look(at: key, value, index)
@@ -138,8 +140,7 @@ extension CollectionLayout {
     ) throws(CollectionDamage) -> CollectionLayout? {
         func integer(_ slot: KeyedArchive.Slot) -> Int? {
             guard let uid = index.reference(slot) else { return index.integer(slot) }
-            guard case .scalar(let number)? = index.content(at: uid, edits) else { return nil }
-            return index.integer(number)
+            return index.scalar(at: uid, edits).flatMap { index.integer($0) }
         }
         guard let number = fields.value(of: CountedSetFields.count, in: index).flatMap(integer),
             0...fields.count ~= number
@@ -192,19 +193,22 @@ extension CollectionLayout {
         _ index: ArchiveIndex,
         _ edits: ArchiveEdits?
     ) throws(CollectionDamage) -> CollectionLayout? {
+        var sharedCount = 0
         func array(_ slot: KeyedArchive.Slot?) -> SlotList? {
             guard let slot else { return nil }
             guard let uid = index.reference(slot) else { return index.elements(of: slot) }
-            guard case .dictionary(let fields)? = index.content(at: uid, edits),
-                let list = ObjectFields.slots(fields).value(of: CollectionPart.values.key, in: index)
+            guard let fields = index.objectFields(at: uid, edits),
+                let list = fields.value(of: CollectionPart.values.key, in: index)
             else { return nil }
+            sharedCount += fields.count
             return index.elements(of: list)
         }
+        guard let strategy = fields.value(of: KnownKeysFields.strategy, in: index) else { return nil }
         guard let values = array(fields.value(of: KnownKeysFields.values, in: index)),
-            let strategy = fields.value(of: KnownKeysFields.strategy, in: index).flatMap({ index.reference($0) }),
-            case .dictionary(let strategyFields)? = index.content(at: strategy, edits),
-            let keys = array(ObjectFields.slots(strategyFields).value(of: KnownKeysFields.keys, in: index))
-        else { return nil }
+            let strategyFields = index.reference(strategy).flatMap({ index.objectFields(at: $0, edits) }),
+            let keys = array(strategyFields.value(of: KnownKeysFields.keys, in: index))
+        else { throw .unreadable }
+        sharedCount += strategyFields.count + values.count
         guard keys.count == values.count else { throw .unequal(keys: keys.count, values: values.count) }
         let token = fields.value(of: KnownKeysFields.emptyToken, in: index).flatMap { index.reference($0) }
         let positions = (0..<values.count).filter { position in
@@ -214,55 +218,41 @@ extension CollectionLayout {
         func part(_ list: SlotList, _ path: [String]) -> Part {
             Part(slots: .new(positions.map { index.slot($0, of: list) }), place: .array(path, positions))
         }
-        return CollectionLayout(
+        var layout = CollectionLayout(
             .dictionary,
             keys: part(keys, [KnownKeysFields.strategy, KnownKeysFields.keys]),
             values: part(values, [KnownKeysFields.values]))
-    }
-
-    /// The list that an object of any class has under a key, in one field or in numbered ones; nil if it has none.
-    ///
-    /// - Throws: The damage of the fields.
-    static func list(
-        under key: String,
-        of fields: ObjectFields,
-        in index: ArchiveIndex
-    ) throws(CollectionDamage) -> Part? {
-        var found = FoundList(key)
-        fields.forEach(in: index) { key, value in found.look(at: key, value, index) }
-        return try found.part(of: fields, index)
+        layout.sharedCount = sharedCount
+        return layout
     }
 
     /// A list in one field, or in numbered ones.
     private struct FoundList {
-        private let key: String
-        /// The text in front of the numbers.
-        private let prefix: String
+        private let part: CollectionPart
         private var list: KeyedArchive.Slot?
         private var isNumbered = false
 
-        init(_ key: String) {
-            self.key = key
-            prefix = CollectionPart.prefix(insteadOf: key)
-        }
+        init(_ part: CollectionPart) { self.part = part }
 
         /// Whether there is a field for all.
         var isListed: Bool { list != nil }
 
         mutating func look(at key: KeyedArchive.Slot, _ value: KeyedArchive.Slot, _ index: ArchiveIndex) {
-            if list == nil, index.isText(key, self.key) { list = value }
-            if !isNumbered, list == nil, index.hasPrefix(key, prefix) { isNumbered = true }
+            if list == nil, index.isText(key, part.key) { list = value }
+            if !isNumbered, list == nil, index.hasPrefix(key, part.prefix) { isNumbered = true }
         }
 
         /// The part that was found; nil if there is none.
         func part(of fields: ObjectFields, _ index: ArchiveIndex) throws(CollectionDamage) -> Part? {
+            let place = Place(part, isNumbered: isNumbered && list == nil)
             if let list {
-                guard let elements = index.elements(of: list) else { throw .notAList(key, kind: index.kind(of: list)) }
-                return Part(slots: elements, place: .list(key))
+                guard let elements = index.elements(of: list) else {
+                    throw .notAList(part.key, kind: index.kind(of: list))
+                }
+                return Part(slots: elements, place: place)
             }
             guard isNumbered else { return nil }
-            let elements = try NumberedFields(prefix, in: fields, index).elements()
-            return Part(slots: .new(elements), place: .fields(prefix, first: 0))
+            return Part(slots: .new(try NumberedFields(part.prefix, in: fields, index).elements()), place: place)
         }
     }
 }
@@ -420,13 +410,13 @@ enum CollectionDamage: Error {
         }
     }
 
-    /// The key of the field that has the damage; nil if it isn't one of several fields.
+    /// The key of the field that has the damage, or should be there; nil if no single field has it.
     var key: String? {
         switch self {
         case .unequal, .noKeys, .noValues: CollectionPart.keys.key
-        case .notAList(let key, _), .badTimes(let key): key
+        case .notAList(let key, _), .badTimes(let key), .lacks(let key): key
         case .badCount: CountedSetFields.count
-        case .missing, .lacks, .unreadable: nil
+        case .missing, .unreadable: nil
         }
     }
 

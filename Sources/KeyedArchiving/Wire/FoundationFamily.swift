@@ -48,8 +48,9 @@ package enum FoundationFamily {
 
     /// The family of a class with a name, or else with the first of its superclasses that has one.
     init?(name: String, hierarchy: [String]) {
-        let names = CollectionOfOne(name) + hierarchy
-        guard let family = names.lazy.compactMap({ Self.byClassName[$0] }).first else { return nil }
+        guard let family = Self.byClassName[name] ?? hierarchy.lazy.compactMap({ Self.byClassName[$0] }).first else {
+            return nil
+        }
         self = family
     }
 }

@@ -130,6 +130,7 @@ extension FoundationValueDecoder {
             isUsed[position] = true
         }
         do {
+            try budget.step(layout.sharedCount)
             let values = try archive.values(of: layout.values.slots, charging: &budget)
             if let keys = layout.keys {
                 let keys = try archive.values(of: keys.slots, charging: &budget)

@@ -21,7 +21,7 @@ public enum TypeCodedValue<Object, Class, CString> {
     case object(Object)
     /// A class: `#`, or in sequential archives `@` where it holds a class.
     case `class`(Class)
-    /// Nothing, where an object, a class or a string may be.
+    /// Nothing, where an object, a class, a C string, a selector, an atom or the bytes of a string may be.
     case null
     /// The elements of an array: `[Nt]`.
     case array([TypeCodedValue])

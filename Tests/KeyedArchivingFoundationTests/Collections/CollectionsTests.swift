@@ -43,6 +43,23 @@ import Testing
         }
     }
 
+    @Test func `a counted set is read by its fields, also where its class is only known to be a set`() throws {
+        var archive = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: TypedCountedSet(["a", "b", "a"])))
+        let bag = try archive.uid(
+            of: ArchivedClass(name: "Bag", hierarchy: ["Bag", "NSMutableSet", "NSSet", "NSObject"]))
+        try archive.setValue(.uid(bag), forKey: "$class", ofObjectAt: #require(archive["root"].uid))
+        func read<Value: Codingable>(_ type: Value.Type, _ archive: KeyedArchive) throws -> Value {
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes())
+            unarchiver.setClass(type, forClassName: "Bag")
+            return try unarchiver.decode(type, forKey: "root")
+        }
+        #expect(try read(TypedCountedSet<String>.self, archive) == TypedCountedSet(["a", "b", "a"]))
+        #expect(try read(ArchivedCountedSet.self, archive).members.count == 2)
+        try archive.removeValue(forKey: "NS.count", ofObjectAt: #require(archive["root"].uid))
+        let damaged = archive
+        #expect(throws: ArchiveError(.invalidValue, "")) { try read(ArchivedCountedSet.self, damaged) }
+    }
+
     @Test func `mutable variants are written as such, and a set that is read without a type is a set`() throws {
         try expectRows {
             (try (graphRoundTrip(MutableVariant([1, 2])) as? ArchivedArray)?.isMutable, true)

@@ -313,7 +313,7 @@ import Testing
         var inline = try KeyedArchive(
             SmallArchive(["meta": ["a": 1], "$class": .uid(2)], .classRecord("Box", "NSObject")).bytes())
         expectCures {
-            Cure("a value of an inline dictionary", says: "set the field to a new dictionary") {
+            Cure("a value of an inline dictionary", says: "set a new dictionary in its place") {
                 try inline.set(5, at: "root.meta.a")
             } cured: {
                 try inline.set(["a": 5], at: "root.meta")

@@ -99,6 +99,10 @@ import Testing
                 "NS.count0 doesn't say how often the set holds the member", false
             ),
             (archive(["$1": .uid(3)], hashTable), "the object lacks its field $0", false),
+            (
+                archive(["searchMapping": .uid(5), "values": [.uid(3)], "emptyToken": .uid(0)], knownKeys),
+                "the fields of the collection do not list what it holds", true
+            ),
         ]
     }
 

@@ -71,6 +71,15 @@ extension KeyedArchive {
         }
     }
 
+    /// Whether a dictionary is at a place itself, rather than a reference to one.
+    private func isDictionary(_ slot: Slot) -> Bool {
+        switch slot {
+        case .stored(let object): index.kind(of: object) == .dictionary
+        case .new(.dictionary): true
+        case .new, .list: false
+        }
+    }
+
     private func location(
         ofKey key: String,
         isText: Bool,
@@ -86,12 +95,10 @@ extension KeyedArchive {
             return .topLevel(key)
         }
         guard let uid = try parent.reference, let (fields, classUID) = try parent.object else {
-            guard case .slot(let slot, _) = parent, try value(slot).dictionaryValue != nil else {
-                throw try parent.missing(.key(key))
-            }
+            guard case .slot(let slot, _) = parent, isDictionary(slot) else { throw try parent.missing(.key(key)) }
             throw ArchiveError(
-                .unrepresentable, "the dictionary is inline in a field, and is changed only as a whole",
-                remedy: "set the field to a new dictionary")
+                .unrepresentable, "the dictionary isn't an object of its own, and is changed only as a whole",
+                remedy: "set a new dictionary in its place")
         }
         guard key != ClassFields.instanceClass else {
             throw ArchiveError(

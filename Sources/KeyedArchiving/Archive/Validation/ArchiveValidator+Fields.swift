@@ -13,7 +13,8 @@ extension ArchiveValidator {
             }
         }
         do throws(CollectionDamage) {
-            let layout = try index.layout(of: fields, family)
+            let layout = isExhausted ? nil : try index.layout(of: fields, family)
+            if let layout { charge(layout.sharedCount, uid) }
             if isStrict, let layout {
                 if let keys = layout.keys {
                     checkNames(keys.slots, uid)
@@ -28,6 +29,17 @@ extension ArchiveValidator {
         case .string, .data: checkAny(of: rules, fields, uid)
         case .uuid: checkUUID(fields, uid)
         default: break
+        }
+    }
+
+    /// Charges what many objects can share; once that is more than the limits allow, it is reported, and no more is
+    /// gone through.
+    private mutating func charge(_ count: Int, _ uid: UID) {
+        do throws(ArchiveError) {
+            try budget.step(count)
+        } catch {
+            isExhausted = true
+            report(error, uid)
         }
     }
 

@@ -14,6 +14,8 @@ struct ArchiveValidator: ~Copyable {
     private let limit: Int
     /// The budget for looking into objects.
     var budget: Budget
+    /// Whether collections lead to more than the limits allow, and are no longer gone through.
+    var isExhausted = false
     /// Whether a dictionary has been checked as an entry, by object index.
     private var isCheckedAsEntry: [Bool]
     /// Whether a container has been checked as the value of a field, by object index.
@@ -35,7 +37,8 @@ struct ArchiveValidator: ~Copyable {
     /// The target of an object's class reference.
     private enum ClassState {
         case noClassRecord
-        /// A class record, how objects of the class lay out their fields, if that is known, and whether they are colors.
+        /// A class record, how objects of the class lay out their fields, if that is known, and whether the strict check
+        /// looks at them as colors.
         case classRecord(FoundationFamily?, isColor: Bool)
     }
 
@@ -124,12 +127,16 @@ struct ArchiveValidator: ~Copyable {
         if let known = classStates[entry] { return known }
         var state = ClassState.noClassRecord
         if index.classRecord(at: entry) != nil {
-            let archivedClass = try? archive.archivedClass(at: uid)
-            let isColor = ColorFields.classNames.contains { archivedClass?.isKind(ofClassNamed: $0) == true }
-            state = .classRecord(archive.facts.family(ofRecord: entry, in: index), isColor: isColor)
+            let family = archive.facts.family(ofRecord: entry, in: index)
+            state = .classRecord(family, isColor: isStrict && family == nil && isColor(classUID: uid))
         }
         classStates[entry] = state
         return state
+    }
+
+    private func isColor(classUID uid: UID) -> Bool {
+        guard let archivedClass = try? archive.archivedClass(at: uid) else { return false }
+        return ColorFields.classNames.contains { archivedClass.isKind(ofClassNamed: $0) }
     }
 
     /// How an object that fields refer to lays out its own, if that is known; looked up once, as many may refer to it.
