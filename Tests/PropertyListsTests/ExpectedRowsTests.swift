@@ -42,12 +42,22 @@ import Testing
         }
     }
 
-    @Test func `an error of a row is thrown`() {
-        #expect(throws: CancellationError.self) {
+    @Test func `a row that throws an error differs by it, and those after it are judged all the same`() throws {
+        func fail() throws -> Int { throw CancellationError() }
+        let line = #line + 4
+        try withKnownIssue {
             try expectRows {
                 (1, 1)
-                (try { throw CancellationError() }() as Int, 1)
+                (try fail(), 1)
+                try fail() == 1
+                (try [fail()].first, nil)
+                expecting(try "\(fail())", contains: "1")
+                (2, 3)
             }
+        } matching: { issue in
+            let text = issue.comments.map(\.rawValue).joined()
+            let rows = (0..<4).map { "line \(line + $0): threw CancellationError()" }
+            return text.split(separator: "\n") == rows.map { $0[...] } + ["line \(line + 4): 2 is not 3"]
         }
     }
 }

@@ -12,6 +12,8 @@ package import Testing
 /// }
 /// ```
 ///
+/// A row that throws an error differs, too, and those after it are judged all the same.
+///
 /// That is one expectation for the compiler too, which takes a tenth of a second for each `#expect`.
 package func expectRows(
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -38,24 +40,47 @@ package struct DifferingRow {
 package enum ExpectedRows {
     package static func buildBlock(_ rows: DifferingRow?...) -> [DifferingRow?] { rows }
 
-    package static func buildExpression(_ isTrue: Bool, line: Int = #line) -> DifferingRow? {
-        DifferingRow(isTrue, line, "the condition is false")
+    package static func buildExpression(_ isTrue: @autoclosure () throws -> Bool, line: Int = #line) -> DifferingRow? {
+        judged(line) { DifferingRow(try isTrue(), line, "the condition is false") }
     }
 
-    package static func buildExpression<Value: Equatable>(_ row: (Value, Value), line: Int = #line) -> DifferingRow? {
-        DifferingRow(row.0 == row.1, line, "\(shown(row.0)) is not \(shown(row.1))")
+    package static func buildExpression<Value: Equatable>(
+        _ row: @autoclosure () throws -> (Value, Value),
+        line: Int = #line
+    ) -> DifferingRow? {
+        judged(line) {
+            let (value, expected) = try row()
+            return DifferingRow(value == expected, line, "\(shown(value)) is not \(shown(expected))")
+        }
     }
 
     /// For values that can't be compared with anything else than nil.
     @_disfavoredOverload
     package static func buildExpression<Value>(
-        _ row: (Value?, _OptionalNilComparisonType),
+        _ row: @autoclosure () throws -> (Value?, _OptionalNilComparisonType),
         line: Int = #line
     ) -> DifferingRow? {
-        DifferingRow(row.0 == nil, line, "\(shown(row.0)) is not nil")
+        judged(line) {
+            let value = try row().0
+            return DifferingRow(value == nil, line, "\(shown(value)) is not nil")
+        }
     }
 
-    package static func buildExpression(_ row: DifferingRow?) -> DifferingRow? { row }
+    package static func buildExpression(
+        _ row: @autoclosure () throws -> DifferingRow?,
+        line: Int = #line
+    ) -> DifferingRow? {
+        judged(line, row)
+    }
+
+    /// A row whose expressions throw an error isn't as expected either.
+    private static func judged(_ line: Int, _ row: () throws -> DifferingRow?) -> DifferingRow? {
+        do {
+            return try row()
+        } catch {
+            return DifferingRow(false, line, "threw \(error)")
+        }
+    }
 }
 
 /// A row of ``expectRows(sourceLocation:_:)``: a text contains another, or there is one among some.
