@@ -20,16 +20,15 @@ import Testing
             #expect(budget.used.output == xml.count)
             for dialect in OpenStepPropertyListWriter.Dialect.allCases {
                 var budget = Budget(inputSize: 1 << 20, limits: .default)
-                guard let text = try? OpenStepPropertyListWriter(dialect: dialect).write(list, charging: &budget) else {
-                    continue
-                }
+                let text = try OpenStepPropertyListWriter(dialect: dialect).write(list, charging: &budget)
                 #expect(budget.used.output == text.count)
             }
             for (size, isEnough) in [(xml.count, true), (xml.count - 1, false)] {
                 // What is added for the head of a document is spent first.
                 var budget = Budget(inputSize: 4 << 20, limits: Limits(output: 1))
                 try budget.print((4 << 20) + 4096 - size)
-                #expect(((try? XMLPropertyListWriter().write(list, charging: &budget)) != nil) == isEnough)
+                let refusal = code { _ = try XMLPropertyListWriter().write(list, charging: &budget) }
+                #expect(refusal == (isEnough ? nil : .limitExceeded), "\(size) bytes")
             }
         }
     }

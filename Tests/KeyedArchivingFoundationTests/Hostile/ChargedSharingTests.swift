@@ -34,6 +34,7 @@ import Testing
 
     @Test func `each object is charged, in whatever way it is decoded, as are values of any kind`() throws {
         var unchargedObjects: [String] = []
+        var looked = 0
         let inputs = TestScale.sample(
             try GoldenInput.repeatedValues(), every: 4, of: "arrays of values that are one object", by: \.name)
         for input in inputs {
@@ -43,11 +44,13 @@ import Testing
                 try unarchiver.disableSecureCoding()
                 // What can't be decoded as such values isn't looked at further.
                 guard (try? decode(unarchiver, input)) != nil else { continue }
+                looked += 1
                 let taken = Self.taken(unarchiver)
                 if taken < GoldenInput.repetitionCount { unchargedObjects.append("\(input.name), \(name): \(taken)") }
             }
         }
         #expect(unchargedObjects == [])
+        #expect(looked > 0)
 
         // What a call at the top level took is given back after it, since it is the caller who asks again. So this
         // gives nothing that could be taken.

@@ -118,5 +118,6 @@ import KeyedArchiving
         let value = try unarchiver.decodeDecodable([String: [String]].self, forKey: "value")
         #expect(value == ["a": ["b", "c"]])
         #expect(delegate == nil)
+        withExtendedLifetime((failing, failed, unarchiver, owner)) {}
     }
 }

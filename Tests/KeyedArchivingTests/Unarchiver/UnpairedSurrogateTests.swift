@@ -54,6 +54,8 @@ import KeyedArchiving
         try archiver.encodeTopLevelFields(unarchiver.decodeTopLevelFields())
         let identical = try KeyedArchive(archiver.encodedBytes)
         #expect(identical.objectCount == archive.objectCount)
+        let bad = try Self.uid(#require(identical.record(at: 1)?["bad"]))
+        #expect(try identical.entry(at: bad) == .value(.string(Self.text)))
     }
 
     private final class Witness: KeyedUnarchiverDelegate {}

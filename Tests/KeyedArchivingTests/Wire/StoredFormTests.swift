@@ -219,11 +219,14 @@ import Testing
     }
 
     /// As to Apple's initializers, which find no list and make an empty collection.
-    @Test func `without a list a collection is empty to every coder, and paths show what else it has`() throws {
-        let rows: [(PropertyListDictionary, PropertyList)] = [
-            (["other": 5], Self.array), (["other": 5], Self.set), (["other": 5], Self.dictionary), ([:], Self.array),
-        ]
-        for (fields, record) in rows {
+    @Test(.rows)
+    func `without a list a collection is empty to every coder, and paths show what else it has`() {
+        forEachRow(
+            [
+                ("array", ["other": 5], Self.array), ("set", ["other": 5], Self.set),
+                ("dictionary", ["other": 5], Self.dictionary), ("array of nothing", [:], Self.array),
+            ] as [(String, PropertyListDictionary, PropertyList)]
+        ) { (_: String, fields: PropertyListDictionary, record: PropertyList) throws in
             let bytes = try Self.archive(fields, record).bytes()
             let unarchiver = try KeyedUnarchiver(forReadingFrom: bytes)
             if record == Self.dictionary {

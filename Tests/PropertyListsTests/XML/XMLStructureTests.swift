@@ -101,41 +101,34 @@ import Testing
 
     @Test(.rows)
     func `text that is not a well-formed property list is refused where it goes wrong or an open part begins`() {
+        func check(_ code: ArchiveError.Code, _ text: String, _ offset: Int) {
+            let error = errorOfReadingXML(text)
+            #expect(error?.code == code, "\(text)")
+            #expect(error?.byteOffset == offset, "\(text)")
+        }
         forEachRow(
             [
-                (
-                    .malformedText,
-                    [
-                        ("<plist><array><true/></plist>", 21), ("<plist><array></dict></plist>", 14),
-                        ("<plist><true/><true/></plist>", 14), ("<plist><true/></plist><plist><true/></plist>", 22),
-                        ("<plist><true/></plist><true/>", 22), ("<true/>x", 7), ("<true/></plist>", 7),
-                        ("<plist></plist>", 15), ("<plist/>", 8), ("<plist><plist><true/></plist></plist>", 7),
-                        ("<array><plist/></array>", 7), ("<array>x</array>", 7), ("<array>&amp;</array>", 7),
-                        ("<array><![CDATA[ ]]></array>", 7), ("<dict><key>a</key></dict>", 18), ("<set/>", 0),
-                        ("<STRING/>", 0), ("<strings/>", 0), ("<strin/>", 0), ("<string><b/></string>", 8),
-                        ("<true>x</true>", 6), ("<true><false/></true>", 6), ("< true/>", 0), ("<true/ >", 5),
-                        ("<true/><!DOCTYPE plist>", 7), ("<!DOCTYPE plist><!DOCTYPE plist><true/>", 16),
-                        ("<!ELEMENT a><true/>", 0), ("<!DOCTYPE <true/>", 10), ("<string>a</ string>", 9),
-                        ("<string>a</string x='y'>", 18), ("<?xml version=1?><true/>", 14),
-                    ]
-                ),
-                (
-                    .truncated,
-                    [
-                        ("<plist><true/>", 0), ("<array><dict>", 7), ("<array><true/>", 0), ("<string>abc", 0),
-                        ("<string", 0), ("<string a", 0), ("<string a='b", 0), ("<", 0), ("<string>a</stri", 9),
-                        ("<string>a</string", 9), ("<string>a<!-- b", 9), ("<string>a<![CDATA[b]]", 9),
-                        ("<!-- a", 0), ("<!DOCTYPE plist", 0), ("<!DOCTYPE plist PUBLIC \"a", 0),
-                    ]
-                ),
-            ] as [(ArchiveError.Code, [(String, Int)])]
-        ) { (code: ArchiveError.Code, inputs: [(String, Int)]) in
-            for (text, offset) in inputs {
-                let error = errorOfReadingXML(text)
-                #expect(error?.code == code, "\(text)")
-                #expect(error?.byteOffset == offset, "\(text)")
-            }
-        }
+                ("<plist><array><true/></plist>", 21), ("<plist><array></dict></plist>", 14),
+                ("<plist><true/><true/></plist>", 14), ("<plist><true/></plist><plist><true/></plist>", 22),
+                ("<plist><true/></plist><true/>", 22), ("<true/>x", 7), ("<true/></plist>", 7),
+                ("<plist></plist>", 15), ("<plist/>", 8), ("<plist><plist><true/></plist></plist>", 7),
+                ("<array><plist/></array>", 7), ("<array>x</array>", 7), ("<array>&amp;</array>", 7),
+                ("<array><![CDATA[ ]]></array>", 7), ("<dict><key>a</key></dict>", 18), ("<set/>", 0),
+                ("<STRING/>", 0), ("<strings/>", 0), ("<strin/>", 0), ("<string><b/></string>", 8),
+                ("<true>x</true>", 6), ("<true><false/></true>", 6), ("< true/>", 0), ("<true/ >", 5),
+                ("<true/><!DOCTYPE plist>", 7), ("<!DOCTYPE plist><!DOCTYPE plist><true/>", 16),
+                ("<!ELEMENT a><true/>", 0), ("<!DOCTYPE <true/>", 10), ("<string>a</ string>", 9),
+                ("<string>a</string x='y'>", 18), ("<?xml version=1?><true/>", 14),
+            ] as [(String, Int)]
+        ) { (text: String, offset: Int) in check(.malformedText, text, offset) }
+        forEachRow(
+            [
+                ("<plist><true/>", 0), ("<array><dict>", 7), ("<array><true/>", 0), ("<string>abc", 0),
+                ("<string", 0), ("<string a", 0), ("<string a='b", 0), ("<", 0), ("<string>a</stri", 9),
+                ("<string>a</string", 9), ("<string>a<!-- b", 9), ("<string>a<![CDATA[b]]", 9),
+                ("<!-- a", 0), ("<!DOCTYPE plist", 0), ("<!DOCTYPE plist PUBLIC \"a", 0),
+            ] as [(String, Int)]
+        ) { (text: String, offset: Int) in check(.truncated, text, offset) }
     }
 
     @Test func `a value where a key is expected is an invalid key, and what isn't XML at all is recognized as such`() {

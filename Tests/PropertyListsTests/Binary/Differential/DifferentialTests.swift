@@ -60,7 +60,8 @@ struct DifferentialTests {
     }
 
     @Test(.enabled(if: Corpus.isPresent, "the folder of real archives is missing"))
-    func `the binary archives of the corpus, damaged ones too, are read as Python reads them`() throws {
+    func `the binary archives of the corpus are read as Python reads them, damaged ones but for what is listed`() throws
+    {
         let rows = try Corpus.rows("archives").filter { $0.format == "bplist00" }
         let files = try Corpus.sample(rows).map { try $0.bytes() }
         let (accepted, classes) = try compare(files)
@@ -68,6 +69,7 @@ struct DifferentialTests {
         #expect(classes == [:])
         // Of the damaged files, the listed disagreements are excepted.
         let damaged = try Corpus.rows("malformed").map { try $0.bytes() }.filter { $0.starts(with: "bplist".utf8) }
+        #expect(!damaged.isEmpty)
         _ = try compare(damaged)
     }
 
