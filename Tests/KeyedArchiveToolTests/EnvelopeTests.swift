@@ -150,7 +150,16 @@ import Testing
 
     // MARK: - By hand
 
-    @Test func `widths are those of the marks, and equal keys are both written, in their order`() throws {
+    @Test func `widths are those of the marks`() throws {
+        let list =
+            #"{"$propertyList": "binary", "$value": [{"$float":0.1}, {"$int128":3}], "$envelope": {"version": 1.0}}"#
+        let bytes = try Self.build(list).outputBytes
+        let hex = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        #expect(hex.contains("223dcccccd"))
+        #expect(hex.contains("14" + String(repeating: "0", count: 31) + "3"))
+    }
+
+    @Test func `equal keys are both written, in their order`() throws {
         let json =
             #"{"$propertyList": "xml", "$value": {"$dictionary": [["a",1],["a",2]]}, "$envelope": {"version": 1.0}}"#
         let reader = try BinaryPropertyListReader(Self.build(json, "--format", "binary").outputBytes)
@@ -160,13 +169,6 @@ import Testing
         }
         #expect(entries.map(\.key) == ["a", "a"])
         #expect(entries.map(\.value) == [1, 2])
-
-        let list =
-            #"{"$propertyList": "binary", "$value": [{"$float":0.1}, {"$int128":3}], "$envelope": {"version": 1.0}}"#
-        let bytes = try Self.build(list).outputBytes
-        let hex = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        #expect(hex.contains("223dcccccd"))
-        #expect(hex.contains("14" + String(repeating: "0", count: 31) + "3"))
     }
 
     @Test func `an envelope that can't be is refused with its place`() throws {

@@ -35,7 +35,9 @@ import Testing
             #expect(try unarchiver.decodeObject(of: Friend.self, forKey: "NSNextKeyView") == nil)
             #expect(try unarchiver.decodeObject(of: String.self, forKey: "NSTitle") == "title")
         }
-        // Nil is UID 0 and reserves nothing.
+    }
+
+    @Test func `nil referred to conditionally is UID 0 and reserves nothing`() throws {
         let none = try archive { try $0.encodeConditionalObject(nil, forKey: "a") }
         #expect(try KeyedArchive(none).topLevelValue(forKey: "a") == .uid(0))
         #expect(try KeyedArchive(none).objectCount == 1)

@@ -26,8 +26,10 @@ import Testing
         }
     }
 
-    @Test("attributed strings of nil, dates with an integer, and a negative decimal number without words")
-    func nilAndWholeSeconds() throws {
+    @Test
+    func `an attributed string of nil is empty, a date may be an integer, and a negative decimal without words is NaN`()
+        throws
+    {
         #expect(try text(["NSString": .uid(.null)], "NSAttributedString") == "")
         #expect(try text(["NS.time": 42], "NSDate") == "date(42.0)")
         let fields: PropertyListDictionary = [
@@ -145,16 +147,13 @@ import Testing
         }
     }
 
-    @Test
-    func `indexes of an index set are charged before there is memory for them, a long text when it is first read`()
-        throws
-    {
+    @Test func `the indexes of an index set are charged before there is memory for them`() throws {
         let data = (0..<20).flatMap { [4 * $0, 2] as [UInt8] }
-        let indexes = try KeyedArchive(
+        let archive = try KeyedArchive(
             SmallArchive(
                 ["NSRangeCount": 20, "NSRangeData": .data(data), "$class": .uid(2)], .classRecord("NSIndexSet")
             ).bytes())
-        let object = try #require(try indexes.record(at: 1))
+        let object = try #require(try archive.record(at: 1))
         var limits = Limits.unlimited
         for (allocation, isEnough) in [(1000, true), (500, false)] {
             limits.allocation = allocation
@@ -162,24 +161,14 @@ import Testing
             let name = ArchivedClass(name: "NSIndexSet")
             if isEnough {
                 #expect(
-                    try indexes.foundationValue(
+                    try archive.foundationValue(
                         of: object, ofClass: name, caching: &cache, charging: &budget) != nil)
             } else {
                 #expect(throws: ArchiveError(.limitExceeded, "")) {
-                    try indexes.foundationValue(
+                    try archive.foundationValue(
                         of: object, ofClass: name, caching: &cache, charging: &budget)
                 }
             }
-        }
-        let text = PropertyListString(String(repeating: "x", count: 1000))
-        let archive = try KeyedArchive(SmallArchive(.string(text)).bytes())
-        limits = Limits.unlimited
-        limits.expansion = 2500
-        limits.allocation = 2500
-        var budget = Budget(inputSize: 1, limits: limits)
-        var cache = FoundationValueCache()
-        for _ in 0..<100 {
-            #expect(try cache.entry(at: 1, of: archive, charging: &budget) == .value(.string(text)))
         }
     }
 
@@ -204,6 +193,19 @@ import Testing
             }
             #expect(isEnough(1_500, times: 1))
             #expect(isEnough(1_500, times: 10) == isCached)
+        }
+    }
+
+    @Test func `a long text is charged when it is read for the first time, and cached`() throws {
+        let text = PropertyListString(String(repeating: "x", count: 1000))
+        let archive = try KeyedArchive(SmallArchive(.string(text)).bytes())
+        var limits = Limits.unlimited
+        limits.expansion = 2500
+        limits.allocation = 2500
+        var budget = Budget(inputSize: 1, limits: limits)
+        var cache = FoundationValueCache()
+        for _ in 0..<100 {
+            #expect(try cache.entry(at: 1, of: archive, charging: &budget) == .value(.string(text)))
         }
     }
 }
