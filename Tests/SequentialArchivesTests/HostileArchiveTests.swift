@@ -98,7 +98,7 @@ import Testing
 
     // MARK: Classes and references
 
-    @Test func `a class, an object and a C string may not be each other or nil, and no class its own superclass`() {
+    @Test func `a class isn't an object, a C string, nil or its own superclass, and these two not each other`() {
         Self.expectError(.invalidReference, Self.archive(StreamBytes.new("@"), [0x84, StreamBytes.reference(0)]))
         Self.expectError(
             .invalidReference,

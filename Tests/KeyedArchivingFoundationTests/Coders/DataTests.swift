@@ -99,7 +99,9 @@ import Testing
         }
     }
 
-    @Test func `data that a delegate puts in the place of others are written, and none once that is finished`() throws {
+    @Test func `data that a delegate puts in the place of others are written, and a finished archiver asks for none`()
+        throws
+    {
         let archiver = KeyedArchiver()
         let redactor = Redactor()
         archiver.delegate = redactor

@@ -46,7 +46,9 @@ import Testing
         func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     }
 
-    @Test func `counted sets that are nested 40 deep, or hold themselves by a member, are encoded in time`() throws {
+    @Test func `counted sets nested 40 deep, or in themselves by a member, are encoded in time that grows with depth`()
+        throws
+    {
         var nest = Nest("0", [])
         for number in 1..<40 { nest = Nest("\(number)", [nest, Nest("leaf", [])]) }
         #expect(try roundTrip(nest) == nest)

@@ -31,7 +31,7 @@ import Testing
     ]
 
     @Test(.rows)
-    func `a chain of 20,000 is released on a stack of 512 KB, and one of a million of all kinds is`() throws {
+    func `on 512 KB of stack a chain of 20,000 of each kind is released, and one of a million of all kinds`() throws {
         forEachRow(Self.containers.indices) { (index: Int) throws in
             let wrap = Self.containers[index].value
             let count = try SmallStack.run {

@@ -94,10 +94,7 @@ import Testing
         static func == (lhs: Self, rhs: Self) -> Bool { false }
     }
 
-    @Test
-    func `a value isn't replaced if the delegate leaves it, even one unequal to itself, or gives back an equal one`()
-        throws
-    {
+    @Test func `an equal value, or one left as it is, isn't a replacement, one of another type is`() throws {
         let watching = CallLog()
         let watched = KeyedArchiver()
         watched.delegate = watching

@@ -235,7 +235,7 @@ import Testing
 
     // MARK: Depth
 
-    @Test func `collections nested 100,000 deep, and as long a chain of an unknown class, are decoded and released`()
+    @Test func `arrays 100,000 deep, sets, dictionaries and a chain of an unknown class are decoded and released`()
         throws
     {
         let count = TestScale.count(100_000, quick: 20_000)

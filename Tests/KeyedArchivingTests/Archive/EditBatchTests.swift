@@ -41,7 +41,10 @@ import Testing
         }
     }
 
-    @Test func `an entry that one reference leads to keeps its place, one that an edit refers to stays`() throws {
+    @Test
+    func `an entry of one reference keeps its place, one an edit refers to stays, one taken away can be put elsewhere`()
+        throws
+    {
         let replaced = try Self.edited { archive in
             try archive.set(1, at: "root.age")
             try archive.set(.date(9), at: "root.born")
@@ -56,9 +59,9 @@ import Testing
             (referred["root.born"].date?.timeIntervalSinceReferenceDate, 9)
         }
 
-        let moved = try Self.edited { moved in
-            try moved.remove(at: "root.born")
-            try moved.set(.uid(4), at: "root.friend")
+        let moved = try Self.edited { archive in
+            try archive.remove(at: "root.born")
+            try archive.set(.uid(4), at: "root.friend")
         }
         #expect(moved["root.friend"].date?.timeIntervalSinceReferenceDate == 0)
     }

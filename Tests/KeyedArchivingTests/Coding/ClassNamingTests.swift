@@ -64,7 +64,7 @@ private enum SecretKind: String, Codable {
                 }
             }
         }
-        // Within collections and Codable no name is written.
+        // Under a name that is set it is written; within collections and Codable no name is.
         let bytes = try archive { archiver in
             archiver.setClassName("Secret", for: Secret.self)
             try archiver.encode(Secret(), forKey: "root")

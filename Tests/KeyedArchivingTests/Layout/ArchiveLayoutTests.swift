@@ -48,7 +48,10 @@ import KeyedArchiving
         try entries(of: value, layout) < entries(of: other, layout)
     }
 
-    @Test func `current systems share short strings, small integers and whole reals, 10.9 and 10.6 integers`() throws {
+    @Test
+    func `current systems share short strings, small integers and whole reals, 10.9 only integers, 10.6 the smallest`()
+        throws
+    {
         try expectRows {
             try shares("short", unlike: "a string of 26 characters", .current)
             try shares(1 as Int64, unlike: Int64.max, .current)

@@ -26,9 +26,7 @@ import Testing
         }
     }
 
-    @Test func `with another key, or a UID as its value, it stays a dictionary, and of two values the last counts`()
-        throws
-    {
+    @Test func `a dictionary of another key, or of a UID, stays one, and of two values the last counts`() throws {
         let double = "<integer>1</integer><key>CF$UID</key><integer>2</integer>"
         try expectRows {
             (try readXML(Self.dictionary("<integer>1</integer>", key: "CF$UIDs")), ["CF$UIDs": 1])
