@@ -51,22 +51,24 @@ import Testing
         try ToolRun(arguments, input: input).output.split(separator: "\n").map(String.init)
     }
 
-    @Test(arguments: rows)
-    private func `each command names an entry alike`(row: Row) throws {
-        let bytes = try Self.archive(row.keys, values: "v")
-        let scratch = try Scratch()
-        let changed = try scratch.file("changed", try Self.archive(row.keys, values: "w")).path
-        for (position, name) in row.names.enumerated() {
-            let path = "root.dict." + (name ?? "\"NS.objects\"[\(position)]")
-            let line = "\(path): \"v\(position)\""
-            let found = try Self.lines(["find", "v\(position)", "-"], bytes)
-            #expect(found.map { $0.hasSuffix(line) } == [true], "find: \(found), not \(line)")
-            #expect(try Self.lines(["dump", "-", "--format", "paths"], bytes).contains(line), "paths")
-            #expect(try Self.lines(["get", "-", "**"], bytes).contains(line), "get with a pattern")
-            #expect(try Self.lines(["get", "-", path], bytes) == ["\"v\(position)\""], "get")
-            let changes = try Self.lines(["diff", "-", changed], bytes)
-            let isNamed = changes.contains { $0.hasPrefix("~ \(path): ") || $0.hasPrefix("~ \(path) (") }
-            #expect(isNamed, "diff: \(changes)")
+    @Test(.rows)
+    func `each command names an entry alike`() {
+        forEachRow(Self.rows) { (row: Row) throws in
+            let bytes = try Self.archive(row.keys, values: "v")
+            let scratch = try Scratch()
+            let changed = try scratch.file("changed", try Self.archive(row.keys, values: "w")).path
+            for (position, name) in row.names.enumerated() {
+                let path = "root.dict." + (name ?? "\"NS.objects\"[\(position)]")
+                let line = "\(path): \"v\(position)\""
+                let found = try Self.lines(["find", "v\(position)", "-"], bytes)
+                #expect(found.map { $0.hasSuffix(line) } == [true], "find: \(found), not \(line)")
+                #expect(try Self.lines(["dump", "-", "--format", "paths"], bytes).contains(line), "paths")
+                #expect(try Self.lines(["get", "-", "**"], bytes).contains(line), "get with a pattern")
+                #expect(try Self.lines(["get", "-", path], bytes) == ["\"v\(position)\""], "get")
+                let changes = try Self.lines(["diff", "-", changed], bytes)
+                let isNamed = changes.contains { $0.hasPrefix("~ \(path): ") || $0.hasPrefix("~ \(path) (") }
+                #expect(isNamed, "diff: \(changes)")
+            }
         }
     }
 }

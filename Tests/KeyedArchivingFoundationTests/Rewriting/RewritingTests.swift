@@ -92,17 +92,21 @@ import Testing
         #expect(try !Self.rewritten()["root.note"].exists)
     }
 
-    @Test(arguments: 0..<4)
-    func `what is inserted moves nothing else`(position: Int) throws {
-        let archive = try Self.rewritten { $0.dates.insert(Date(timeIntervalSinceReferenceDate: 9), at: position) }
-        let names = (0..<4).map { archive["root.dates[\($0)]"].archivedClass?.name }
-        #expect(names == (0..<4).map { $0 == position ? "NSDate" : "NSCalendarDate" })
+    @Test(.rows)
+    func `what is inserted moves nothing else`() {
+        forEachRow(0..<4) { (position: Int) throws in
+            let archive = try Self.rewritten { $0.dates.insert(Date(timeIntervalSinceReferenceDate: 9), at: position) }
+            let names = (0..<4).map { archive["root.dates[\($0)]"].archivedClass?.name }
+            #expect(names == (0..<4).map { $0 == position ? "NSDate" : "NSCalendarDate" })
+        }
     }
 
-    @Test(arguments: 0..<3)
-    func `what is removed moves nothing else`(position: Int) throws {
-        let archive = try Self.rewritten { $0.dates.remove(at: position) }
-        for rest in 0..<2 { #expect(archive["root.dates[\(rest)]"].archivedClass?.name == "NSCalendarDate") }
+    @Test(.rows)
+    func `what is removed moves nothing else`() {
+        forEachRow(0..<3) { (position: Int) throws in
+            let archive = try Self.rewritten { $0.dates.remove(at: position) }
+            for rest in 0..<2 { #expect(archive["root.dates[\(rest)]"].archivedClass?.name == "NSCalendarDate") }
+        }
     }
 
     /// What holds dates one after the other, each of them in a field of its own or all in a list.
@@ -173,27 +177,29 @@ import Testing
         return try #require(try unarchiver.decodeObject(forKey: "root"))
     }
 
-    @Test(arguments: Holder.allCases, [-1, 0, 1, 2, 3])
-    func `a member that is inserted or removed changes no other one`(holder: Holder, position: Int) throws {
-        let old = holder.object(of: (1...3).map { Self.calendarDate(Double($0)) })
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: old, layout: holder.layout)
-        func changed(_ change: (inout [any Codingable]) -> Void) throws -> [String] {
-            let object = try Self.root(of: bytes)
-            #expect(holder.members(of: object).allSatisfy { $0 is Date })
-            holder.change(object, change)
-            var registry = ClassRegistry.foundation
-            for name in ["NSDate", "NSCalendarDate"] { registry.removeTypes(forClassName: name) }
-            let copy = try Self.root(
-                of: KeyedArchiver.archivedBytes(withRootObject: object, layout: holder.layout), registry)
-            return holder.members(of: copy).map { ($0 as? ArchivedObject)?.archivedClass.name ?? "\($0)" }
+    @Test(.rows)
+    func `a member that is inserted or removed changes no other one`() {
+        forEachRow(Holder.allCases, [-1, 0, 1, 2, 3]) { (holder: Holder, position: Int) throws in
+            let old = holder.object(of: (1...3).map { Self.calendarDate(Double($0)) })
+            let bytes = try KeyedArchiver.archivedBytes(withRootObject: old, layout: holder.layout)
+            func changed(_ change: (inout [any Codingable]) -> Void) throws -> [String] {
+                let object = try Self.root(of: bytes)
+                #expect(holder.members(of: object).allSatisfy { $0 is Date })
+                holder.change(object, change)
+                var registry = ClassRegistry.foundation
+                for name in ["NSDate", "NSCalendarDate"] { registry.removeTypes(forClassName: name) }
+                let copy = try Self.root(
+                    of: KeyedArchiver.archivedBytes(withRootObject: object, layout: holder.layout), registry)
+                return holder.members(of: copy).map { ($0 as? ArchivedObject)?.archivedClass.name ?? "\($0)" }
+            }
+            guard position >= 0 else {
+                return #expect(try changed { _ in } == Array(repeating: "NSCalendarDate", count: 3))
+            }
+            let inserted = try changed { $0.insert(Date(timeIntervalSinceReferenceDate: 9), at: position) }
+            #expect(inserted == (0..<4).map { $0 == position ? "NSDate" : "NSCalendarDate" })
+            guard position < 3 else { return }
+            #expect(try changed { $0.remove(at: position) } == ["NSCalendarDate", "NSCalendarDate"])
         }
-        guard position >= 0 else {
-            return #expect(try changed { _ in } == Array(repeating: "NSCalendarDate", count: 3))
-        }
-        let inserted = try changed { $0.insert(Date(timeIntervalSinceReferenceDate: 9), at: position) }
-        #expect(inserted == (0..<4).map { $0 == position ? "NSDate" : "NSCalendarDate" })
-        guard position < 3 else { return }
-        #expect(try changed { $0.remove(at: position) } == ["NSCalendarDate", "NSCalendarDate"])
     }
 
     @Test(arguments: [false, true])

@@ -54,19 +54,21 @@ import Testing
         return try KeyedArchive(small.bytes())
     }
 
-    @Test(arguments: rows, [false, true])
-    private func `what isn't changed is as it was stored`(row: Row, preservesIdentity: Bool) throws {
-        let archive = try Self.archive(row)
-        let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes(), registry: .foundation)
-        unarchiver.preservesValueIdentity = preservesIdentity
-        let string = try #require(try unarchiver.decodeObject(of: ArchivedAttributedString.self, forKey: "root"))
-        let (own, rewriting) = (KeyedArchiver(), try KeyedArchiver(rewriting: unarchiver))
-        for archiver in [own, rewriting] {
-            try archiver.encode(string, forKey: "root")
-            let written = try KeyedArchive(archiver.encodedBytes)
-            // The entries that nothing refers to aren't written.
-            let stored = try Self.withoutOrphans(archive)
-            #expect(try ArchiveComparison(stored, written).difference == nil)
+    @Test(.rows)
+    func `what isn't changed is as it was stored`() {
+        forEachRow(Self.rows, [false, true]) { (row: Row, preservesIdentity: Bool) throws in
+            let archive = try Self.archive(row)
+            let unarchiver = try KeyedUnarchiver(forReadingFrom: archive.bytes(), registry: .foundation)
+            unarchiver.preservesValueIdentity = preservesIdentity
+            let string = try #require(try unarchiver.decodeObject(of: ArchivedAttributedString.self, forKey: "root"))
+            let (own, rewriting) = (KeyedArchiver(), try KeyedArchiver(rewriting: unarchiver))
+            for archiver in [own, rewriting] {
+                try archiver.encode(string, forKey: "root")
+                let written = try KeyedArchive(archiver.encodedBytes)
+                // The entries that nothing refers to aren't written.
+                let stored = try Self.withoutOrphans(archive)
+                #expect(try ArchiveComparison(stored, written).difference == nil)
+            }
         }
     }
 

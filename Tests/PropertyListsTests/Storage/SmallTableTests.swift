@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 @Suite struct SmallTableTests {
@@ -22,22 +23,26 @@ import Testing
         private static func hash(_ key: Int) -> UInt32 { UInt32(key / 2) }
     }
 
-    @Test(arguments: [0, 1, 15, 16, 17, 18, 300]) func `an element is found by its key, whether there are few or many`(
-        count: Int
-    ) {
-        var list = Numbers()
-        for number in 0..<count { list.append(number) }
-        let found = (0..<count + 5).map { list.index(of: $0) }
-        let expected = (0..<count + 5).map { $0 < count && !$0.isMultiple(of: 7) ? $0 : nil }
-        #expect(found == expected)
+    @Test(.rows)
+    func `an element is found by its key, whether there are few or many`() {
+        forEachRow([0, 1, 15, 16, 17, 18, 300]) { (count: Int) in
+            var list = Numbers()
+            for number in 0..<count { list.append(number) }
+            let found = (0..<count + 5).map { list.index(of: $0) }
+            let expected = (0..<count + 5).map { $0 < count && !$0.isMultiple(of: 7) ? $0 : nil }
+            #expect(found == expected)
+        }
     }
 
-    @Test(arguments: [10, 40]) func `of two elements with one key the first is found`(count: Int) {
-        var list = Numbers()
-        for number in 0..<count { list.append(number) }
-        list.append(1003)
-        let found = list.index(of: 3)
-        #expect(found == 3)
+    @Test(.rows)
+    func `of two elements with one key the first is found`() {
+        forEachRow([10, 40]) { (count: Int) in
+            var list = Numbers()
+            for number in 0..<count { list.append(number) }
+            list.append(1003)
+            let found = list.index(of: 3)
+            #expect(found == 3)
+        }
     }
 
     @Test func `a copy of a table finds what the table had`() {
