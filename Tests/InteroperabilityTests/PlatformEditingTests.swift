@@ -99,7 +99,7 @@ import Testing
             }
         }
         for edit in TriedEdit.all {
-            print("\(edit.name): read in \(counts[edit.name, default: 0]) of \(count) archives")
+            if TestScale.isFull { print("\(edit.name): read in \(counts[edit.name, default: 0]) of \(count) archives") }
         }
         // Where there is a field of an object of one's own, this Foundation has no class for it.
         let other: Set = ["remove a field or an entry", "set nil"]

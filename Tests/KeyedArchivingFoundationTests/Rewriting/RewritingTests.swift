@@ -72,14 +72,16 @@ import Testing
         return try KeyedArchive(archiver.encodedBytes)
     }
 
-    @Test(arguments: [false, true])
-    func `equal values of a type of one's own come back as they were stored`(preservingIdentity: Bool) throws {
-        let archive = try Self.rewritten(preservingIdentity: preservingIdentity) { $0.title = "next" }
-        #expect(archive["root.title"].string == "next")
-        #expect(archive["root.start"].archivedClass?.name == "NSCalendarDate")
-        #expect(archive[#"root.start."NS.format""#].string == "%Y-%m-%d of 5.0")
-        #expect(archive["root.tags"].archivedClass?.name == "NSMutableArray")
-        #expect(archive["root.dates[2]"].archivedClass?.name == "NSCalendarDate")
+    @Test(.rows)
+    func `equal values of a type of one's own come back as they were stored`() {
+        forEachRow([false, true]) { (preservingIdentity: Bool) throws in
+            let archive = try Self.rewritten(preservingIdentity: preservingIdentity) { $0.title = "next" }
+            #expect(archive["root.title"].string == "next")
+            #expect(archive["root.start"].archivedClass?.name == "NSCalendarDate")
+            #expect(archive[#"root.start."NS.format""#].string == "%Y-%m-%d of 5.0")
+            #expect(archive["root.tags"].archivedClass?.name == "NSMutableArray")
+            #expect(archive["root.dates[2]"].archivedClass?.name == "NSCalendarDate")
+        }
     }
 
     @Test func `only a changed value is written as its type writes it, and what a type doesn't write is gone`() throws {
@@ -202,46 +204,51 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true])
-    func `a mutable set of indexes or characters is a set, and comes back as it was`(preservingIdentity: Bool) throws {
-        let indexes = IndexSet([1, 5, 6])
-        let bytes = try KeyedArchiver.archivedBytes(
-            withRootObject: ArchivedArray([
-                MutableVariant(indexes), MutableVariant(CharacterSet(charactersIn: "abc")),
-            ]))
-        let array = try #require(
-            try Self.root(of: bytes, preservingIdentity: preservingIdentity) as? ArchivedArray)
-        let plain = array.elements.map { ($0 as? IdentifiedValue)?.value ?? $0 }
-        #expect(plain[0] as? IndexSet == indexes)
-        #expect(plain[1] as? CharacterSet == CharacterSet(charactersIn: "abc"))
-        #expect(try KeyedArchiver.archivedBytes(withRootObject: array) == bytes)
-        array.elements[0] = IndexSet([1])
-        let changed = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: array))
-        #expect(changed["root[0]"].archivedClass?.name == "NSMutableIndexSet")
-        #expect(changed["root[1]"].archivedClass?.name == "NSMutableCharacterSet")
+    @Test(.rows)
+    func `a mutable set of indexes or characters is a set, and comes back as it was`() {
+        forEachRow([false, true]) { (preservingIdentity: Bool) throws in
+            let indexes = IndexSet([1, 5, 6])
+            let bytes = try KeyedArchiver.archivedBytes(
+                withRootObject: ArchivedArray([
+                    MutableVariant(indexes), MutableVariant(CharacterSet(charactersIn: "abc")),
+                ]))
+            let array = try #require(
+                try Self.root(of: bytes, preservingIdentity: preservingIdentity) as? ArchivedArray)
+            let plain = array.elements.map { ($0 as? IdentifiedValue)?.value ?? $0 }
+            #expect(plain[0] as? IndexSet == indexes)
+            #expect(plain[1] as? CharacterSet == CharacterSet(charactersIn: "abc"))
+            #expect(try KeyedArchiver.archivedBytes(withRootObject: array) == bytes)
+            array.elements[0] = IndexSet([1])
+            let changed = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: array))
+            #expect(changed["root[0]"].archivedClass?.name == "NSMutableIndexSet")
+            #expect(changed["root[1]"].archivedClass?.name == "NSMutableCharacterSet")
+        }
     }
 
-    @Test(arguments: [false, true])
-    func `a localizable string is a string, and keeps its key until it is changed`(preservingIdentity: Bool) throws {
-        let title = ArchivedObject(
-            ArchivedClass(name: "NSLocalizableString", hierarchy: ["NSLocalizableString", "NSString", "NSObject"]),
-            fields: [
-                .init("NS.string", .inline(.string("Open"))), .init("NSKey", .object("12.title")),
-                .init("NSDev", .object("Open it")),
-            ])
-        let bytes = try KeyedArchiver.archivedBytes(withRootObject: ArchivedDictionary([("title", title), ("n", "m")]))
-        for registry in [ClassRegistry.standard, .foundation] {
-            let dictionary = try #require(
-                try Self.root(of: bytes, registry, preservingIdentity: preservingIdentity) as? ArchivedDictionary)
-            #expect(dictionary["title"].flatMap(String.cast) == "Open")
-            #expect(try KeyedArchiver.archivedBytes(withRootObject: dictionary) == bytes)
-            dictionary.entries[1].value = "another"
-            let kept = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: dictionary))
-            #expect(kept["root.title.NSKey"].string == "12.title")
-            dictionary.entries[0].value = "Close"
-            let changed = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: dictionary))
-            #expect(changed["root.title"].string == "Close")
-            #expect(changed["root.title"].archivedClass == nil)
+    @Test(.rows)
+    func `a localizable string is a string, and keeps its key until it is changed`() {
+        forEachRow([false, true]) { (preservingIdentity: Bool) throws in
+            let title = ArchivedObject(
+                ArchivedClass(name: "NSLocalizableString", hierarchy: ["NSLocalizableString", "NSString", "NSObject"]),
+                fields: [
+                    .init("NS.string", .inline(.string("Open"))), .init("NSKey", .object("12.title")),
+                    .init("NSDev", .object("Open it")),
+                ])
+            let bytes = try KeyedArchiver.archivedBytes(
+                withRootObject: ArchivedDictionary([("title", title), ("n", "m")]))
+            for registry in [ClassRegistry.standard, .foundation] {
+                let dictionary = try #require(
+                    try Self.root(of: bytes, registry, preservingIdentity: preservingIdentity) as? ArchivedDictionary)
+                #expect(dictionary["title"].flatMap(String.cast) == "Open")
+                #expect(try KeyedArchiver.archivedBytes(withRootObject: dictionary) == bytes)
+                dictionary.entries[1].value = "another"
+                let kept = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: dictionary))
+                #expect(kept["root.title.NSKey"].string == "12.title")
+                dictionary.entries[0].value = "Close"
+                let changed = try KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: dictionary))
+                #expect(changed["root.title"].string == "Close")
+                #expect(changed["root.title"].archivedClass == nil)
+            }
         }
     }
 
@@ -374,23 +381,23 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true])
-    func `an entry that is removed, inserted or moved changes no other one, whatever the keys are`(
-        preservingIdentity: Bool
-    ) throws {
-        var rows: [String] = []
-        for (keys, key) in Self.keysOfDictionaries {
-            let bytes = try Self.bytes(ofEntriesWith: key)
-            for (name, kept, edit) in Self.entryEdits {
-                let decoded = try Self.root(of: bytes, preservingIdentity: preservingIdentity)
-                let dictionary = try #require(decoded as? ArchivedDictionary)
-                edit(dictionary)
-                let count = try Self.keptFormats(
-                    in: KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: dictionary)))
-                if count != kept { rows.append("\(keys), \(name): \(count ?? -1) of \(kept)") }
+    @Test(.rows)
+    func `an entry that is removed, inserted or moved changes no other one, whatever the keys are`() {
+        forEachRow([false, true]) { (preservingIdentity: Bool) throws in
+            var rows: [String] = []
+            for (keys, key) in Self.keysOfDictionaries {
+                let bytes = try Self.bytes(ofEntriesWith: key)
+                for (name, kept, edit) in Self.entryEdits {
+                    let decoded = try Self.root(of: bytes, preservingIdentity: preservingIdentity)
+                    let dictionary = try #require(decoded as? ArchivedDictionary)
+                    edit(dictionary)
+                    let count = try Self.keptFormats(
+                        in: KeyedArchive(KeyedArchiver.archivedBytes(withRootObject: dictionary)))
+                    if count != kept { rows.append("\(keys), \(name): \(count ?? -1) of \(kept)") }
+                }
             }
+            #expect(rows == [])
         }
-        #expect(rows == [])
     }
 
     private enum Weekday: Int, Codingable {

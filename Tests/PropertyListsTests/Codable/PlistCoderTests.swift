@@ -17,18 +17,20 @@ import Testing
         name: "a", share: 0.5, owner: 7, rest: ["list": [1, .uid(3)], "what": .data([1]), "when": .date(5)],
         tags: ["x", nil])
 
-    @Test(arguments: PropertyListFormat.ofArchives)
-    func `dates, data and UIDs are values of the list`(_ format: PropertyListFormat) throws {
-        let bytes = try PlistEncoder(outputFormat: format).encode(Self.settings)
-        var found = PropertyListFormat.openStep
-        #expect(try PlistDecoder().decode(Settings.self, from: bytes, format: &found) == Self.settings)
-        #expect(found == format)
-        let list = try PlistEncoder().propertyList(encoding: Self.settings)
-        #expect(list["owner"] == .uid(7))
-        #expect(list["rest"]?["when"] == .date(5))
-        #expect(list["tags"] == ["x", "$null"])
-        #expect(list["size"] == nil)
-        #expect(try PlistDecoder().decode(Settings.self, from: list) == Self.settings)
+    @Test(.rows)
+    func `dates, data and UIDs are values of the list`() {
+        forEachRow(PropertyListFormat.ofArchives) { (format: PropertyListFormat) throws in
+            let bytes = try PlistEncoder(outputFormat: format).encode(Self.settings)
+            var found = PropertyListFormat.openStep
+            #expect(try PlistDecoder().decode(Settings.self, from: bytes, format: &found) == Self.settings)
+            #expect(found == format)
+            let list = try PlistEncoder().propertyList(encoding: Self.settings)
+            #expect(list["owner"] == .uid(7))
+            #expect(list["rest"]?["when"] == .date(5))
+            #expect(list["tags"] == ["x", "$null"])
+            #expect(list["size"] == nil)
+            #expect(try PlistDecoder().decode(Settings.self, from: list) == Self.settings)
+        }
     }
 
     @Test func `OpenStep has no UIDs, which encoding says`() throws {
@@ -64,22 +66,24 @@ import Testing
     }
 
     /// A boolean, a number, data and half a character, which no reader of text makes keys of.
-    @Test(arguments: [[0x09], [0x10, 7], [0x41, 1], [0x61, 0xD8, 0x00]] as [[UInt8]])
-    func `no value is lost whose key isn't text`(_ key: [UInt8]) throws {
-        let bytes = HandmadeList([0xD2, 1, 2, 3, 3], key, [0x51, 0x61], [0x09]).bytes
-        for decode in [
-            { _ = try PlistDecoder().decode([String: Bool].self, from: bytes) },
-            { _ = try PlistDecoder().decode(Names.self, from: bytes) },
-        ] {
-            do {
-                try decode()
-                Issue.record("a dictionary was decoded without one of its entries")
-            } catch DecodingError.dataCorrupted(let context) {
-                #expect((context.underlyingError as? ArchiveError)?.code == .invalidKey)
+    @Test(.rows)
+    func `no value is lost whose key isn't text`() {
+        forEachRow([[0x09], [0x10, 7], [0x41, 1], [0x61, 0xD8, 0x00]] as [[UInt8]]) { (key: [UInt8]) throws in
+            let bytes = HandmadeList([0xD2, 1, 2, 3, 3], key, [0x51, 0x61], [0x09]).bytes
+            for decode in [
+                { _ = try PlistDecoder().decode([String: Bool].self, from: bytes) },
+                { _ = try PlistDecoder().decode(Names.self, from: bytes) },
+            ] {
+                do {
+                    try decode()
+                    Issue.record("a dictionary was decoded without one of its entries")
+                } catch DecodingError.dataCorrupted(let context) {
+                    #expect((context.underlyingError as? ArchiveError)?.code == .invalidKey)
+                }
             }
+            // What the type asks for is there, whatever else is.
+            #expect(try PlistDecoder().decode(One.self, from: bytes) == One(a: true))
         }
-        // What the type asks for is there, whatever else is.
-        #expect(try PlistDecoder().decode(One.self, from: bytes) == One(a: true))
     }
 
     /// Finds every key of a dictionary by a type of its own.
@@ -105,34 +109,38 @@ import Testing
 
     private static func text(_ text: String) -> PropertyList { .string(PropertyListString(text)) }
 
-    @Test(arguments: [1, 16, 17, 500])
-    func `each of many keys is found by its code units`(_ count: Int) throws {
-        let list = PropertyList.dictionary(
-            PropertyListDictionary((0..<count).map { (key: Self.text("é\($0)"), value: .integer(Int64($0))) }))
-        let entries = try PlistDecoder().decode(Entries.self, from: list)
-        #expect(entries.values == Array(0..<count))
-        #expect(entries.missing == nil)
+    @Test(.rows)
+    func `each of many keys is found by its code units`() {
+        forEachRow([1, 16, 17, 500]) { (count: Int) throws in
+            let list = PropertyList.dictionary(
+                PropertyListDictionary((0..<count).map { (key: Self.text("é\($0)"), value: .integer(Int64($0))) }))
+            let entries = try PlistDecoder().decode(Entries.self, from: list)
+            #expect(entries.values == Array(0..<count))
+            #expect(entries.missing == nil)
+        }
     }
 
     /// As for the platform's readers: the first in a binary list, the last in text.
-    @Test(arguments: [2, 40])
-    func `of equal keys the first of a binary list and the last of text counts`(_ count: Int) throws {
-        struct Value: Decodable, Equatable {
-            var a: Int
+    @Test(.rows)
+    func `of equal keys the first of a binary list and the last of text counts`() {
+        forEachRow([2, 40]) { (count: Int) throws in
+            struct Value: Decodable, Equatable {
+                var a: Int
+            }
+            let others = (0..<count).map { (key: Self.text("k\($0)"), value: PropertyList.integer(0)) }
+            let list = PropertyList.dictionary(
+                PropertyListDictionary([(key: "a", value: 1)] + others + [(key: "a", value: 2)]))
+            #expect(try PlistDecoder().decode(Value.self, from: list).a == 1)
+            #expect(try PlistDecoder().decode([String: Int].self, from: list)["a"] == 1)
+            let binary = try BinaryPropertyListWriter().write(list)
+            #expect(try PlistDecoder().decode(Value.self, from: binary).a == 1)
+            let text = "{ a = (x); \((0..<count).map { "k\($0) = (); " }.joined())a = (y); }"
+            #expect(try PlistDecoder().decode([String: [String]].self, from: Array(text.utf8))["a"] == ["y"])
+            struct Text: Decodable {
+                var a: [String]
+            }
+            #expect(try PlistDecoder().decode(Text.self, from: Array(text.utf8)).a == ["y"])
         }
-        let others = (0..<count).map { (key: Self.text("k\($0)"), value: PropertyList.integer(0)) }
-        let list = PropertyList.dictionary(
-            PropertyListDictionary([(key: "a", value: 1)] + others + [(key: "a", value: 2)]))
-        #expect(try PlistDecoder().decode(Value.self, from: list).a == 1)
-        #expect(try PlistDecoder().decode([String: Int].self, from: list)["a"] == 1)
-        let binary = try BinaryPropertyListWriter().write(list)
-        #expect(try PlistDecoder().decode(Value.self, from: binary).a == 1)
-        let text = "{ a = (x); \((0..<count).map { "k\($0) = (); " }.joined())a = (y); }"
-        #expect(try PlistDecoder().decode([String: [String]].self, from: Array(text.utf8))["a"] == ["y"])
-        struct Text: Decodable {
-            var a: [String]
-        }
-        #expect(try PlistDecoder().decode(Text.self, from: Array(text.utf8)).a == ["y"])
     }
 
     // MARK: Limits
@@ -189,25 +197,27 @@ import Testing
         #expect(Self.code { _ = try PlistDecoder().decode(Nested.self, from: cycle) } == .cycle)
     }
 
-    @Test(arguments: [PropertyListFormat.binary, .xml, .openStep])
-    func `what is written can be read within the limits of the encoder`(_ format: PropertyListFormat) {
-        let list: PropertyList = ["key": .data([1, 2, 3, 4])]
-        func code(_ list: PropertyList, _ limits: Limits) -> ArchiveError.Code? {
-            Self.code {
-                let bytes: [UInt8] = try PlistEncoder(outputFormat: format, limits: limits).encode(list)
-                #expect(try PlistDecoder(limits: limits).decode(PropertyList.self, from: bytes) == list)
+    @Test(.rows)
+    func `what is written can be read within the limits of the encoder`() {
+        forEachRow([PropertyListFormat.binary, .xml, .openStep]) { (format: PropertyListFormat) in
+            let list: PropertyList = ["key": .data([1, 2, 3, 4])]
+            func code(_ list: PropertyList, _ limits: Limits) -> ArchiveError.Code? {
+                Self.code {
+                    let bytes: [UInt8] = try PlistEncoder(outputFormat: format, limits: limits).encode(list)
+                    #expect(try PlistDecoder(limits: limits).decode(PropertyList.self, from: bytes) == list)
+                }
             }
+            expectRows {
+                (code(list, Limits(depth: 1, objects: 3, stringBytes: 3, dataBytes: 4)), nil)
+                (code(["key": list], Limits(depth: 1)), .limitExceeded)
+                (code(list, Limits(objects: 2)), .limitExceeded)
+                (code(list, Limits(stringBytes: 2)), .limitExceeded)
+                (code(list, Limits(dataBytes: 3)), .limitExceeded)
+            }
+            // More levels than are allowed unless more are asked for.
+            let deep = (0..<600).reduce([] as PropertyList) { inner, _ in [inner] }
+            #expect(code(deep, Limits(depth: 601)) == nil)
         }
-        expectRows {
-            (code(list, Limits(depth: 1, objects: 3, stringBytes: 3, dataBytes: 4)), nil)
-            (code(["key": list], Limits(depth: 1)), .limitExceeded)
-            (code(list, Limits(objects: 2)), .limitExceeded)
-            (code(list, Limits(stringBytes: 2)), .limitExceeded)
-            (code(list, Limits(dataBytes: 3)), .limitExceeded)
-        }
-        // More levels than are allowed unless more are asked for.
-        let deep = (0..<600).reduce([] as PropertyList) { inner, _ in [inner] }
-        #expect(code(deep, Limits(depth: 601)) == nil)
     }
 
     /// Few bytes that stand for 2^40 lists.
